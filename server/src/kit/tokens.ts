@@ -87,11 +87,14 @@ function readObject(base64url: string): Record<string, unknown> {
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> => value !== null && typeof value === 'object';
-const isCount = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
+const isWhole = (value: unknown): value is number => Number.isSafeInteger(value);
+/** The latest moment that a Date can hold, in seconds. */
+const latestMoment = 8.64e12;
+const isMoment = (value: unknown): value is number => isWhole(value) && value >= 0 && value <= latestMoment;
 
 function readClaims(payload: string, audience: string): Claims | undefined {
   const { aud, sub, token_version, jti, iat, exp } = readObject(payload);
   if (aud !== audience || typeof sub !== 'string' || typeof jti !== 'string') return undefined;
-  if (!isCount(token_version) || !isCount(iat) || !isCount(exp)) return undefined;
+  if (!isWhole(token_version) || !isMoment(iat) || !isMoment(exp)) return undefined;
   return { sub, token_version, jti, iat, exp };
 }

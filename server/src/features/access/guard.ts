@@ -89,7 +89,7 @@ function credentialOf(request: AuthRequest): { token: string; byCookie: boolean 
 
 /** The order is fixed: expired or gone, then disabled, then revoked. */
 function mustBeValid(claims: Claims, { row, now }: FoundCaller): void {
-  if (expiryOf(claims) <= now) refuse(invalidToken);
+  if (!(expiryOf(claims) > now)) refuse(invalidToken);
   if (!row.is_active) refuse(adminDisabled);
   if (claims.token_version !== row.token_version || row.is_revoked) refuse(tokenRevoked);
 }

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { makeAdminActor, makeRole, tokenFor } from '../../../test/harness/actor.ts';
 import { signedInAs, signIn, withToken } from '../../../test/harness/sign-in.ts';
 import { openWorld, testConfig, type World } from '../../../test/harness/world.ts';
+import { newId } from '../../kit/id.ts';
 
 const world = await openWorld();
 const root = await makeAdminActor(world, 'superadmin');
@@ -35,6 +36,16 @@ describe('a token', () => {
     expect(await meWith(token)).toBe(200);
     await world.clock.shift('1 minute');
     expect(await meWith(token)).toBe('invalid_token');
+  });
+  it('whose expiry is no date is refused, at sign-out too', async () => {
+    const { id } = await makeAdminActor(world, 'support');
+    const claims = { sub: id, token_version: 1, jti: newId(), iat: 1_780_000_000 };
+    const endless = withToken(world, await world.keys.tokens.sign({ ...claims, exp: 1e300 }));
+    const answers = [await endless.get(me), await endless.post('/admin/auth/logout')];
+    expect(answers.map(({ body }) => body)).toEqual([
+      { statusCode: 401, error: 'invalid_token' },
+      { statusCode: 401, error: 'invalid_token' },
+    ]);
   });
   it('goes on when the secret that signed it is rotated into second place, and ends when it is dropped', async () => {
     const { token } = await signedInAs(world, 'support');

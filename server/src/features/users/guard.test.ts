@@ -49,6 +49,11 @@ const cases: Case[] = [
     answer: refused(401, 'invalid_token'),
   },
   {
+    name: 'a token whose expiry is no date',
+    make: async ({ id }) => withToken(world, await userToken(world, id, { lifetimeS: 1e300 })),
+    answer: refused(401, 'invalid_token'),
+  },
+  {
     name: 'a token of a user that there never was',
     make: async () => withToken(world, await userToken(world, '01930000-0000-7000-8000-00000000dead')),
     answer: refused(401, 'invalid_token'),

@@ -128,7 +128,7 @@ export function identifyUser(
     const row = (await findCaller(own)(database, claims)) ?? refuse(invalidToken);
     const now = new Date(row.now_ms);
     const expiresAt = new Date(claims.exp * 1000);
-    if (expiresAt <= now) return refuse(invalidToken);
+    if (!(expiresAt > now)) return refuse(invalidToken);
     // Status comes before version: who is banned learns that, whatever became of the token.
     mustBeActive({ status: row.status, suspendedUntil: row.suspended_until }, now);
     if (claims.token_version !== row.token_version || row.is_revoked) return refuse(tokenRevoked);
