@@ -10,7 +10,7 @@ import { approvalWords } from './words.ts';
 
 const shownMs = 7 * 24 * 60 * 60 * 1000;
 
-/** Tells superadmins what was decided of late by someone whom the requester had just given access. */
+/** Shows superadmins the recent decisions whose decider and requester were related by recently given access. */
 export function RelatedDecisionsNotice() {
   const { can } = useSession();
   return can('*') ? <Notice /> : null;

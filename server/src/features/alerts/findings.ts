@@ -161,10 +161,10 @@ async function splitRefunds(db: Db, now: Date): Promise<Finding[]> {
 async function relatedDeciders(db: Db, now: Date): Promise<Finding[]> {
   const windowFrom = new Date(now.getTime() - limits.relatedDays * dayMs);
   const decisions = await listRelatedDecisions(db, windowFrom);
-  return decisions.flatMap(({ id }) =>
+  return decisions.flatMap(({ id, isBound }) =>
     found(
       { kind: 'related_decider', subjectType: 'approval', subjectId: id, windowFrom },
-      { severity: 'critical', figures: {} },
+      { severity: isBound ? 'critical' : 'warning', figures: {} },
     ),
   );
 }

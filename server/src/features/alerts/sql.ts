@@ -138,11 +138,13 @@ export interface RelatedDecision {
   decidedBy: string;
   decider: string;
   at: Date;
+  /** The requester gave the decider access, not the other way round. */
+  isBound: boolean;
 }
 
 const related = sql<RelatedDecision>`
   select r.id, r.kind, r.requested_by as "requestedBy", a.name as requester, r.decided_by as "decidedBy",
-    d.name as decider, r.decided_at as at
+    d.name as decider, r.decided_at as at, r.decider_bound as "isBound"
   from related_decisions r join admin_names a on a.id = r.requested_by join admin_names d on d.id = r.decided_by`;
 
 /** An approval waits for days at most, so that one that was asked for long before was decided long ago. */

@@ -15,7 +15,16 @@ import {
   selfApprovalForbidden,
 } from './errors.ts';
 import { type ApprovalKind, type ApprovalKinds, mayDecide, mayRequest } from './kinds.ts';
-import { type AccessGiver, approvalMoves, boundToRequester, lifetimeMs, relationFlags, type Status } from './rules.ts';
+import {
+  type AccessGiver,
+  approvalMoves,
+  isRelated,
+  lifetimeMs,
+  type Relation,
+  relationFlags,
+  relationOf,
+  type Status,
+} from './rules.ts';
 import { approvalEffects } from './schema.ts';
 import {
   type ApprovalRow,
@@ -169,9 +178,9 @@ export async function execute(
 ): Promise<object> {
   // Whom an act is about does not decide it, whoever asked for it.
   if (approval.targetType === 'admin' && approval.targetId === ctx.caller.id) refuse(selfApprovalForbidden);
-  if (boundToRequester(accessGivers, ctx.caller.id, approval, ctx.now, options.approverCooldownHours).refused) {
-    refuse(approverTooNew);
-  }
+  const { approverCooldownHours } = options;
+  const relation = relationOf(accessGivers, ctx.caller.id, approval, ctx.now, approverCooldownHours);
+  if (approverCooldownHours > 0 && isRelated(relation)) refuse(approverTooNew);
   const result = await kind.execute(ctx, approval.targetId, approval.payload);
   const requester = await options.ports.lockActiveAdmin(ctx.tx, approval.requestedBy.id);
   return mayRequest(kind, requester) ? result : refuse(requesterNotEligible);
@@ -191,18 +200,18 @@ export async function reject(ctx: Ctx<Admin>, id: string, reason: string, option
   return decide(ctx, decided, { move: 'reject', note: stored, result: null }, options);
 }
 
-/** Closes an approval, and makes it known when who decided and who asked may be one person. */
+/** Closes an approval, and logs a warning when the decider and the requester may be one person. */
 async function decide(ctx: Ctx<Admin>, decided: Decided, closing: Closing, options: DecisionOptions) {
   const { approval, accessGivers } = decided;
   await lockDecider(ctx, decided, options);
-  const relation = boundToRequester(accessGivers, ctx.caller.id, approval, ctx.now, options.approverCooldownHours);
-  if (relation.bound) {
+  const relation = relationOf(accessGivers, ctx.caller.id, approval, ctx.now, options.approverCooldownHours);
+  if (isRelated(relation)) {
     const about = { approvalId: approval.id, kind: approval.kind, move: closing.move };
     const people = { requestedBy: approval.requestedBy.id, decidedBy: ctx.caller.id };
     afterCommit(ctx.tx, () =>
       options.log.warn(
-        { ...about, ...people },
-        'an approval was decided by an admin whose access came from the requester',
+        { ...about, ...people, ...relation },
+        'an approval was decided by an admin who is related to the requester by recently given access',
       ),
     );
   }
@@ -228,8 +237,7 @@ interface Closing {
   move: keyof typeof approvalMoves;
   note: string | null;
   result: object | null;
-  /** Whether the decider got access from the requester, or both from one admin. */
-  relation?: Parameters<typeof relationFlags>[0];
+  relation?: Relation;
 }
 
 interface Closable {

@@ -16,7 +16,7 @@ import {
 } from './errors.ts';
 import { type ApprovalKind, ApprovalKinds } from './kinds.ts';
 import type { ApprovalPorts } from './ports.ts';
-import { boundToRequester, type EffectLists, hasDrifted } from './rules.ts';
+import { type EffectLists, hasDrifted, isRelated, relationOf } from './rules.ts';
 import {
   ApproveBody,
   approvalDetailOf,
@@ -65,8 +65,8 @@ async function showAll(
   const targetOf = await kinds.describe(db, rows, caller);
   const isEligible = await eligibleOf({ kinds, ports }, db, rows);
   return (row: ApprovalRow) => {
-    const { bound } = boundToRequester(accessGivers, caller.id, row, now, approverCooldownHours);
-    const rights = { decide: kinds.mayDecide(row.kind, caller), bound, eligible: isEligible(row) };
+    const related = isRelated(relationOf(accessGivers, caller.id, row, now, approverCooldownHours));
+    const rights = { decide: kinds.mayDecide(row.kind, caller), related, eligible: isEligible(row) };
     return { ...showApproval(row, targetOf(row), caller, rights), effects: { ...noEffects, ...row.effects } };
   };
 }
@@ -96,7 +96,7 @@ async function showDecision(
   const isPerson = kinds.find(row.kind)?.maskNote !== undefined;
   const targetOf = isKept && isPerson ? undefined : await kinds.describe(tx, [row], caller);
   const target = targetOf?.(row) ?? ApprovalKinds.byId(row.targetId);
-  const rights = { decide: kinds.mayDecide(row.kind, caller), bound: false, eligible: true };
+  const rights = { decide: kinds.mayDecide(row.kind, caller), related: false, eligible: true };
   return { ...showApproval(row, target, caller, rights), effects: { ...noEffects, ...row.effects } };
 }
 

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { type AdminActor, makeAdminActor, makeRole, tokenFor } from '../../../test/harness/actor.ts';
+import { type Actor, type AdminActor, makeAdminActor, makeRole, tokenFor } from '../../../test/harness/actor.ts';
 import { signIn, withToken } from '../../../test/harness/sign-in.ts';
+import { makeViewer } from '../../../test/harness/viewer.ts';
 import { openWorld, type World } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
 
@@ -124,16 +125,93 @@ describe('a decider and one who asked', () => {
         await bind(decider, third.id, 1);
       },
     ],
-  ])('%s may be one person: written down, and no more', async (_case, bindThem) => {
+  ])('%s are related: shown before the decision, flagged after it', async (_case, bindThem) => {
     const [asker, decider] = [await makeAdminActor(world, 'superadmin'), await makeAdminActor(world, 'superadmin')];
     const id = await askForDeletion(asker);
     await bindThem(asker.id, decider.id);
-    const there = await actorOf(decider.id, 1, careful);
-    const { body } = await there.post<Shown>(`/admin/approvals/${id}/approve`);
-    expect(body).toMatchObject({ status: 'approved', deciderBoundToRequester: false });
+    expect((await decider.get<Shown>(`/admin/approvals/${id}`)).body).toMatchObject({
+      deciderBoundToRequester: true,
+      refusedNow: null,
+    });
+    const { body } = await decider.post<Shown>(`/admin/approvals/${id}/approve`);
+    expect(body).toMatchObject({ status: 'approved', deciderBoundToRequester: true });
     const flags = await flagsOf(id);
     expect(flags).toMatchObject({ decider_related_to_requester: true });
     expect(flags).not.toHaveProperty('decider_bound_to_requester');
+  });
+  it.each([
+    ['the decider gave the requester access, after the request', 70, 72, true],
+    ['the decider gave the requester access, long before', 80, 72, false],
+  ])('%s', async (_case, boundHoursAgo, askedHoursAgo, expected) => {
+    const [asker, decider] = [await makeAdminActor(world, 'superadmin'), await makeAdminActor(world, 'superadmin')];
+    const id = await askForDeletion(asker);
+    await sql`update approvals set created_at = clock() - ${askedHoursAgo} * interval '1 hour' where id = ${id}`.execute(
+      world.database.db,
+    );
+    await bind(asker.id, decider.id, boundHoursAgo);
+    const { body } = await decider.post<Shown>(`/admin/approvals/${id}/approve`);
+    expect(body.deciderBoundToRequester).toBe(expected);
+  });
+  it('are not related by a third who gave access to one of them long ago', async () => {
+    const [asker, decider] = [await makeAdminActor(world, 'superadmin'), await makeAdminActor(world, 'superadmin')];
+    const third = await makeAdminActor(world, 'superadmin');
+    const id = await askForDeletion(asker);
+    await bind(asker.id, third.id, 25);
+    await bind(decider.id, third.id, 1);
+    const { body } = await decider.post<Shown>(`/admin/approvals/${id}/approve`);
+    expect(body).toMatchObject({ status: 'approved', deciderBoundToRequester: false });
+  });
+});
+
+describe('one superadmin who acts as two people', () => {
+  const firstPassword = 'seven gulls over the pier';
+  const ownPassword = 'the lamp burns until noon';
+
+  /** Signs in with the password that another admin set, and replaces it. */
+  async function takeOver(email: string): Promise<Actor> {
+    const { body } = await signIn(world, { email, password: firstPassword });
+    const change = { currentPassword: firstPassword, newPassword: ownPassword };
+    const changed = await withToken(world, body.access_token).post<typeof body>('/admin/auth/change-password', change);
+    return withToken(careful, changed.body.access_token);
+  }
+
+  async function makePuppet(by: AdminActor): Promise<Actor> {
+    const email = `puppet-${newId()}@example.com`;
+    await by.post('/admin/admins', { email, name: 'Puppet', role: 'finance', temporary_password: firstPassword });
+    return takeOver(email);
+  }
+
+  async function resetColleague(by: AdminActor): Promise<Actor> {
+    const colleague = await makeAdminActor(world, 'finance');
+    await by.post(`/admin/admins/${colleague.id}/reset-password`, { temporary_password: firstPassword });
+    return takeOver(colleague.email);
+  }
+
+  const carefulSelf = (self: AdminActor) => actorOf(self.id, 1, careful);
+
+  it.each([
+    ['asks with a puppet and approves', makePuppet, carefulSelf],
+    ['asks with one puppet and approves with another', makePuppet, makePuppet],
+    ['asks as a colleague whose password they reset, and approves', resetColleague, carefulSelf],
+    ['asks, and approves with a puppet', carefulSelf, makePuppet],
+  ])('%s is refused during the cooldown', async (_case, makeAsker, makeDecider) => {
+    const self = await makeAdminActor(world, 'superadmin');
+    const viewer = await makeViewer(world);
+    const [asker, decider] = [await makeAsker(self), await makeDecider(self)];
+    const grant = { direction: 'grant', amount: 1_000_000, reason: 'goodwill' };
+    const { body: asked } = await asker.post<Shown>(`/admin/users/${viewer.id}/wallet/adjust`, grant);
+    const id = asked.approvalId;
+    expect((await decider.get<Shown>(`/admin/approvals/${id}`)).body).toMatchObject({
+      deciderBoundToRequester: true,
+      refusedNow: { error: 'approver_too_new' },
+    });
+    const { body } = await decider.post(`/admin/approvals/${id}/approve`);
+    expect(body).toEqual({ statusCode: 403, error: 'approver_too_new' });
+    const stranger = await makeAdminActor(world, 'finance');
+    expect((await (await carefulSelf(stranger)).post<Shown>(`/admin/approvals/${id}/approve`)).body).toMatchObject({
+      status: 'approved',
+      deciderBoundToRequester: false,
+    });
   });
 });
 

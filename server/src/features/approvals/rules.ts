@@ -21,8 +21,11 @@ export const approvalMoves = {
 
 export const lifetimeMs = 7 * dayMs;
 
-/** How long an admin who was made, promoted or reset by another counts as bound to them. */
-const boundForMs = dayMs;
+/** How long two admins count as related after one gave the other access, unless the installation sets a cooldown. */
+const relatedForMs = dayMs;
+
+/** The cooldown, where one is set, takes the place of the day. */
+const windowMs = (cooldownHours: number): number => (cooldownHours > 0 ? cooldownHours * hourMs : relatedForMs);
 
 export interface AccessGiver {
   readonly adminId: string;
@@ -36,37 +39,46 @@ export interface ApprovalRequest {
   readonly createdAt: Date;
 }
 
-/** Nothing earlier than this binds anyone in a decision that is made now. */
+/** Access that was given before this moment relates nobody in a decision that is made now. */
 export const oldestAccessChange = (now: Date, cooldownHours: number): Date =>
-  new Date(now.getTime() - lifetimeMs - boundForMs - cooldownHours * hourMs);
+  new Date(now.getTime() - lifetimeMs - windowMs(cooldownHours));
+
+export interface Relation {
+  /** The requester gave the decider access. */
+  readonly bound: boolean;
+  /** The decider gave the requester access, or one admin gave it to both. */
+  readonly related: boolean;
+}
+
+export const isRelated = ({ bound, related }: Relation): boolean => bound || related;
 
 /**
- * Whether the decider got their access from the requester after the request or a short while ago: two accounts may then
- * be one person. An installation that sets a cooldown refuses such an approval until it is over. That it was the other way
- * round, or that both got it from a third, is only written down: in a new installation it is so with everyone.
+ * How the decider and the requester came to their access. Where one gave it to the other recently or after the request,
+ * or a third admin gave it to both recently, the two accounts may be one person.
  */
-export function boundToRequester(
+export function relationOf(
   accessGivers: readonly AccessGiver[],
   deciderId: string,
   { requestedBy: { id: requesterId }, createdAt }: ApprovalRequest,
   now: Date,
-  cooldown: number,
-) {
-  const since = (ms: number): Date => new Date(Math.min(createdAt.getTime(), now.getTime() - ms));
-  const giversOf = (adminId: string, ms: number): string[] =>
-    accessGivers.filter((giver) => giver.adminId === adminId && giver.at >= since(ms)).map(({ id }) => id);
-  const isOther = deciderId !== requesterId;
-  const cooldownMs = cooldown * hourMs;
-  const ofRequester = giversOf(requesterId, boundForMs);
+  cooldownHours: number,
+): Relation {
+  if (deciderId === requesterId) return { bound: false, related: false };
+  const recent = new Date(now.getTime() - windowMs(cooldownHours));
+  const recentOrSinceRequest = createdAt < recent ? createdAt : recent;
+  const giversOf = (adminId: string, since: Date): string[] =>
+    accessGivers.filter((giver) => giver.adminId === adminId && giver.at >= since).map(({ id }) => id);
+  const giversOfRequester = giversOf(requesterId, recent);
   return {
-    bound: isOther && giversOf(deciderId, Math.max(boundForMs, cooldownMs)).includes(requesterId),
-    refused: isOther && cooldown > 0 && giversOf(deciderId, cooldownMs).includes(requesterId),
-    related: isOther && [deciderId, ...giversOf(deciderId, boundForMs)].some((id) => ofRequester.includes(id)),
+    bound: giversOf(deciderId, recentOrSinceRequest).includes(requesterId),
+    related:
+      giversOf(requesterId, recentOrSinceRequest).includes(deciderId) ||
+      giversOf(deciderId, recent).some((id) => giversOfRequester.includes(id)),
   };
 }
 
 /** What the audit log says of a decision. */
-export const relationFlags = ({ bound, related }: Pick<ReturnType<typeof boundToRequester>, 'bound' | 'related'>) => ({
+export const relationFlags = ({ bound, related }: Relation) => ({
   ...(bound && { decider_bound_to_requester: true }),
   ...(related && { decider_related_to_requester: true }),
 });

@@ -68,7 +68,7 @@ const fieldsOf = ({ kinds, effects }: RegisteredKinds) => ({
   decidedAt: nullable(Timestamp),
   deciderBoundToRequester: Type.Boolean({
     description:
-      'Whether who decided it, or the caller while it is pending, was given access by who asked after the request or within 24 hours before the decision: made, promoted, enabled, reset, or given more by an edit of their role',
+      'Whether the decider, or the caller while it is pending, is related to the requester: one gave the other access within 24 hours before the decision or after the request, or a third admin gave it to both within 24 hours. Access is given by creating, promoting, enabling or resetting an account, or by adding to its role. `APPROVER_COOLDOWN_HOURS` replaces the 24 hours, and then such an approval is refused',
   }),
   requesterEligible: Type.Boolean({
     description:
@@ -115,18 +115,21 @@ export const approvalQueryOf = (kinds: readonly string[], targetTypes: readonly 
   deciderBoundToRequester: Type.Optional(
     Type.Boolean({
       description:
-        'true: those whose decider and requester had been given access one by the other, or by the same third',
+        'true: decided by an admin who was related to the requester, as the field of the same name says',
     }),
   ),
   mine: Type.Optional(Type.Boolean({ description: 'true: what I asked for; false: what others did' })),
 });
 
-/** `eligible` says whether who asked may still ask; `bound` says whether the viewer, deciding it now, would be bound to who asked; what is decided says so itself. */
+/**
+ * `eligible`: whether the requester may still ask for it. `related`: whether the viewer, who would decide it now, is
+ * related to the requester; what is already decided has that in its row.
+ */
 export function showApproval(
   row: ApprovalRow,
   target: Target,
   viewer: Viewer,
-  { decide, bound, eligible }: { decide: boolean; bound: boolean; eligible: boolean },
+  { decide, related, eligible }: { decide: boolean; related: boolean; eligible: boolean },
 ) {
   const isOwn = row.requestedBy.id === viewer.id;
   const can = { decide: !isOwn && decide, withdraw: isOwn };
@@ -138,6 +141,6 @@ export function showApproval(
     target,
     requesterEligible,
     allowed,
-    deciderBoundToRequester: row.deciderBoundToRequester || (bound && can.decide && row.status === 'pending'),
+    deciderBoundToRequester: row.deciderBoundToRequester || (related && can.decide && row.status === 'pending'),
   };
 }

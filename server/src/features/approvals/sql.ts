@@ -36,12 +36,14 @@ const status = sql.raw<Status>(
 );
 const person = (alias: string): string =>
   `case when ${alias}.id is not null then json_build_object('id', ${alias}.id, 'email', ${alias}.email, 'name', ${alias}.name) end`;
+/** Written as the condition of the index on such decisions. */
+const isRelated = sql.raw<boolean>('(p.decider_bound or p.decider_related)');
 const columns = sql`
   p.id, p.kind, ${status} as status, p.reason, p.target_type as "targetType", p.target_id as "targetId", p.payload,
   p.effects, p.required_permission as "requiredPermission", ${sql.raw(person('a'))} as "requestedBy",
   ${sql.raw(person('d'))} as "decidedBy", p.decision_note as "decisionNote", p.result, p.created_at as "createdAt",
   p.expires_at as "expiresAt", p.decided_at as "decidedAt",
-  p.decider_bound as "deciderBoundToRequester"`;
+  ${isRelated} as "deciderBoundToRequester"`;
 const people = sql.raw(
   'from approvals p join admin_names a on a.id = p.requested_by left join admin_names d on d.id = p.decided_by',
 );
@@ -77,7 +79,7 @@ const narrowFor = ({ adminId }: Visibility) =>
     targetType: eq('p.target_type'),
     targetId: eq('p.target_id'),
     mine: (mine) => (mine ? sql`p.requested_by = ${adminId}` : sql`p.requested_by <> ${adminId}`),
-    deciderBoundToRequester: eq('p.decider_bound'),
+    deciderBoundToRequester: (wanted) => (wanted ? sql`${isRelated}` : sql`not ${isRelated}`),
   });
 
 export async function listApprovals(
@@ -198,6 +200,7 @@ export interface Decision {
   note: string | null;
   result: object | null;
   bound: boolean;
+  related: boolean;
   at: Date;
 }
 
@@ -211,13 +214,14 @@ export async function closeApproval(tx: Tx, id: string, decision: Decision): Pro
       result: decision.result === null ? null : JSON.stringify(decision.result),
       decided_at: decision.at,
       decider_bound: decision.bound,
+      decider_related: decision.related,
     })
     .where('id', '=', id)
     .execute();
 }
 
-/** How many approvals were decided by someone whom the requester had given access. */
-export async function countDeciderBound(db: Db): Promise<number> {
-  const query = sql<{ count: number }>`select count(*) as count from approvals where decider_bound`;
+/** How many approvals were decided by an admin who was related to the requester. */
+export async function countRelatedDecisions(db: Db): Promise<number> {
+  const query = sql<{ count: number }>`select count(*) as count from approvals p where ${isRelated}`;
   return (await query.execute(db)).rows[0]?.count ?? 0;
 }
