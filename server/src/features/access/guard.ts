@@ -69,7 +69,7 @@ export function adminGuard(database: Database, tokens: Tokens, mfaRequired: bool
       const session = { id: sessionIdOf(claims), expiresAt: expiryOf(claims), tokenVersion: row.token_version };
       const caller: Admin = { id, email, role, permissions, session };
       const confirm = (tx: Tx) => mustStillBeAllowed(tx, claims, request);
-      return { caller, callerId: id, now, callerValue, confirm };
+      return { caller, callerId: id, permissions, now, callerValue, confirm };
     },
   };
 }

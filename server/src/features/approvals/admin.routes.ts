@@ -1,6 +1,6 @@
 import type { Db } from '../../kit/db/database.ts';
 import { Refused } from '../../kit/errors.ts';
-import { type EffectList, Effects, effectsSchema } from '../../kit/http/effects.ts';
+import { type EffectList, Effects, effectsSchema, showEffects } from '../../kit/http/effects.ts';
 import type { Ctx, Endpoint, ReadCtx } from '../../kit/http/endpoint.ts';
 import { Id } from '../../kit/http/schema.ts';
 import { byNewest } from '../../kit/page.ts';
@@ -14,7 +14,7 @@ import {
   requesterNotEligible,
   selfApprovalForbidden,
 } from './errors.ts';
-import { type ApprovalKind, ApprovalKinds } from './kinds.ts';
+import { type ApprovalKind, ApprovalKinds, type Target } from './kinds.ts';
 import type { ApprovalPorts } from './ports.ts';
 import { type EffectLists, hasDrifted, isRelated, relationOf } from './rules.ts';
 import {
@@ -24,6 +24,7 @@ import {
   approvalQueryOf,
   type RegisteredKinds,
   RejectBody,
+  type Rights,
   showApproval,
 } from './schema.ts';
 import { type ApprovalRow, findApproval, listApprovals } from './sql.ts';
@@ -41,13 +42,24 @@ async function previewNow(ctx: ReadCtx<Admin>, row: ApprovalRow, accessGivers: D
     const decided = { approval: row, kind, accessGivers };
     const queueKey = await kinds.lockedBy(ctx.db, row);
     const preview = await ctx.previewEffects((inner) => execute(inner, decided, setup), queueKey);
-    const effectsNow = { ...noEffects, ...preview.toJSON() };
-    const drift = hasDrifted({ ...noEffects, ...row.effects }, effectsNow, row.targetId);
-    return { effectsNow, refusedNow: null, drift };
+    const all = { ...noEffects, ...preview.toJSON() };
+    const drift = hasDrifted({ ...noEffects, ...row.effects }, all, row.targetId);
+    return { effectsNow: readable(all, ctx.caller, setup), refusedNow: null, drift };
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     return { effectsNow: null, refusedNow: error.body, drift: true };
   }
+}
+
+/** What a viewer may read of the effects of an approval. */
+const readable = (effects: EffectLists, { permissions }: Admin, { noEffects, effectLists }: Setup): EffectLists =>
+  showEffects(effectLists, { ...noEffects, ...effects }, permissions);
+
+/** An approval without what its viewer may not read of what it does. */
+function showReadable(row: ApprovalRow, target: Target, caller: Admin, rights: Rights, setup: Setup) {
+  const reader = setup.kinds.find(row.kind)?.resultReader;
+  const result = reader === undefined || hasPermission(caller.permissions, reader) ? row.result : null;
+  return { ...showApproval({ ...row, result }, target, caller, rights), effects: readable(row.effects, caller, setup) };
 }
 
 const visibilityOf = (kinds: ApprovalKinds, caller: Admin) => ({
@@ -58,16 +70,17 @@ const visibilityOf = (kinds: ApprovalKinds, caller: Admin) => ({
 /** Approvals as a caller sees them, with what they are about. */
 async function showAll(
   { db, caller, now }: Pick<ReadCtx<Admin>, 'db' | 'caller' | 'now'>,
-  { kinds, ports, noEffects, approverCooldownHours }: Setup,
+  setup: Setup,
   rows: readonly ApprovalRow[],
   accessGivers: Decided['accessGivers'],
 ) {
+  const { kinds, ports, approverCooldownHours } = setup;
   const targetOf = await kinds.describe(db, rows, caller);
   const isEligible = await eligibleOf({ kinds, ports }, db, rows);
   return (row: ApprovalRow) => {
     const related = isRelated(relationOf(accessGivers, caller.id, row, now, approverCooldownHours));
     const rights = { decide: kinds.mayDecide(row.kind, caller), related, eligible: isEligible(row) };
-    return { ...showApproval(row, targetOf(row), caller, rights), effects: { ...noEffects, ...row.effects } };
+    return showReadable(row, targetOf(row), caller, rights, setup);
   };
 }
 
@@ -89,15 +102,16 @@ async function findDecidable({ kinds }: Setup, db: Db, id: string, caller: Admin
 /** What a decision answers. Where that may be kept for a repeated request, a person is named by the id alone. */
 async function showDecision(
   { tx, caller }: Ctx<Admin>,
-  { kinds, noEffects }: Setup,
+  setup: Setup,
   row: ApprovalRow,
   { isKept }: { isKept: boolean },
 ) {
+  const { kinds } = setup;
   const isPerson = kinds.find(row.kind)?.maskNote !== undefined;
   const targetOf = isKept && isPerson ? undefined : await kinds.describe(tx, [row], caller);
   const target = targetOf?.(row) ?? ApprovalKinds.byId(row.targetId);
   const rights = { decide: kinds.mayDecide(row.kind, caller), related: false, eligible: true };
-  return { ...showApproval(row, target, caller, rights), effects: { ...noEffects, ...row.effects } };
+  return showReadable(row, target, caller, rights, setup);
 }
 
 /** What the features and the app have registered. */
@@ -105,6 +119,7 @@ interface Setup extends DecisionOptions {
   readonly shapes: RegisteredKinds;
   /** Every list with nothing in it: what was kept before a list came to be has none. */
   readonly noEffects: EffectLists;
+  readonly effectLists: readonly EffectList[];
 }
 
 export interface ApprovalOptions {
@@ -120,7 +135,7 @@ export const approvalRoutes = (
 ): Endpoint[] => {
   const kinds = new ApprovalKinds(registered);
   const shapes = { kinds: kinds.names, effects: effectsSchema(effects) };
-  const setup = { ...options, kinds, shapes, noEffects: new Effects(effects).toJSON() };
+  const setup = { ...options, kinds, shapes, effectLists: effects, noEffects: new Effects(effects).toJSON() };
   return [...readRoutes(setup), ...decisionRoutes(setup)];
 };
 

@@ -41,6 +41,8 @@ export interface ApprovalKind {
   readonly deciders: Deciders;
   /** Whether asking again for the same target, while the first request waits, is the same request. */
   readonly askedOnce: boolean;
+  /** The permission that it takes to read the result; without one everyone who sees the approval reads it. */
+  readonly resultReader?: Permission;
   /** How the act can be refused. */
   readonly errors: readonly ErrorSpec[];
   /** What a viewer may know of these targets, also of those that are gone; others are shown by their id. */

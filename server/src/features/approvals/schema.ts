@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { type EffectList, effectList, type effectsSchema } from '../../kit/http/effects.ts';
+import { type EffectList, type EffectRows, effectList, type effectsSchema, showEffects } from '../../kit/http/effects.ts';
 import { Id, nullable, oneOf, Timestamp, Translations, wholeListOf } from '../../kit/http/schema.ts';
 import { allowedMoves } from '../../kit/workflow.ts';
 import { PermissionSchema } from '../access/public.ts';
@@ -31,7 +31,15 @@ export const approvalEffectsOf = (lists: readonly EffectList[]) =>
       },
       { title: 'ApprovalEffect' },
     ),
+    (row, permissions) => ({ ...row, effects: showKept(lists, row.effects, permissions) }),
   );
+
+/** What is kept of effects has been through JSON, which knows no lists by name. */
+function showKept(lists: readonly EffectList[], kept: unknown, permissions: readonly string[]): EffectRows {
+  const entries = kept !== null && typeof kept === 'object' ? Object.entries(kept) : [];
+  const rows = entries.flatMap(([name, list]): [string, unknown[]][] => (Array.isArray(list) ? [[name, list]] : []));
+  return showEffects(lists, Object.fromEntries(rows), permissions);
+}
 
 const ApprovalTarget = Type.Object(
   { label: Type.String(), labelI18n: Type.Optional(Translations), pictureUrl: nullable(Type.String()) },
@@ -121,15 +129,19 @@ export const approvalQueryOf = (kinds: readonly string[], targetTypes: readonly 
   mine: Type.Optional(Type.Boolean({ description: 'true: what I asked for; false: what others did' })),
 });
 
-/**
- * `eligible`: whether the requester may still ask for it. `related`: whether the viewer, who would decide it now, is
- * related to the requester; what is already decided has that in its row.
- */
+export interface Rights {
+  readonly decide: boolean;
+  /** Whether the viewer, who would decide it now, is related to the requester; a decided one has that in its row. */
+  readonly related: boolean;
+  /** Whether the requester may still ask for it. */
+  readonly eligible: boolean;
+}
+
 export function showApproval(
   row: ApprovalRow,
   target: Target,
   viewer: Viewer,
-  { decide, related, eligible }: { decide: boolean; related: boolean; eligible: boolean },
+  { decide, related, eligible }: Rights,
 ) {
   const isOwn = row.requestedBy.id === viewer.id;
   const can = { decide: !isOwn && decide, withdraw: isOwn };

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
-import { effectList } from '../../kit/http/effects.ts';
+import { effectList, type ShowRow } from '../../kit/http/effects.ts';
 import { Day, Id, Int, nullable, oneOf, Timestamp, Translations } from '../../kit/http/schema.ts';
+import { hasPermission } from '../access/public.ts';
 import { LaterEntry } from './errors.ts';
 
 const Content = nullable(
@@ -108,6 +109,24 @@ export const UndoBody = Type.Object({
   note: Type.Optional(Type.String({ maxLength: 500, description: 'Why; kept in the audit log' })),
 });
 
+/** Of these a caller without the permission is shown the status alone: the other fields tell what was paid and left. */
+const readersOf: ReadonlyMap<unknown, string> = new Map(
+  ['purchase', 'refund', 'subscription'].map((type) => [type, 'payments:read']),
+);
+
+const statusOf = (fields: unknown) =>
+  fields !== null && typeof fields === 'object' && 'status' in fields ? { status: fields.status } : null;
+
+/** Hides fields and flags of targets that the caller may not read. */
+const showFields =
+  (typeField: string): ShowRow =>
+  (row, permissions) => {
+    const reader = readersOf.get(row[typeField]);
+    if (reader === undefined || hasPermission(permissions, reader)) return row;
+    const flags = 'flags' in row && { flags: {} };
+    return { ...row, before: statusOf(row.before), after: statusOf(row.after), ...flags };
+  };
+
 /** Entries as a dry run and an approval show them. */
 const Fields = Type.Object({}, { additionalProperties: true });
 
@@ -125,6 +144,7 @@ export const auditEffects = effectList(
     },
     { title: 'AuditEffect' },
   ),
+  showFields('target_type'),
 );
 
 /** What stood in the fields that a change touches, before and after. */
@@ -134,6 +154,7 @@ export const changeEffects = effectList(
     { type: Type.String(), id: Type.String(), before: nullable(Fields), after: nullable(Fields) },
     { title: 'ChangeEffect' },
   ),
+  showFields('type'),
 );
 
 export const auditQuery = {

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { effectList } from '../../kit/http/effects.ts';
 import { Id, Int, nullable, oneOf, pageOf, Timestamp, Translations } from '../../kit/http/schema.ts';
+import { hasPermission } from '../access/public.ts';
 import { Bought } from '../audit/public.ts';
 import { subjectTypes } from './rules.ts';
 
@@ -76,8 +77,9 @@ export const LedgerProof = Type.Object(
   { title: 'LedgerProof' },
 );
 
-/** Both sides of a movement, as a dry run and an approval show it. */
+/** Both sides of a movement, as a dry run and an approval show it to holders of `wallet:read`. */
 export const ledgerEffects = effectList(
   'ledger',
   Type.Object({ eventId: Id, userId: nullable(Id), account: Type.String(), amount: Int() }, { title: 'LedgerEffect' }),
+  (row, permissions) => (hasPermission(permissions, 'wallet:read') ? row : undefined),
 );

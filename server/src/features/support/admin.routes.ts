@@ -1,10 +1,11 @@
+import { Type } from 'typebox';
 import { invalidCursor, invalidTransition, notFound, refuse } from '../../kit/errors.ts';
 import { dayRange } from '../../kit/http/day-range.ts';
 import type { Ctx, Endpoint } from '../../kit/http/endpoint.ts';
 import { Id } from '../../kit/http/schema.ts';
 import { toJsonPage } from '../../kit/json-page.ts';
 import { type Keyset, readPoint } from '../../kit/page.ts';
-import { type Admin, adminEndpoint } from '../access/public.ts';
+import { type Admin, adminEndpoint, hasPermission } from '../access/public.ts';
 import { ApprovalPending } from '../approvals/public.ts';
 import { findUser, lastDeviceJson, onLockedUser, suspendedUntilSql } from '../users/public.ts';
 import { type Anonymizer, ban, logoutAll, reactivate, suspend } from './actions/status.ts';
@@ -12,6 +13,7 @@ import { type DetailPorts, showUser, withAllowed } from './detail.ts';
 import { readSearch } from './rules.ts';
 import {
   AnonymizeBody,
+  allowedFor,
   BanBody,
   exampleUser,
   LogoutAll,
@@ -20,6 +22,7 @@ import {
   TimelineItem,
   UserDetail,
   UserPage,
+  UserStatus,
   userListQuery,
 } from './schema.ts';
 import { listUsers, sortColumns } from './sql.ts';
@@ -106,11 +109,22 @@ const pageRoutes = (ports: SupportPorts): Endpoint[] => [
   }),
 ];
 
-/** The user as they stand after a change, for the answer. */
+/** The user after a change, for the answer: all of it for holders of `users:read`, else the status alone. */
 async function shownAfter(ctx: Ctx<Admin>, userId: string, ports: DetailPorts) {
   const { permissions } = ctx.caller;
+  if (!hasPermission(permissions, 'users:read')) return showStatus(ctx, userId);
   return (await showUser(ctx.tx, userId, ports, { now: ctx.now, permissions })) ?? refuse(notFound);
 }
+
+async function showStatus({ tx, now, caller }: Ctx<Admin>, userId: string) {
+  const user = (await findUser(tx, userId)) ?? refuse(notFound);
+  const { id, status, suspendedUntil, suspendReason, banReason } = user;
+  return { id, status, suspendedUntil, suspendReason, banReason, allowed: allowedFor(user, now, caller) };
+}
+
+const AfterMove = Type.Union([UserDetail, UserStatus], {
+  description: 'Without `users:read` only the status and what goes with it',
+});
 
 const statusRoutes = (ports: SupportPorts): Endpoint[] => [
   adminEndpoint({
@@ -122,7 +136,7 @@ const statusRoutes = (ports: SupportPorts): Endpoint[] => [
       'Holds from the next request of the user on, and lifts itself at `until`, which must lie in the future. Only an active user can be suspended.',
     ...onLockedUser,
     body: SuspendBody,
-    reply: UserDetail,
+    reply: AfterMove,
     errors: [invalidTransition],
     maxStatements: 18,
     example: { params: exampleUser, body: { reason: 'spam in comments', until: null } },
@@ -140,7 +154,7 @@ const statusRoutes = (ports: SupportPorts): Endpoint[] => [
       'Holds from the next request of the user on, until somebody lets them back in. Coins and purchases stay.',
     ...onLockedUser,
     body: BanBody,
-    reply: UserDetail,
+    reply: AfterMove,
     errors: [invalidTransition],
     maxStatements: 18,
     example: { params: exampleUser, body: { reason: 'fraud confirmed' } },
@@ -157,7 +171,7 @@ const statusRoutes = (ports: SupportPorts): Endpoint[] => [
     description: 'Clears the reason and the end of the suspension or ban. The note is kept in the audit log.',
     ...onLockedUser,
     body: ReactivateBody,
-    reply: UserDetail,
+    reply: AfterMove,
     errors: [invalidTransition],
     maxStatements: 18,
     example: { params: { id: '01930000-0000-7000-8000-000000000012' }, body: { note: 'appeal accepted' } },

@@ -74,6 +74,19 @@ export const UserDetail = Type.Object(
   { title: 'UserDetail' },
 );
 
+/** What a caller without `users:read` is shown of a user whose status they changed. */
+export const UserStatus = Type.Object(
+  {
+    id: Id,
+    status: oneOf(statuses),
+    suspendedUntil: nullable(Timestamp),
+    suspendReason: nullable(Type.String()),
+    banReason: nullable(Type.String()),
+    allowed: listItem.allowed,
+  },
+  { title: 'UserStatus', additionalProperties: false },
+);
+
 export interface Viewer {
   permissions: readonly string[];
 }

@@ -1,6 +1,6 @@
 import { refuseField } from '../errors.ts';
 import { type Answer, isReplayedHeader } from './answer.ts';
-import type { Effects } from './effects.ts';
+import type { EffectRows } from './effects.ts';
 import type { Endpoint } from './endpoint.ts';
 import { mustBeSafe } from './json.ts';
 
@@ -11,7 +11,7 @@ export class DryRunDone extends Error {
   readonly answer: Answer<string>;
 
   /** Given what the call would have answered. Of its headers only the one that says so of a replay is sent. */
-  constructor({ status, body, headers = [] }: Answer<string>, effects: Effects) {
+  constructor({ status, body, headers = [] }: Answer<string>, effects: EffectRows) {
     super('the dry run is done');
     const text = `{"dryRun":true,"status":${status},"body":${body || 'null'},"effects":${JSON.stringify(effects)}}`;
     this.answer = { status: 200, body: text, headers: headers.filter(isReplayedHeader) };

@@ -112,6 +112,8 @@ export interface AuthResult<Caller> {
   readonly caller: Caller;
   /** Names the caller in logs, rate limits and idempotency keys; null where nobody is signed in. */
   readonly callerId: string | null;
+  /** What the caller may read and do, where the guard knows permissions. */
+  readonly permissions?: readonly string[];
   /** The clock of the database when the caller was checked. */
   readonly now: Date;
   /** What was found of the caller's own. */

@@ -89,7 +89,9 @@ async function change(
         await sql`set constraints all immediate`.execute(tx);
         await auth.confirm?.(tx);
         const text = status === 204 ? '' : replies.write(reply, result);
-        if (dryRun) throw new DryRunDone({ status, body: text, headers }, ctx.effects);
+        if (dryRun) {
+          throw new DryRunDone({ status, body: text, headers }, ctx.effects.shownTo(auth.permissions ?? []));
+        }
         return { status, body: text, headers: [...headers, ...etagOf(result)], ...piecesOf(result, database.db) };
       };
       return key && !isDryRun ? runOnce(tx, now, key, work) : work();

@@ -18,6 +18,7 @@ export const refundKind: approvals.ApprovalKind = {
   requesters: ['payments:refund', 'payments:refund_request'],
   deciders: { permission: 'payments:refund' },
   askedOnce: false,
+  resultReader: 'payments:read',
   errors: [notFound, purchaseNotRefundable, refundExceedsPurchase, invalidTransition],
   describe,
   maskNote: async (tx, refundId, note) => {
