@@ -104,16 +104,23 @@ function isSameSite({ headers }: AuthRequest): boolean {
 
 function mustHaveDoneDuties(request: AuthRequest, found: FoundCaller, mfaRequired: boolean): void {
   if (found.row.must_reset_password && !request.allowedWhile.includes('password_reset')) refuse(passwordResetRequired);
-  if (mfaRequired && !request.allowedWhile.includes('second_factor')) mustHaveShownSecondFactor(request, found);
+  if (request.allowedWhile.includes('second_factor')) return;
+  if (found.row.has_second_factor) mustHaveShownSecondFactor(request, found);
+  else if (mfaRequired) mustNotNeedSecondFactor(request, found);
 }
 
-function mustHaveShownSecondFactor(request: AuthRequest, { row, permissions, now }: FoundCaller): void {
-  const guarded = guardedPermissions.some((permission) => hasPermission(permissions, permission));
+/** An admin who has set up a second factor uses it, whether or not the installation requires one. */
+function mustHaveShownSecondFactor(request: AuthRequest, { row, now }: FoundCaller): void {
   const shownAt = row.second_factor_at?.getTime() ?? 0;
-  // To change anything the session must have shown it: one from before it was set up may be a thief's.
-  const isShown = row.has_second_factor && (shownAt > 0 || !request.isWrite);
-  if (guarded && !isShown) refuse(stepUpRequired);
+  // A session from before it was set up may be a thief's, so it shows the second factor before it changes anything.
+  if (request.isWrite && shownAt === 0) refuse(stepUpRequired);
   if (request.stepUp && now.getTime() - shownAt > secondFactorFreshMs) refuse(stepUpRequired);
+}
+
+/** Where the installation requires a second factor, an admin without one is refused what it guards. */
+function mustNotNeedSecondFactor({ stepUp }: AuthRequest, { permissions }: FoundCaller): void {
+  const isGuarded = guardedPermissions.some((permission) => hasPermission(permissions, permission));
+  if (isGuarded || stepUp) refuse(stepUpRequired);
 }
 
 function mustBeAllowed({ access }: AuthRequest, held: readonly string[]): void {

@@ -140,6 +140,39 @@ describe('a change of admins or roles', () => {
   });
 });
 
+describe('where no second factor is required', () => {
+  const relaxed = world.another({ mfaRequired: false });
+  const there = ({ token }: SignedInAdmin) => withToken(relaxed, token);
+  const renameThere = (admin: SignedInAdmin, name: string) =>
+    there(admin).put(`/admin/admins/${admin.id}`, { name });
+
+  it('an admin who has set one up steps up nevertheless', async () => {
+    const { admin, secret } = await superadminWithFactor();
+    await moveTo(900);
+    expect((await renameThere(admin, 'In time')).status).toBe(200);
+    await moveTo(901);
+    expect((await renameThere(admin, 'Too late')).body).toEqual(stepUpRequired);
+    expect((await stepUp(admin, await otpCode(world, secret))).status).toBe(204);
+    expect((await renameThere(admin, 'Again')).status).toBe(200);
+  });
+  it('a session of a moderator from before it was set up changes nothing until it has shown it', async () => {
+    const admin = await signedInAs(world, 'moderator');
+    const older = withToken(relaxed, (await signIn(world, { email: admin.email })).body.access_token);
+    const { secret } = await setUpSecondFactor(world, admin);
+    const { id } = await makeViewer(world);
+    const ban = () => older.post(`/admin/users/${id}/ban`, { reason: 'fraud confirmed' });
+    expect((await older.get('/admin/users')).status).toBe(200);
+    expect((await ban()).body).toEqual(stepUpRequired);
+    await moveTo(60);
+    expect((await older.post('/admin/auth/step-up', { otp: await otpCode(world, secret) })).status).toBe(204);
+    expect((await ban()).status).toBe(200);
+  });
+  it('an admin without one is asked for nothing', async () => {
+    const admin = await signedInAs(world, 'superadmin');
+    expect((await renameThere(admin, 'Without')).status).toBe(200);
+  });
+});
+
 describe('a second factor that is not there', () => {
   it('cannot be shown: neither by stepping up nor by sending any code at sign-in', async () => {
     const { email } = await makeAdminActor(world, 'superadmin');
