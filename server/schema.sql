@@ -1965,6 +1965,7 @@ CREATE TABLE public.approvals (
   asked_once boolean DEFAULT false NOT NULL,
   cause_id uuid,
   decider_bound boolean DEFAULT false NOT NULL,
+  decider_related boolean DEFAULT false NOT NULL,
   CONSTRAINT approvals_cause UNIQUE (cause_id),
   CONSTRAINT approvals_closed_at CHECK (((status = 'pending'::text) = (decided_at IS NULL))),
   CONSTRAINT approvals_decided_by_someone CHECK (((status <> ALL (ARRAY['approved'::text, 'rejected'::text])) OR (decided_by IS NOT NULL))),
@@ -1976,7 +1977,7 @@ CREATE TABLE public.approvals (
 ALTER TABLE public.approvals ADD CONSTRAINT approvals_decided_by_fk FOREIGN KEY (decided_by) REFERENCES public.admins(id);
 ALTER TABLE public.approvals ADD CONSTRAINT approvals_requested_by_fk FOREIGN KEY (requested_by) REFERENCES public.admins(id);
 CREATE INDEX approvals_decided_by ON public.approvals USING btree (decided_by);
-CREATE INDEX approvals_decider_bound ON public.approvals USING btree (created_at, id) WHERE decider_bound;
+CREATE INDEX approvals_decider_related ON public.approvals USING btree (created_at, id) WHERE (decider_bound OR decider_related);
 CREATE INDEX approvals_expiry ON public.approvals USING btree (expires_at) WHERE (status = 'pending'::text);
 CREATE INDEX approvals_newest ON public.approvals USING btree (created_at, id);
 CREATE UNIQUE INDEX approvals_one_pending ON public.approvals USING btree (kind, target_id) WHERE ((status = 'pending'::text) AND asked_once);
@@ -3836,9 +3837,10 @@ CREATE VIEW public.related_decisions AS
     requested_by,
     decided_by,
     decided_at,
-    created_at
+    created_at,
+    decider_bound
    FROM public.approvals
-  WHERE decider_bound;
+  WHERE (decider_bound OR decider_related);
 GRANT SELECT ON TABLE public.related_decisions TO cliffhanger_app;
 
 -- View public.role_names

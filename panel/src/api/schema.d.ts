@@ -4860,7 +4860,7 @@ export interface components {
             expiresAt: string;
             /** Format: date-time */
             decidedAt: string | null;
-            /** @description Whether who decided it, or the caller while it is pending, was given access by who asked after the request or within 24 hours before the decision: made, promoted, enabled, reset, or given more by an edit of their role */
+            /** @description Whether the decider, or the caller while it is pending, is related to the requester: one gave the other access within 24 hours before the decision or after the request, or a third admin gave it to both within 24 hours. Access is given by creating, promoting, enabling or resetting an account, or by adding to its role. `APPROVER_COOLDOWN_HOURS` replaces the 24 hours, and then such an approval is refused */
             deciderBoundToRequester: boolean;
             /** @description false: it is pending, and who asked may not ask for it any more, so approving is refused with `requester_not_eligible` */
             requesterEligible: boolean;
@@ -4915,7 +4915,7 @@ export interface components {
             expiresAt: string;
             /** Format: date-time */
             decidedAt: string | null;
-            /** @description Whether who decided it, or the caller while it is pending, was given access by who asked after the request or within 24 hours before the decision: made, promoted, enabled, reset, or given more by an edit of their role */
+            /** @description Whether the decider, or the caller while it is pending, is related to the requester: one gave the other access within 24 hours before the decision or after the request, or a third admin gave it to both within 24 hours. Access is given by creating, promoting, enabling or resetting an account, or by adding to its role. `APPROVER_COOLDOWN_HOURS` replaces the 24 hours, and then such an approval is refused */
             deciderBoundToRequester: boolean;
             /** @description false: it is pending, and who asked may not ask for it any more, so approving is refused with `requester_not_eligible` */
             requesterEligible: boolean;
@@ -9989,6 +9989,22 @@ export interface components {
             trialEnd: string | null;
             /** Format: date-time */
             createdAt: string;
+        };
+        /** UserStatus */
+        UserStatus: {
+            /**
+             * Format: uuid
+             * @description A UUIDv7
+             */
+            id: string;
+            /** @enum {string} */
+            status: "active" | "suspended" | "banned" | "deleted";
+            /** Format: date-time */
+            suspendedUntil: string | null;
+            suspendReason: string | null;
+            banReason: string | null;
+            /** @description What this caller may do with it now */
+            allowed: string[];
         };
         /** Wallet */
         Wallet: {
@@ -32571,12 +32587,10 @@ export interface operations {
             /** @description The answer, or the dry run */
             200: {
                 headers: {
-                    /** @description The edition of the answer */
-                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UserDetail"] | components["schemas"]["DryRun"];
+                    "application/json": (components["schemas"]["UserDetail"] | components["schemas"]["UserStatus"]) | components["schemas"]["DryRun"];
                 };
             };
             /** @description `invalid_transition`, `invalid_json`, `validation_failed` */
@@ -33680,12 +33694,10 @@ export interface operations {
             /** @description The answer, or the dry run */
             200: {
                 headers: {
-                    /** @description The edition of the answer */
-                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UserDetail"] | components["schemas"]["DryRun"];
+                    "application/json": (components["schemas"]["UserDetail"] | components["schemas"]["UserStatus"]) | components["schemas"]["DryRun"];
                 };
             };
             /** @description `invalid_transition`, `invalid_json`, `validation_failed` */
@@ -34172,12 +34184,10 @@ export interface operations {
             /** @description The answer, or the dry run */
             200: {
                 headers: {
-                    /** @description The edition of the answer */
-                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UserDetail"] | components["schemas"]["DryRun"];
+                    "application/json": (components["schemas"]["UserDetail"] | components["schemas"]["UserStatus"]) | components["schemas"]["DryRun"];
                 };
             };
             /** @description `invalid_transition`, `invalid_json`, `validation_failed` */

@@ -90,6 +90,25 @@ describe('a good password is taken', () => {
     expect(isCommonPassword(password)).toBe(false);
   });
 
+  it.each([
+    ['4839205817629304', 'of sixteen digits'],
+    ['902846173052', 'of twelve digits, eight of them different'],
+    ['4a3e9268b2a4', 'of twelve hexadecimal digits, nine of them different'],
+  ])('%s: made by chance, %s', (password) => {
+    expect(isCommonPassword(password)).toBe(false);
+  });
+
+  it.each([
+    ['32', 16],
+    ['16', 8],
+    ['12, at least eight of them different,', 6],
+  ])('of %s hexadecimal digits made by chance, but for the few with a word or a run in them', (_digits, bytes) => {
+    const length = testCount(1000, { long: 10_000 });
+    const made = Array.from({ length }, () => randomBytes(bytes).toString('hex'));
+    const varied = made.filter((text) => new Set(text).size >= 8);
+    expect(varied.filter(isCommonPassword).length).toBeLessThan(varied.length / 50);
+  });
+
   it('when it was made by chance, as a password manager or our own generator does', () => {
     const length = testCount(2000, { long: 20_000 });
     const randomPasswords = Array.from({ length }, () => randomBytes(12).toString('base64url'));

@@ -37,19 +37,30 @@ function isListed(plain: string): boolean {
   return forms.some((form) => list.has(form));
 }
 
+/** What is left of a password without common words and runs; it is enough when it is this long or this varied. */
+const enough = { length: 16, characters: 8, letters: 4 };
+
 /**
  * Whether a password is one that is tried first: one of the list, decorated or not, common words with some digits around
  * them, runs along the keyboard or the alphabet, one piece repeated. What is left after taking those away must still
- * have four different letters, of whatever script.
+ * have four different letters, of whatever script, or eight different characters, or sixteen in all.
  */
 export function isCommonPassword(password: string): boolean {
   const plain = password.toLowerCase();
   if (/^(.{1,8})\1+.{0,3}$/su.test(plain) || isListed(plain)) return true;
   const read = asLetters(withoutRuns(plain));
-  return [plain, read].some((text) => {
-    const left = withoutRuns(text.replace(commonWords, '')).replace(/\P{L}/gu, '');
-    return left !== plain && new Set(left).size < 4;
-  });
+  // Digits that are read as letters count only where that shows a word: runs among them come about by chance.
+  const hasWord = read.replace(commonWords, '') !== read;
+  return isTooLittle(withoutCommon(plain), plain) || (hasWord && isTooLittle(withoutCommon(read), plain));
+}
+
+const withoutCommon = (text: string): string => withoutRuns(text.replace(commonWords, ''));
+
+function isTooLittle(left: string, plain: string): boolean {
+  const letters = left.replace(/\P{L}/gu, '');
+  if (letters === plain || new Set(letters).size >= enough.letters) return false;
+  const characters = [...left];
+  return characters.length < enough.length && new Set(characters).size < enough.characters;
 }
 
 const rows = [

@@ -7,7 +7,7 @@ vi.mock('@node-rs/argon2', async (importOriginal) => {
   const real = await importOriginal<typeof argon2>();
   return { ...real, verify: vi.fn<typeof real.verify>(real.verify) };
 });
-const { verify } = await import('@node-rs/argon2');
+const { hash, verify } = await import('@node-rs/argon2');
 const passwords = createPasswords({ atOnce: 2 });
 const from = '192.0.2.1';
 const cost = '$argon2id$v=19$m=19456,t=2,p=1$';
@@ -35,6 +35,20 @@ describe('a password', () => {
     expect(await passwords.matches(`${long.slice(0, -1)}b`, stored, from)).toBe(false);
     expect(await passwords.matches(`${long} `, stored, from)).toBe(false);
     expect(await passwords.matches('', stored, from)).toBe(false);
+  });
+
+  it('is the same however its letters and marks are composed', async () => {
+    const [composed, decomposed] = ['Zürich über Nacht'.normalize('NFC'), 'Zürich über Nacht'.normalize('NFD')];
+    expect(composed).not.toBe(decomposed);
+    const stored = await passwords.hash(decomposed, from);
+    expect(await passwords.matches(composed, stored, from)).toBe(true);
+    expect(await passwords.matches(decomposed, stored, from)).toBe(true);
+    expect(await passwords.matches('Zurich uber Nacht', stored, from)).toBe(false);
+  });
+
+  it('whose hash was made of what was typed, before texts were composed, is still taken', async () => {
+    const typed = 'Zürich über Nacht'.normalize('NFD');
+    expect(await passwords.matches(typed, await hash(typed), from)).toBe(true);
   });
 
   it('that is damaged in the database lets nobody in', async () => {

@@ -26,20 +26,33 @@ let decoy: Promise<string> | undefined;
 export function createPasswords(limit: ConcurrencyLimit): Passwords {
   const inTurn = limitConcurrency(limit);
   const hashInTurn = (password: string, from: string): Promise<string> =>
-    inTurn(() => hash(password, cost), networkOf(from));
+    inTurn(() => hash(normalized(password), cost), networkOf(from));
   return {
     hash: hashInTurn,
     async matches(password, stored, from) {
       // Made once for all, and not in turn: what is refused for want of a place would stay refused for ever.
       decoy ??= hash('nobody has this password', cost);
       const compared = stored ?? (await decoy);
-      const same = await inTurn(() => verify(compared, password).catch(() => false), networkOf(from));
+      const same = await inTurn(() => verifyAny(compared, formsOf(password)), networkOf(from));
       return same && stored !== undefined;
     },
     async rehashed(password, stored, from) {
       return isWeakHash(stored) ? { from: stored, to: await hashInTurn(password, from) } : undefined;
     },
   };
+}
+
+/** One spelling for texts that look the same: keyboards and systems compose letters and their marks differently. */
+export const normalized = (password: string): string => password.normalize('NFC');
+
+/** Hashes from before passwords were normalized were made of what was typed. */
+const formsOf = (password: string): Set<string> => new Set([normalized(password), password]);
+
+async function verifyAny(stored: string, forms: Iterable<string>): Promise<boolean> {
+  for (const form of forms) {
+    if (await verify(stored, form).catch(() => false)) return true;
+  }
+  return false;
 }
 
 const stamp = /^\$argon2id\$v=(\d+)\$m=(\d+),t=(\d+),p=\d+\$/;

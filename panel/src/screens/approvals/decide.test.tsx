@@ -168,3 +168,10 @@ it('A request is rejected with a reason of one letter, but not without one', asy
   await user.click(button);
   await waitFor(() => expect(server.changes().at(-1)?.body).toEqual({ reason: 'x' }));
 });
+
+it('A decider who is connected to the requester is warned before the decision', async () => {
+  serve({ ...grant, deciderBoundToRequester: true });
+  await openPanel(`/approvals/${grant.id}`);
+  const drawer = await screen.findByRole('dialog', { name: /5,000 coins/ });
+  within(drawer).getByText('You and the requester are connected');
+});

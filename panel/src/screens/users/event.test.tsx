@@ -132,7 +132,7 @@ it.each([
 it('The ledger and the timeline of a user name the episode, with its picture', async () => {
   const server = serveLetter();
   const entry = { id: '1', eventId: 'v1', amount: -20, reason: 'unlock', refType: 'episode', refId: 'e3', createdAt };
-  const item = { id: 'v1', type: 'coins', at: createdAt, title: 'unlock' };
+  const item = { id: 'v1', type: 'unlock', at: createdAt, title: 'unlock' };
   const watched = { ...item, id: 'w1', type: 'watch', title: 'Harbour' };
   server.on('GET', '/v1/admin/users/:id/ledger', () => server.page([{ ...entry, accounts: [], subject: letter }]));
   server.on('GET', '/v1/admin/users/:id/timeline', () =>

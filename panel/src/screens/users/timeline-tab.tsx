@@ -167,7 +167,6 @@ function usePlainMoments(pictureOf: PictureOf): Makers {
   const word = useServerWord();
   const format = useFormat();
   return {
-    unlock: (item) => ({ title: t('timeline.unlocked'), text: <UnlockText item={item} pictureOf={pictureOf} /> }),
     watch: (item) => ({ title: t('timeline.watched'), text: <WatchText item={item} pictureOf={pictureOf} /> }),
     note: (item) => {
       const body = (
@@ -196,12 +195,19 @@ const whoDid = ({ data }: TimelineItem): ReactNode => (
 
 /** One stream of all that happened to the user: each kind of thing in its own words. */
 function useMoments(pictureOf: PictureOf, productName: NameOf): (item: TimelineItem) => Moment {
+  const t = useWords(tabWords);
   const purchase = usePurchaseMoment(productName);
   const written = useWrittenMoment(pictureOf);
   const strike = useStrikeMoment();
+  const coins = useCoinsMoment(pictureOf);
   const makers: Makers = {
     ...usePlainMoments(pictureOf),
-    coins: useCoinsMoment(pictureOf),
+    coins,
+    // With the coins that paid for it, for operators who may see coins.
+    unlock: (item) =>
+      typeof item.data.amount === 'number'
+        ? coins(item)
+        : { title: t('timeline.unlocked'), text: <UnlockText item={item} pictureOf={pictureOf} /> },
     purchase: ({ title, data }) => purchase(title, data),
     refund: useRefundMoment(productName),
     comment: written,

@@ -1,5 +1,5 @@
 import { refuse } from '../../kit/errors.ts';
-import { createPasswords } from '../../kit/passwords.ts';
+import { createPasswords, normalized } from '../../kit/passwords.ts';
 import { weakPassword } from './errors.ts';
 import { weaknessOf } from './rules.ts';
 
@@ -21,6 +21,7 @@ export interface Account {
 }
 
 export function mustBeStrong(password: string, account: Account, oldPassword?: string): void {
-  const reason = password === oldPassword ? 'same_as_before' : weaknessOf(password, account);
+  const isSame = oldPassword !== undefined && normalized(password) === normalized(oldPassword);
+  const reason = isSame ? 'same_as_before' : weaknessOf(normalized(password), account);
   if (reason !== undefined) refuse(weakPassword, { reason });
 }

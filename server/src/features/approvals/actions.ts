@@ -28,7 +28,9 @@ import {
 import { approvalEffects } from './schema.ts';
 import {
   type ApprovalRow,
+  type ClosedApproval,
   closeApproval,
+  closeUnapprovable,
   type ExistingApproval,
   expireDue,
   findApproval,
@@ -96,7 +98,8 @@ export async function findRepeated(
   targetId: string,
 ): Promise<Pending | undefined> {
   if (kind.askedOnce) {
-    await expire(ctx, [kind], 1, { kind: kind.kind, id: targetId });
+    const about = { kind: kind.kind, targetId, requesters: kind.requesters };
+    await recordClosed(ctx, [kind], await closeUnapprovable(ctx.tx, about, ctx.now));
     return pendingOf(await findPending(ctx.tx, kind.kind, targetId));
   }
   const known = await findByCause(ctx.tx, ctx.causeId());
@@ -108,31 +111,36 @@ const pendingOf = (known: ExistingApproval | undefined): Pending | undefined =>
   known && { kind: 'approval_pending', approvalId: known.id, reason: known.reason };
 
 /** Ends requests whose time is over, at most so many, each with its entry. */
-export async function expire(
+export const expire = async (ctx: audit.AuditCtx, kinds: readonly ApprovalKind[], most: number): Promise<number> =>
+  recordClosed(ctx, kinds, await expireDue(ctx.tx, ctx.now, most));
+
+/** Records requests that were closed because they could not be approved any more, and informs the kinds of them. */
+async function recordClosed(
   ctx: audit.AuditCtx,
   kinds: readonly ApprovalKind[],
-  most: number,
-  target?: { kind: string; id: string },
+  closed: readonly ClosedApproval[],
 ): Promise<number> {
-  const expired = await expireDue(ctx.tx, ctx.now, most, target);
-  const states = { before: { status: 'pending' }, after: { status: 'expired' } };
-  const entries = expired.map(({ id, kind, targetType, targetId }) => ({
-    action: 'approval.expire' as const,
+  if (closed.length === 0) return 0;
+  const entries = closed.map(({ id, kind, status, targetType, targetId }) => ({
+    action: status === 'expired' ? ('approval.expire' as const) : ('approval.cancel' as const),
     target: { type: 'approval', id },
-    ...states,
-    flags: { kind, target_type: targetType, target_id: targetId },
+    before: { status: 'pending' },
+    after: { status },
+    flags: {
+      kind,
+      target_type: targetType,
+      target_id: targetId,
+      ...(status === 'cancelled' && { requester_not_eligible: true }),
+    },
   }));
-  if (entries.length === 0) return 0;
   const bySystem = { ...ctx, caller: audit.system, ip: null };
   await audit.recordAll(bySystem, entries);
   for (const kind of kinds) {
-    const ofKind = expired.filter(({ kind: name }) => name === kind.kind);
-    const requests = ofKind.map(
-      ({ id, targetId, payload }) => ({ id, targetId, payload, status: 'expired', note: null }) as const,
-    );
+    const ofKind = closed.filter(({ kind: name }) => name === kind.kind);
+    const requests = ofKind.map(({ id, targetId, payload, status }) => ({ id, targetId, payload, status, note: null }));
     if (requests.length > 0) await kind.closed?.(bySystem, requests);
   }
-  return entries.length;
+  return closed.length;
 }
 
 /** How an approval stands, for those who hold what it is about and may not wait for who decides it. */

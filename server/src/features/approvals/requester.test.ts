@@ -68,6 +68,35 @@ describe('what was asked for by one who may not ask any more', () => {
   });
 });
 
+describe('a pending delete whose requester has lost access', () => {
+  const ask = async (by: AdminActor, roleId: string) =>
+    (await by.delete<Shown>(`/admin/roles/${roleId}`, { changesNothing: true })).body.approvalId;
+
+  it('is replaced by the request of an admin who may ask', async () => {
+    const roleId = await makeRole(world, 'old desk', []);
+    const left = await makeAdminActor(world, 'superadmin');
+    const stale = await ask(left, roleId);
+    const stays = await makeAdminActor(world, 'superadmin');
+    expect(await ask(stays, roleId)).toBe(stale);
+    await root.put(`/admin/admins/${left.id}`, { role: 'analyst' });
+    const fresh = await ask(stays, roleId);
+    expect(fresh).not.toBe(stale);
+    expect((await root.get<Shown>(`/admin/approvals/${stale}`)).body.status).toBe('cancelled');
+    const entries = await root.get<{ items: object[] }>(`/admin/audit-log?targetId=${stale}&action=approval.cancel`);
+    expect(entries.body.items).toMatchObject([{ admin_email: 'system', flags: { requester_not_eligible: true } }]);
+    expect((await root.post<Shown>(`/admin/approvals/${fresh}/approve`)).body.status).toBe('approved');
+  });
+  it('is replaced once for admins who ask at the same moment', async () => {
+    const roleId = await makeRole(world, 'older desk', []);
+    const left = await makeAdminActor(world, 'superadmin');
+    const stale = await ask(left, roleId);
+    await root.delete(`/admin/admins/${left.id}`);
+    const answers = await Promise.all([1, 2, 3, 4].map(() => ask(root, roleId)));
+    expect(new Set(answers).size).toBe(1);
+    expect(answers).not.toContain(stale);
+  });
+});
+
 /** Approves while a change waits to be committed, and commits it once the approval stands before it. */
 async function approveDuring(id: string, change: string, values: unknown[]) {
   const client = new pg.Client({ connectionString: world.server.url('owner', world.databaseName) });

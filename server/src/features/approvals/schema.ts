@@ -1,5 +1,11 @@
 import { Type } from 'typebox';
-import { type EffectList, type EffectRows, effectList, type effectsSchema, showEffects } from '../../kit/http/effects.ts';
+import {
+  type EffectList,
+  type EffectRows,
+  effectList,
+  type effectsSchema,
+  showEffects,
+} from '../../kit/http/effects.ts';
 import { Id, nullable, oneOf, Timestamp, Translations, wholeListOf } from '../../kit/http/schema.ts';
 import { allowedMoves } from '../../kit/workflow.ts';
 import { PermissionSchema } from '../access/public.ts';
@@ -122,8 +128,7 @@ export const approvalQueryOf = (kinds: readonly string[], targetTypes: readonly 
   targetId: Type.Optional(Type.String({ maxLength: 200, description: 'The id of what it is about' })),
   deciderBoundToRequester: Type.Optional(
     Type.Boolean({
-      description:
-        'true: decided by an admin who was related to the requester, as the field of the same name says',
+      description: 'true: decided by an admin who was related to the requester, as the field of the same name says',
     }),
   ),
   mine: Type.Optional(Type.Boolean({ description: 'true: what I asked for; false: what others did' })),
@@ -137,12 +142,7 @@ export interface Rights {
   readonly eligible: boolean;
 }
 
-export function showApproval(
-  row: ApprovalRow,
-  target: Target,
-  viewer: Viewer,
-  { decide, related, eligible }: Rights,
-) {
+export function showApproval(row: ApprovalRow, target: Target, viewer: Viewer, { decide, related, eligible }: Rights) {
   const isOwn = row.requestedBy.id === viewer.id;
   const can = { decide: !isOwn && decide, withdraw: isOwn };
   const requesterEligible = eligible || row.status !== 'pending';

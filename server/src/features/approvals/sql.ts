@@ -104,36 +104,41 @@ export async function lockApproval(tx: Tx, id: string): Promise<ApprovalRow | un
   return (await query.execute(tx)).rows[0];
 }
 
-export interface ExpiredApproval {
+export interface ClosedApproval {
   id: string;
   kind: string;
+  status: 'expired' | 'cancelled';
   targetType: string;
   targetId: string;
   payload: Record<string, unknown>;
 }
 
-/**
- * Ends pending requests whose time is over, at most so many, or the one that stands in the way of a new one. Those that
- * someone is deciding just now are left for the next time.
- */
-export async function expireDue(
-  tx: Tx,
-  now: Date,
-  most: number,
-  target?: { kind: string; id: string },
-): Promise<ExpiredApproval[]> {
-  const due = sql.join(
-    [
-      sql<SqlBool>`status = 'pending' and expires_at <= ${now}`,
-      ...(target ? [sql<SqlBool>`kind = ${target.kind} and target_id = ${target.id}`] : []),
-    ],
-    sql` and `,
-  );
-  const { rows } = await sql<ExpiredApproval>`
+const closed = sql`id, kind, status, target_type as "targetType", target_id as "targetId", payload`;
+
+/** Ends pending requests whose time is over, at most so many. Those that an admin is deciding are left for the next time. */
+export async function expireDue(tx: Tx, now: Date, most: number): Promise<ClosedApproval[]> {
+  const { rows } = await sql<ClosedApproval>`
     update approvals set status = 'expired', decided_at = ${now}
-    where id in (select id from approvals where ${due} order by expires_at limit ${most}
-      for no key update ${sql.raw(target ? '' : 'skip locked')})
-    returning id, kind, target_type as "targetType", target_id as "targetId", payload`.execute(tx);
+    where id in (select id from approvals where status = 'pending' and expires_at <= ${now} order by expires_at
+      limit ${most} for no key update skip locked)
+    returning ${closed}`.execute(tx);
+  return rows;
+}
+
+/** Ends the pending request for a target that cannot be approved: its time is over, or its requester has lost access. */
+export async function closeUnapprovable(
+  tx: Tx,
+  { kind, targetId, requesters }: { kind: string; targetId: string; requesters: readonly string[] },
+  now: Date,
+): Promise<ClosedApproval[]> {
+  const { rows } = await sql<ClosedApproval>`
+    update approvals set status = case when expires_at <= ${now} then 'expired' else 'cancelled' end, decided_at = ${now}
+    where id in (select p.id from approvals p
+      left join admin_callers a on a.id = p.requested_by and a.is_active and a.permissions && ${['*', ...requesters]}::text[]
+      where p.kind = ${kind} and p.target_id = ${targetId} and p.status = 'pending'
+        and (p.expires_at <= ${now} or a.id is null)
+      for no key update of p)
+    returning ${closed}`.execute(tx);
   return rows;
 }
 

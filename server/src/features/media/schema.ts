@@ -95,7 +95,7 @@ export const assetQuery = {
 
 const LinkReference = Type.Optional(nullable(Reference));
 const Note = Type.Optional(
-  Type.String({ maxLength: 2000, description: 'Why, once the episode is in review, scheduled or published' }),
+  Type.String({ maxLength: 500, description: 'Why, once the episode is in review, scheduled or published' }),
 );
 export const EpisodeMediaBody = Type.Object({ mediaAssetId: LinkReference, thumbAssetId: LinkReference, note: Note });
 const Warning = Type.Object({

@@ -143,8 +143,7 @@ describe('a change of admins or roles', () => {
 describe('where no second factor is required', () => {
   const relaxed = world.another({ mfaRequired: false });
   const there = ({ token }: SignedInAdmin) => withToken(relaxed, token);
-  const renameThere = (admin: SignedInAdmin, name: string) =>
-    there(admin).put(`/admin/admins/${admin.id}`, { name });
+  const renameThere = (admin: SignedInAdmin, name: string) => there(admin).put(`/admin/admins/${admin.id}`, { name });
 
   it('an admin who has set one up steps up nevertheless', async () => {
     const { admin, secret } = await superadminWithFactor();

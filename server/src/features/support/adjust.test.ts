@@ -40,6 +40,22 @@ async function sidesOf(eventId: string): Promise<unknown> {
   return { reason: body.reason, refType: body.refType, sides: body.entries.map((row) => [row.account, row.amount]) };
 }
 
+describe('the reason of an adjustment', () => {
+  it('is read and kept without the blanks around it', async () => {
+    const viewer = await makeViewer(world);
+    const { body } = await adjust(support, viewer.id, { ...grant, reason: '  promo_launch ' });
+    expect(await sidesOf(body.eventId)).toMatchObject({
+      reason: 'promo_launch',
+      sides: expect.arrayContaining([['source_promo', -10]]),
+    });
+    expect(await audited(viewer.id)).toMatchObject([{ reason: 'promo_launch' }]);
+  });
+  it('of blanks and two letters is too short', async () => {
+    const viewer = await makeViewer(world);
+    expect((await adjust(support, viewer.id, { ...grant, reason: '  ok  ' })).body.error).toBe('validation_failed');
+  });
+});
+
 describe('the bounds of an adjustment', () => {
   it.each([
     ...[0, -1, 1.5, '10', null, true, [10], 1_000_001, 2 ** 53, undefined].map((amount) => ({ amount })),

@@ -90,8 +90,11 @@ describe('a holder of payments:refund_request alone', async () => {
   it('nor from the request, before and after it is approved', async () => {
     const { body: asked } = await requestRefund(asker, await paidBy(), { amountCents: 500 });
     const read = async (by: AdminActor) =>
-      (await by.get<{ effects: Effects; effectsNow: Effects; result: object | null }>(`/admin/approvals/${asked.approvalId}`))
-        .body;
+      (
+        await by.get<{ effects: Effects; effectsNow: Effects; result: object | null }>(
+          `/admin/approvals/${asked.approvalId}`,
+        )
+      ).body;
     const pending = await read(asker);
     mustHide(pending.effects);
     mustHide(pending.effectsNow);

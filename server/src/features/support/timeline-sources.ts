@@ -4,7 +4,7 @@ import { listSubscriptionsBefore } from '../subscriptions/public.ts';
 import { listNotesBefore } from './sql.ts';
 import type { TimelineSource } from './timeline.ts';
 
-/** Coins in and out, as the wallet saw them. */
+/** Coins in and out, as the wallet saw them. What paid for an episode has the type that unlocks have without coins. */
 const coins: TimelineSource = {
   type: 'coins',
   permission: 'wallet:read',
@@ -13,7 +13,7 @@ const coins: TimelineSource = {
     return rows.map(({ id, at, reason, refType, refId, amount, subject, causeLabel, bought }) => ({
       id,
       at,
-      type: 'coins',
+      type: reason === 'unlock' ? 'unlock' : 'coins',
       title: reason,
       data: { eventId: id, refType, refId, amount, subject, causeLabel, bought },
     }));

@@ -52,13 +52,13 @@ describe('what a user unlocked', () => {
     expect((await support.get(`/admin/users/${newId()}/unlocks`)).status).toBe(404);
   });
 
-  it('is one line of their story: the coins that paid for it, or the unlock where coins are not shown', async () => {
+  it('is one line of their story, of one type whether or not the reader may see coins', async () => {
     const { viewer, free, paid } = await viewerWithUnlocks();
     const path = `/admin/users/${viewer.id}/timeline`;
     const subject = { type: 'episode', seriesTitle: 'The Ferry', pictureAssetId: null };
     const told = (await support.get<{ items: object[] }>(path)).body.items;
     expect(told).toMatchObject([
-      { type: 'coins', title: 'unlock', data: { amount: -10, subject: { ...subject, id: paid, episodeNumber: 2 } } },
+      { type: 'unlock', title: 'unlock', data: { amount: -10, subject: { ...subject, id: paid, episodeNumber: 2 } } },
       { type: 'unlock', title: 'The Ferry', data: { subject: { ...subject, id: free, episodeNumber: 1 } } },
       { type: 'coins', title: 'iap' },
     ]);

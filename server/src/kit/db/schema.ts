@@ -145,6 +145,7 @@ export interface Approvals {
   asked_once: Generated<boolean>;
   cause_id: string | null;
   decider_bound: Generated<boolean>;
+  decider_related: Generated<boolean>;
 }
 
 export interface ArchivedItemImages {
@@ -907,6 +908,7 @@ export interface RelatedDecisions {
   decided_by: GeneratedAlways<string | null>;
   decided_at: GeneratedAlways<Timestamp | null>;
   created_at: GeneratedAlways<Timestamp | null>;
+  decider_bound: GeneratedAlways<boolean | null>;
 }
 
 export interface RetentionDays {

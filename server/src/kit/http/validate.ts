@@ -117,6 +117,19 @@ function compiled<T>(ajv: Ajv, schemaOf: () => object): () => ValidateFunction<T
   };
 }
 
+/** What admins write for others to read, in any body. */
+const freeTextFields = ['reason', 'note', 'notes'];
+
+/** Blanks around free text say nothing, and must not decide what it counts as. */
+function withTrimmedText(body: unknown): unknown {
+  if (!isRecord(body)) return body;
+  const trimmed = freeTextFields.flatMap((name) => {
+    const text = body[name];
+    return typeof text === 'string' ? [[name, text.trim()]] : [];
+  });
+  return trimmed.length === 0 ? body : { ...body, ...Object.fromEntries(trimmed) };
+}
+
 /**
  * Checks a body. Where the endpoint takes none, nothing and `{}` are fine; a lenient one takes null as left out. Of one
  * that its endpoint checks itself only the first fault is named.
@@ -124,11 +137,11 @@ function compiled<T>(ajv: Ajv, schemaOf: () => object): () => ValidateFunction<T
 export function bodyCheck(schema: TSchema | undefined, strict: boolean, { checksOwnBody = false } = {}): Check {
   const validate = compiled(checksOwnBody ? largeBodies : bodies, () => formOf(schema ?? Type.Object({}), strict));
   const ignores = schema === undefined && !strict;
-  const fix = strict ? undefined : withoutNulls(schema);
+  const fix = strict ? withTrimmedText : withoutNulls(schema);
   return (body) => {
     if (ignores) return {};
     const given = body === undefined ? {} : body;
-    const value = fix ? fix(given) : given;
+    const value = fix(given);
     check(validate(), value);
     return value;
   };
