@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setImmediate as tick } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { type BatchOptions, type BatchOutcome, BatchQueue, busy } from './batch-queue.ts';
+import { type AddOptions, type BatchOptions, type BatchOutcome, BatchQueue, busy } from './batch-queue.ts';
 
 /** Runs that end when the test says so. */
 function staged(options: Omit<Partial<BatchOptions<string, string>>, 'run' | 'classify'> = {}) {
@@ -12,8 +12,9 @@ function staged(options: Omit<Partial<BatchOptions<string, string>>, 'run' | 'cl
     fail(error: Error): void;
   }[] = [];
   const queue = new BatchQueue<string, string>({
+    waitMs: 3_600_000,
     ...options,
-    run: (items, wait) =>
+    run: (items, { wait }) =>
       new Promise((end, fail) => {
         runs.push({ items: [...items], wait, end, fail });
       }),
@@ -22,7 +23,7 @@ function staged(options: Omit<Partial<BatchOptions<string, string>>, 'run' | 'cl
   });
   return {
     runs,
-    add: (key: string, item = key, bytes = 0) => queue.add(key, item, bytes),
+    add: (key: string, item = key, options: AddOptions = {}) => queue.add(key, item, options),
     /** The runs that were started since one last looked. */
     async next() {
       await tick();
@@ -209,13 +210,13 @@ describe('a queue of batches', () => {
 
   it('says so too when little waits that is large, and takes what is larger than may wait where nothing does', async () => {
     const { add, next } = staged({ maxQueuedBytes: 100 });
-    const a = add('a', 'a', 120);
+    const a = add('a', 'a', { bytes: 120 });
     const refused = { spec: { code: 'unavailable' } };
-    await expect(add('b', 'b', 1)).rejects.toMatchObject(refused);
+    await expect(add('b', 'b', { bytes: 1 })).rejects.toMatchObject(refused);
     for (const { items, end } of await next()) end(done(items));
     expect(await a).toBe('a done');
-    const rest = [add('b', 'b', 60), add('c', 'c', 40)];
-    await expect(add('d', 'd', 1)).rejects.toMatchObject(refused);
+    const rest = [add('b', 'b', { bytes: 60 }), add('c', 'c', { bytes: 40 })];
+    await expect(add('d', 'd', { bytes: 1 })).rejects.toMatchObject(refused);
     for (const { items, end } of await next()) end(done(items));
     expect(await Promise.all(rest)).toEqual(['b done', 'c done']);
   });
@@ -246,5 +247,75 @@ describe('a queue of batches', () => {
     expect([alone?.items, alone?.wait]).toEqual([['a'], true]);
     alone?.end(['a done']);
     expect(await a).toBe('a done');
+  });
+});
+
+describe('an item that has not begun by its deadline', () => {
+  const refused = { spec: { code: 'unavailable' } };
+  const soon = () => ({ startBy: performance.now() + 50 });
+
+  it('is refused and never begins while a batch that is slow runs, and its key is free again', async () => {
+    const { add, next } = staged({ concurrency: 1 });
+    const running = add('a', 'a', soon());
+    const [first] = await next();
+    await expect(add('b', 'b', soon())).rejects.toMatchObject(refused);
+    const again = add('b', 'b again');
+    first?.end(['a done']);
+    expect(await running).toBe('a done');
+    const [second] = await next();
+    expect(second?.items).toEqual(['b again']);
+    second?.end(['b done']);
+    expect(await again).toBe('b done');
+  });
+
+  it('is refused behind another of its key, which goes on, and leaves its place', async () => {
+    const { add, next } = staged({ maxPerKey: 1 });
+    const running = add('a', 'a1');
+    const [first] = await next();
+    await expect(add('a', 'a2', soon())).rejects.toMatchObject(refused);
+    const third = add('a', 'a3');
+    expect(await next()).toEqual([]);
+    first?.end(['a1 done']);
+    const [second] = await next();
+    expect([await running, second?.items]).toEqual(['a1 done', ['a3']]);
+    second?.end(['a3 done']);
+    expect(await third).toBe('a3 done');
+  });
+
+  it('is refused while others wait alone for their keys, and when it comes back busy too late', async () => {
+    const { add, next } = staged({ maxWaiting: 1 });
+    const [a, b, c] = [add('a'), add('b', 'b', soon()), add('c', 'c', soon())];
+    const outcomes = Promise.allSettled([b, c]);
+    const [batch] = await next();
+    batch?.end([busy, busy, 'c done']);
+    const [alone] = await next();
+    expect(alone?.items).toEqual(['a']);
+    expect(await outcomes).toMatchObject([{ status: 'rejected', reason: refused }, { status: 'fulfilled' }]);
+    alone?.end(['a done']);
+    expect([await a, await next()]).toEqual(['a done', []]);
+    const late = add('d', 'd', soon());
+    const [slow] = await next();
+    await new Promise((resolve) => setTimeout(resolve, 80));
+    slow?.end([busy]);
+    await expect(late).rejects.toMatchObject(refused);
+    expect(await next()).toEqual([]);
+  });
+
+  it('is refused while the items of a batch that failed run one by one', async () => {
+    const { add, next } = staged();
+    const [a, b] = [add('a'), add('b', 'b', soon())];
+    const late = messageOf(b);
+    const [batch] = await next();
+    batch?.fail(new Error('poison'));
+    const [one] = await next();
+    expect([one?.items, await late]).toEqual([['a'], 'unavailable']);
+    one?.end(['a done']);
+    expect([await a, await next()]).toEqual(['a done', []]);
+  });
+
+  it('is refused at once where the deadline has passed already', async () => {
+    const { add, next } = staged();
+    await expect(add('a', 'a', { startBy: performance.now() - 1 })).rejects.toMatchObject(refused);
+    expect(await next()).toEqual([]);
   });
 });

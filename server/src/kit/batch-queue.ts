@@ -12,9 +12,24 @@ export type BatchOutcome<Result> = Result | Error | typeof busy;
  */
 export type FailureKind = 'retry' | 'busy' | 'item' | 'final';
 
+/** How a batch is to be run. */
+export interface BatchRun {
+  /** Whether it may wait for locks; then it is a single item. */
+  readonly wait: boolean;
+  /** It must not begin after this time of `performance.now()`. */
+  readonly startBy: number;
+}
+
+export interface AddOptions {
+  /** The size of the item, counted against `maxQueuedBytes`. */
+  readonly bytes?: number;
+  /** An item that has not begun by this time of `performance.now()` is refused and never begins. */
+  readonly startBy?: number;
+}
+
 export interface BatchOptions<Item, Result> {
   /** Answers each item in turn. Throws when nothing was done for any of them. */
-  run(items: readonly Item[], wait: boolean): Promise<readonly BatchOutcome<Result>[]>;
+  run(items: readonly Item[], how: BatchRun): Promise<readonly BatchOutcome<Result>[]>;
   classify(error: unknown): FailureKind;
   /** Items in a batch. */
   maxBatch?: number;
@@ -30,30 +45,38 @@ export interface BatchOptions<Item, Result> {
   maxPerKey?: number;
   /** Items in the queue; beyond that the service is overloaded and says so. */
   maxQueued?: number;
-  /** Bytes of what is in the queue, as far as they are told: few items that are large fill the memory as well. */
+  /** Bytes of what is in the queue: few items that are large fill the memory as well. */
   maxQueuedBytes?: number;
+  /** How long an item waits before it is refused, where `add` does not say. */
+  waitMs?: number;
 }
 
 interface Queued<Item, Result> {
   readonly key: string;
   readonly item: Item;
   readonly bytes: number;
-  /** Where it was added. A batch runs in that of its first item, whoever's end has started it. */
+  readonly startBy: number;
+  /** Where it was added. A batch runs in the context of its first item, whatever event has started it. */
   readonly context: AsyncResource;
+  /** The list that it waits in; undefined while it is being run. */
+  list: Set<Queued<Item, Result>> | undefined;
+  /** Ends its wait. */
+  timer: NodeJS.Timeout | undefined;
   resolve(result: Result): void;
   reject(error: unknown): void;
 }
 
 /**
- * Gathers what comes in while the database is busy into batches. Of one key only one item is under way at any time, so
- * no batch can meet itself; one whose key is held elsewhere leaves the batch and waits alone, so it holds up nobody.
+ * Gathers what comes in while the database is busy into batches. At most one item per key is in flight, so a batch never
+ * contends with itself; an item whose key is locked elsewhere leaves the batch and waits alone. An item that has not
+ * begun by its deadline is refused and never begins.
  */
 export class BatchQueue<Item, Result> {
   readonly #options: Required<BatchOptions<Item, Result>>;
   /** What waits behind the item of the same key that is ready or under way. */
-  readonly #behind = new Map<string, Queued<Item, Result>[]>();
-  readonly #ready: Queued<Item, Result>[] = [];
-  readonly #busy: Queued<Item, Result>[] = [];
+  readonly #behind = new Map<string, Set<Queued<Item, Result>>>();
+  readonly #ready = new Set<Queued<Item, Result>>();
+  readonly #busy = new Set<Queued<Item, Result>>();
   #queued = 0;
   #queuedBytes = 0;
   #running = 0;
@@ -64,7 +87,8 @@ export class BatchQueue<Item, Result> {
 
   constructor(options: BatchOptions<Item, Result>) {
     const sizes = { maxBatch: 64, eagerSize: 16, maxWaiting: 4, maxPerKey: 16, maxQueued: 2_000 };
-    this.#options = { ...sizes, maxQueuedBytes: 64 * 2 ** 20, concurrency: 2, maxDelayMs: 20, ...options };
+    const times = { maxDelayMs: 20, waitMs: 3_000 };
+    this.#options = { ...sizes, ...times, maxQueuedBytes: 64 * 2 ** 20, concurrency: 2, ...options };
   }
 
   /** Whether there is no room for another item of so many bytes. Where nothing waits there is room for any. */
@@ -73,19 +97,34 @@ export class BatchQueue<Item, Result> {
     return this.#queued >= maxQueued || (this.#queued > 0 && this.#queuedBytes + bytes > maxQueuedBytes);
   }
 
-  add(key: string, item: Item, bytes = 0): Promise<Result> {
+  add(key: string, item: Item, { bytes = 0, startBy }: AddOptions = {}): Promise<Result> {
+    const now = performance.now();
+    const deadline = startBy ?? now + this.#options.waitMs;
     return new Promise((resolve, reject) => {
       const behind = this.#behind.get(key);
-      const isKeyFull = behind !== undefined && behind.length >= this.#options.maxPerKey;
-      if (isKeyFull || this.#isFull(bytes)) return reject(refusal(unavailable));
+      const isKeyFull = behind !== undefined && behind.size >= this.#options.maxPerKey;
+      if (isKeyFull || this.#isFull(bytes) || deadline <= now) return reject(refusal(unavailable));
       this.#queued++;
       this.#queuedBytes += bytes;
-      const queued = { key, item, bytes, context: new AsyncResource('BatchItem'), resolve, reject };
-      if (behind) return void behind.push(queued);
-      this.#behind.set(key, []);
-      this.#ready.push(queued);
+      const context = new AsyncResource('BatchItem');
+      const waiting = { startBy: deadline, list: undefined, timer: undefined };
+      const queued: Queued<Item, Result> = { key, item, bytes, context, ...waiting, resolve, reject };
+      queued.timer = setTimeout(() => this.#expire(queued), deadline - now);
+      if (behind) return enlist(behind, queued);
+      this.#behind.set(key, new Set());
+      enlist(this.#ready, queued);
       this.#schedule();
     });
+  }
+
+  /** Refuses an item that has waited for too long; one that is being run is let finish. */
+  #expire(queued: Queued<Item, Result>): void {
+    const { key, list } = queued;
+    if (!list) return;
+    list.delete(queued);
+    if (list === this.#behind.get(key)) this.#answer(queued, refusal(unavailable));
+    else this.#settle(queued, refusal(unavailable));
+    this.#startNext();
   }
 
   /** Waits for the end of this round of events, so that what arrived in it goes together. */
@@ -101,22 +140,22 @@ export class BatchQueue<Item, Result> {
   /** The more a batch gathers, the less each of its items costs. */
   #isDue(): boolean {
     const { maxBatch, eagerSize, maxDelayMs } = this.#options;
-    if (this.#running === 0 || this.#ready.length >= Math.min(eagerSize, maxBatch)) return true;
+    if (this.#running === 0 || this.#ready.size >= Math.min(eagerSize, maxBatch)) return true;
     return performance.now() - this.#lastStartedAt >= maxDelayMs;
   }
 
   /** What waits is shared among the batches that may start, so that the database works on them side by side. */
   #nextSize(): number {
     const { maxBatch, eagerSize, concurrency } = this.#options;
-    const share = Math.ceil(this.#ready.length / (concurrency - this.#running));
+    const share = Math.ceil(this.#ready.size / (concurrency - this.#running));
     return Math.min(maxBatch, Math.max(eagerSize, share));
   }
 
   #startNext(): void {
-    const mayStart = (): boolean => this.#running < this.#options.concurrency && this.#ready.length > 0;
+    const mayStart = (): boolean => this.#running < this.#options.concurrency && this.#ready.size > 0;
     clearTimeout(this.#timer);
     while (mayStart() && this.#isDue()) {
-      const batch = this.#ready.splice(0, this.#nextSize());
+      const batch = takeFirst(this.#ready, this.#nextSize());
       this.#running++;
       this.#lastStartedAt = performance.now();
       void this.#runBatch(batch).finally(() => {
@@ -125,9 +164,9 @@ export class BatchQueue<Item, Result> {
       });
     }
     if (mayStart()) this.#timer = setTimeout(() => this.#startNext(), this.#options.maxDelayMs);
-    while (this.#waiting < this.#options.maxWaiting && this.#busy.length > 0) {
+    while (this.#waiting < this.#options.maxWaiting && this.#busy.size > 0) {
       this.#waiting++;
-      void this.#runWaiting(this.#busy.shift()).finally(() => {
+      void this.#runAlone(takeFirst(this.#busy, 1), true).finally(() => {
         this.#waiting--;
         this.#startNext();
       });
@@ -148,29 +187,31 @@ export class BatchQueue<Item, Result> {
 
   /** Each by itself, so that the one that made the batch fail fails alone. */
   async #runOneByOne(batch: readonly Queued<Item, Result>[]): Promise<void> {
-    for (const queued of batch) {
-      try {
-        const [outcome] = await this.#run([queued], false);
-        this.#settle(queued, outcome);
-      } catch (error) {
-        this.#settle(queued, this.#options.classify(error) === 'busy' ? busy : asError(error));
-      }
+    const rest = new Set<Queued<Item, Result>>();
+    for (const queued of batch) this.#wait(queued, rest);
+    for (let one = takeFirst(rest, 1); one.length > 0; one = takeFirst(rest, 1)) {
+      await this.#runAlone(one, false);
+      this.#startNext();
     }
   }
 
-  async #runWaiting(queued: Queued<Item, Result> | undefined): Promise<void> {
-    if (!queued) return;
+  async #runAlone(one: readonly Queued<Item, Result>[], wait: boolean): Promise<void> {
+    const settle = (outcome: BatchOutcome<Result> | undefined): void => {
+      const isOver = wait && outcome === busy;
+      for (const queued of one) this.#settle(queued, isOver ? refusal(unavailable) : outcome);
+    };
     try {
-      const [outcome] = await this.#run([queued], true);
-      this.#settle(queued, outcome === busy ? refusal(unavailable) : outcome);
+      const [outcome] = await this.#run(one, wait);
+      settle(outcome);
     } catch (error) {
-      this.#settle(queued, asError(error));
+      settle(!wait && this.#options.classify(error) === 'busy' ? busy : asError(error));
     }
   }
 
   async #run(batch: readonly Queued<Item, Result>[], wait: boolean): Promise<readonly BatchOutcome<Result>[]> {
     const items = batch.map(({ item }) => item);
-    const run = async () => (await batch[0]?.context.runInAsyncScope(() => this.#options.run(items, wait))) ?? [];
+    const how = { wait, startBy: Math.min(...batch.map(({ startBy }) => startBy)) };
+    const run = async () => (await batch[0]?.context.runInAsyncScope(() => this.#options.run(items, how))) ?? [];
     try {
       return await run();
     } catch (error) {
@@ -179,17 +220,53 @@ export class BatchQueue<Item, Result> {
     }
   }
 
+  /** Lets an item wait in a list, unless its time is over. */
+  #wait(queued: Queued<Item, Result>, list: Set<Queued<Item, Result>>): void {
+    if (performance.now() < queued.startBy) enlist(list, queued);
+    else this.#settle(queued, refusal(unavailable));
+  }
+
   #settle(queued: Queued<Item, Result>, outcome: BatchOutcome<Result> | undefined): void {
-    if (outcome === busy) return void this.#busy.push(queued);
+    if (outcome === busy) {
+      this.#wait(queued, this.#busy);
+      return;
+    }
+    this.#answer(queued, outcome);
+    const behind = this.#behind.get(queued.key);
+    const [next] = behind ? takeFirst(behind, 1) : [];
+    if (next) enlist(this.#ready, next);
+    else this.#behind.delete(queued.key);
+  }
+
+  #answer(queued: Queued<Item, Result>, outcome: Result | Error | undefined): void {
+    clearTimeout(queued.timer);
     this.#queued--;
     this.#queuedBytes -= queued.bytes;
     if (outcome === undefined) queued.reject(new Error('a batch answers each of its items'));
     else if (outcome instanceof Error) queued.reject(outcome);
     else queued.resolve(outcome);
-    const next = this.#behind.get(queued.key)?.shift();
-    if (next) this.#ready.push(next);
-    else this.#behind.delete(queued.key);
   }
+}
+
+interface Listed<Self> {
+  list: Set<Self> | undefined;
+}
+
+function enlist<One extends Listed<One>>(list: Set<One>, one: One): void {
+  list.add(one);
+  one.list = list;
+}
+
+/** Takes the first so many out of the list in which they wait. */
+function takeFirst<One extends Listed<One>>(list: Set<One>, count: number): One[] {
+  const taken: One[] = [];
+  for (const one of list) {
+    if (taken.length === count) break;
+    list.delete(one);
+    one.list = undefined;
+    taken.push(one);
+  }
+  return taken;
 }
 
 const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));

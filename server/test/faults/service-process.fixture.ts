@@ -9,10 +9,10 @@ import { generousLimits } from '../harness/generous-limits.ts';
 import { openTestMedia } from '../harness/media.ts';
 
 /** The service in a process of its own, on the database of a test, which may kill it. It says where it listens. */
-const [url = '', folder = '', settings = ''] = process.argv.slice(2);
+const [url = '', folder = '', settings = '', limits = 'generous'] = process.argv.slice(2);
 const config: AppConfig = JSON.parse(settings);
 const log = pino({ level: 'silent' });
-const database = openDatabase({ url, limits: generousLimits });
+const database = openDatabase({ url, ...(limits === 'generous' && { limits: generousLimits }) });
 const site = createServiceUrls();
 const media = openTestMedia(folder, site, config.secrets.mediaWebhook);
 const push = openPushService({ vapid: undefined, privateOrigins: [], isLogged: true });

@@ -27,17 +27,23 @@ export function firstOutput(child: ChildProcessByStdio<null, Readable, null>): P
   });
 }
 
-/** The service in a process of its own on the database of a world, once it listens. Who starts it ends it. */
-export async function startService({ server, databaseName, folder, config }: World): Promise<StartedService> {
+/** How long the service waits for the database: as in production, or for as long as a busy machine may need. */
+export type ServiceLimits = 'usual' | 'generous';
+
+/** The service in a process of its own on the database of a world, once it listens. The caller ends it. */
+export async function startService(
+  { server, databaseName, folder, config }: World,
+  limits: ServiceLimits = 'generous',
+): Promise<StartedService> {
   const url = server.url('app', databaseName);
-  const args = [processPath('service-process.fixture'), url, folder, JSON.stringify(config)];
+  const args = [processPath('service-process.fixture'), url, folder, JSON.stringify(config), limits];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   return { base: await firstOutput(child), child };
 }
 
 /** The same for one test, with whose end it is killed. */
-export async function startServiceForTest(world: World): Promise<StartedService> {
-  const started = await startService(world);
+export async function startServiceForTest(world: World, limits?: ServiceLimits): Promise<StartedService> {
+  const started = await startService(world, limits);
   onTestFinished(() => void started.child.kill('SIGKILL'));
   return started;
 }

@@ -1,4 +1,4 @@
-import { BatchQueue, busy } from '../../kit/batch-queue.ts';
+import { BatchQueue, type BatchRun, busy } from '../../kit/batch-queue.ts';
 import { batchTransaction, failureKindOf } from '../../kit/db/batch-transaction.ts';
 import type { Connections } from '../../kit/db/database.ts';
 import { countEvent } from './metrics.ts';
@@ -11,6 +11,8 @@ import { lockFree, type Settlement, settleWebhooks } from './webhooks.sql.ts';
  */
 
 export interface QueuedEvent extends BatchedEvent<unknown> {
+  /** After this time of `performance.now()` it is left to the job. */
+  readonly startBy: number;
   /** Applies it in a transaction of its own, and never throws. */
   applyAlone(): Promise<void>;
 }
@@ -27,8 +29,8 @@ export function batchedApply(
 ): (arrived: QueuedEvent) => Promise<void> {
   if (!batch) return (arrived) => arrived.applyAlone();
   const queue = new BatchQueue<QueuedEvent, Answer>({
-    run: async (arrived, wait) => {
-      if (!wait) return applyTogether(database, batch, arrived);
+    run: async (arrived, how) => {
+      if (!how.wait) return applyTogether(database, batch, arrived, how);
       for (const one of arrived) await one.applyAlone();
       return arrived.map(() => 'settled');
     },
@@ -36,9 +38,11 @@ export function batchedApply(
     maxPerKey,
   });
   return async (arrived) => {
-    const key = batch.keyOf(arrived.event);
+    const { event, startBy } = arrived;
+    const key = batch.keyOf(event);
     // What goes wrong in the queue is met again alone, and written down then.
-    const answer = key === undefined ? 'alone' : await queue.add(key, arrived).catch((): Answer => 'alone');
+    const answer =
+      key === undefined ? 'alone' : await queue.add(key, arrived, { startBy }).catch((): Answer => 'alone');
     if (answer === 'alone') await arrived.applyAlone();
   };
 }
@@ -49,9 +53,10 @@ async function applyTogether(
   database: Connections,
   batch: BatchApplier<unknown>,
   arrived: readonly QueuedEvent[],
+  how: BatchRun,
 ): Promise<Outcome[]> {
   const settled: (EventResult & { readonly source: string })[] = [];
-  const outcomes = await batchTransaction(database, false, async (tx, now) => {
+  const outcomes = await batchTransaction(database, how, async (tx, now) => {
     settled.length = 0;
     const states = await lockFree(
       tx,

@@ -1,4 +1,4 @@
-import type { Connections } from '../../kit/db/database.ts';
+import { type Connections, NotStarted } from '../../kit/db/database.ts';
 import { isRetryable, isUnavailable, violatedConstraint } from '../../kit/db/faults.ts';
 import { inSavepoint } from '../../kit/db/savepoint.ts';
 import { invalidTransition, notFound, Refused, refuse, unavailable } from '../../kit/errors.ts';
@@ -99,10 +99,13 @@ interface Attempt {
   /** Whether it is still this attempt's to make, once its row is locked. */
   readonly isOpen: (row: WebhookRow) => boolean;
   readonly from?: EventOrigin;
+  /** An attempt that has not begun by this time of `performance.now()` is left to the job. */
+  readonly startBy?: number;
 }
 
 /** Applies an event under its lock and keeps what became of it. Nothing is thrown: what failed is tried again. */
-export async function attempt(database: Connections, log: FaultLog, { source, id, isOpen, from }: Attempt) {
+export async function attempt(database: Connections, log: FaultLog, { source, id, isOpen, from, startBy }: Attempt) {
+  const options = { startBy };
   try {
     const settled = await database.transaction(async (tx, now) => {
       const row = await lockWebhook(tx, id);
@@ -110,10 +113,12 @@ export async function attempt(database: Connections, log: FaultLog, { source, id
       const eventResult = await apply({ ...audit.systemCtx(tx, now), ...from }, log, source, row);
       await updateWebhook(tx, id, settlementOf(row, eventResult, now));
       return { name: row.source, outcome: eventResult.outcome };
-    });
+    }, options);
     if (settled) countEvent(settled.name, settled.outcome);
   } catch (error) {
     log.error({ err: error, webhook: id }, 'a webhook could not be applied');
+    // It stays as it is, and the job applies it.
+    if (error instanceof NotStarted) return;
     await database
       .transaction(async (tx, now) => {
         // Where someone else is at it by now, it is theirs.
@@ -121,7 +126,7 @@ export async function attempt(database: Connections, log: FaultLog, { source, id
         if (!row || !isOpen(row)) return;
         await updateWebhook(tx, id, settlementOf(row, failureOf(error), now));
         countEvent(row.source, 'failed');
-      })
+      }, options)
       // The database is gone; the job finds the event when it is back.
       .catch((fault: unknown) => log.error({ err: fault, webhook: id }, 'a failed webhook could not be noted'));
   }

@@ -23,7 +23,7 @@ export interface Incoming extends EventOrigin {
 }
 
 interface Inbox {
-  keep(arrival: Arrival): Promise<Kept>;
+  keep(arrival: Arrival, startBy: number): Promise<Kept>;
   apply(arrived: QueuedEvent): Promise<void>;
 }
 
@@ -46,7 +46,8 @@ export async function receive(database: Connections, log: FaultLog, incoming: In
   const { source, message, requestId, ip } = incoming;
   const inbox = inboxOf(database, source);
   const event = newEventOf(incoming);
-  const kept = await inbox.keep({ message, event });
+  const startBy = performance.now() + database.waitMs;
+  const kept = await inbox.keep({ message, event }, startBy);
   const { outcome, faults } = kept.isNew ? event : kept.row;
   if (!kept.isNew) countEvent(event.source, 'repeated');
   else if (outcome === 'malformed') countEvent(event.source, 'malformed');
@@ -55,12 +56,12 @@ export async function receive(database: Connections, log: FaultLog, incoming: In
   const id = kept.isNew ? kept.id : kept.row.id;
   const from = { requestId, ip };
   const isOpen = (row: WebhookRow) => row.outcome === 'received';
-  const applyAlone = () => attempt(database, log, { source, id, from, isOpen });
+  const applyAlone = () => attempt(database, log, { source, id, from, isOpen, startBy });
   // A copy may find it open, too: whoever brought the first is still at it, or was killed.
   if (!kept.isNew) return applyAlone();
   const { source: name, eventId, occurredAt } = event;
   const receipt = { id, source: name, eventId, occurredAt, receivedAt: kept.receivedAt };
-  await inbox.apply({ event: event.event, receipt, from, applyAlone });
+  await inbox.apply({ event: event.event, receipt, from, startBy, applyAlone });
 }
 
 function newEventOf({ source, sourceName = source.name, message, payload }: Incoming): NewEvent {
@@ -122,13 +123,13 @@ const maxPerKey = 1_000;
 const nameOf = ({ source, eventId }: Pick<NewEvent, 'source' | 'eventId'>): string => `${source} ${eventId}`;
 
 /** Keeps events, each once. Those that come at the same moment are committed together. */
-function receiptsIn(database: Connections): (arrival: Arrival) => Promise<Kept> {
+function receiptsIn(database: Connections): Inbox['keep'] {
   const queue = new BatchQueue<Arrival, Kept>({
-    run: (arrivals, wait) => batchTransaction(database, wait, (tx, now) => keepAll(tx, now, arrivals)),
+    run: (arrivals, how) => batchTransaction(database, how, (tx, now) => keepAll(tx, now, arrivals)),
     classify: failureKindOf,
     maxPerKey,
   });
-  return (arrival) => queue.add(nameOf(arrival.event), arrival);
+  return (arrival, startBy) => queue.add(nameOf(arrival.event), arrival, { startBy });
 }
 
 async function keepAll(tx: Tx, now: Date, arrivals: readonly Arrival[]): Promise<BatchOutcome<Kept>[]> {

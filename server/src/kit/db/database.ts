@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import type pg from 'pg';
+import { Refused, unavailable } from '../errors.ts';
 import { finishesWithin } from '../finishes-within.ts';
 import { isRetryable } from './faults.ts';
 import { cancelStatements, openPool, type PoolLimits, type PoolName, poolLimits, uniqueName } from './pools.ts';
@@ -32,12 +33,26 @@ export interface TransactionOptions {
   readonly retries?: (error: unknown) => boolean;
   /** How long it waits for a lock, where that is not what the connection says. */
   readonly lockMs?: number | undefined;
+  /**
+   * No attempt begins after this time of `performance.now()`, and lock waits end soon after it. By default `waitMs` of
+   * the connections from now.
+   */
+  readonly startBy?: number | undefined;
+}
+
+/** Nothing was done: the transaction had no connection in time. */
+export class NotStarted extends Refused {
+  constructor() {
+    super(unavailable, {});
+  }
 }
 
 /** Connections for one kind of work, with limits of their own. */
 export interface Connections {
   readonly db: Db;
   readonly pool: pg.Pool;
+  /** How long work on them may wait before it begins. */
+  readonly waitMs: number;
   /**
    * The one place where transactions are opened. `now` is the database's clock at BEGIN. What fails for a reason that
    * may be gone the next time is done again.
@@ -64,6 +79,8 @@ export interface Database extends Connections {
 }
 
 const attempts = 4;
+/** Waits for locks end so long after the latest begin, so that a caller is answered within five seconds. */
+const lockGraceMs = 1_500;
 /** A connection that is not given back by then is left to end with the process. */
 const longestCloseMs = 5_000;
 
@@ -87,19 +104,23 @@ export function openDatabase(options: DatabaseOptions): Database {
     new Kysely<DB>({ dialect: new PostgresDialect({ pool: preparingPool(over) }), ...(log && { log }) });
   const db = counted(pool);
   const jobsDb = uncounted(jobsPool);
+  const requestLimits = limitsOf('requests', options);
+  const jobLimits = limitsOf('jobs', options);
 
   return {
     db,
     lagging: replicaPool ? counted(replicaPool) : db,
     pool,
-    transaction: (work, given) => transact({ db, pool, onFault }, work, given),
+    waitMs: requestLimits.waitMs,
+    transaction: (work, given) => transact({ db, pool, limits: requestLimits, onFault }, work, given),
     jobs: {
       db: jobsDb,
       pool: jobsPool,
-      transaction: (work, given) => transact({ db: jobsDb, pool: jobsPool, onFault }, work, given),
+      waitMs: jobLimits.waitMs,
+      transaction: (work, given) => transact({ db: jobsDb, pool: jobsPool, limits: jobLimits, onFault }, work, given),
       cancel: () => cancelStatements(url, jobsName),
     },
-    reports: { db: uncounted(reportsPool), pool: reportsPool },
+    reports: { db: uncounted(reportsPool), pool: reportsPool, waitMs: limitsOf('reports', options).waitMs },
     async named<Row extends pg.QueryResultRow>(name: string, text: string, values: unknown[]) {
       onStatement?.(text);
       return (await pool.query<Row>({ name, text, values })).rows;
@@ -132,28 +153,60 @@ export function markAfterCommit(tx: Tx): () => void {
 interface Transacting {
   readonly db: Db;
   readonly pool: pg.Pool;
+  readonly limits: PoolLimits;
   readonly onFault: (error: Error) => void;
 }
 
 async function transact<T>(
-  { db, pool, onFault }: Transacting,
+  { db, pool, limits, onFault }: Transacting,
   work: (tx: Tx, now: Date) => Promise<T>,
-  { retries = isRetryable, lockMs }: TransactionOptions = {},
+  {
+    retries = isRetryable,
+    lockMs = limits.lockMs,
+    startBy = performance.now() + limits.waitMs,
+  }: TransactionOptions = {},
 ): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     const committed: AfterCommit[] = [];
     try {
-      const result = await db.transaction().execute(async (tx) => {
-        afterCommits.set(tx, committed);
-        return work(tx, await (lockMs === undefined ? clock(tx) : clockAndLockTimeout(tx, lockMs)));
-      });
+      const result = await beginBy(startBy, (begin) =>
+        db.transaction().execute(async (tx) => {
+          begin();
+          afterCommits.set(tx, committed);
+          const longestLockMs = Math.min(lockMs, Math.ceil(startBy + lockGraceMs - performance.now()));
+          const hasUsualLimit = longestLockMs === limits.lockMs;
+          return work(tx, await (hasUsualLimit ? clock(tx) : clockAndLockTimeout(tx, longestLockMs)));
+        }),
+      );
       callAll(committed, pool, onFault);
       return result;
     } catch (error) {
       if (!retries(error) || attempt === attempts) throw error;
       await sleep(Math.random() * 20 * attempt);
+      if (performance.now() >= startBy) throw error;
     }
   }
+}
+
+/** Rejects once the deadline has passed and `begin` was not called; from then on `begin` throws. */
+function beginBy<T>(deadline: number, work: (begin: () => void) => Promise<T>): Promise<T> {
+  const remainingMs = deadline - performance.now();
+  if (remainingMs <= 0) return Promise.reject(new NotStarted());
+  return new Promise((resolve, reject) => {
+    let isLate = false;
+    const giveUp = (): void => {
+      isLate = true;
+      reject(new NotStarted());
+    };
+    const timer = setTimeout(giveUp, remainingMs);
+    const begin = (): void => {
+      if (isLate) throw new NotStarted();
+      clearTimeout(timer);
+    };
+    work(begin)
+      .then(resolve, reject)
+      .finally(() => clearTimeout(timer));
+  });
 }
 
 /** What is committed is neither done again nor told as failed because something after it went wrong. */

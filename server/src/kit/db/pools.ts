@@ -9,13 +9,13 @@ export interface PoolLimits {
   /** How long a statement waits for a lock that another transaction holds. */
   readonly lockMs: number;
   readonly idleInTransactionMs: number;
-  /** How long to wait for a connection when all are taken. */
+  /** How long work waits before it begins: for its turn and for a connection. After that it is refused. */
   readonly waitMs: number;
 }
 
 /** A caller waits for a request, so it is cut short; nobody waits for the others, and they may take their time. */
 export const poolLimits = {
-  requests: { connections: 16, statementMs: 5_000, lockMs: 2_000, idleInTransactionMs: 10_000, waitMs: 5_000 },
+  requests: { connections: 16, statementMs: 5_000, lockMs: 2_000, idleInTransactionMs: 10_000, waitMs: 3_000 },
   /** One of its connections holds the locks of the jobs that are running. */
   jobs: { connections: 4, statementMs: 60_000, lockMs: 10_000, idleInTransactionMs: 60_000, waitMs: 60_000 },
   reports: { connections: 4, statementMs: 600_000, lockMs: 10_000, idleInTransactionMs: 60_000, waitMs: 10_000 },

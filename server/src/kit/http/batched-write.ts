@@ -1,4 +1,4 @@
-import { type BatchOutcome, BatchQueue, busy, type FailureKind } from '../batch-queue.ts';
+import { type BatchOutcome, BatchQueue, type BatchRun, busy, type FailureKind } from '../batch-queue.ts';
 import { batchTransaction, failureKindOf } from '../db/batch-transaction.ts';
 import type { Tx } from '../db/database.ts';
 import { isConnectionLost } from '../db/faults.ts';
@@ -20,7 +20,7 @@ import { mustBeSafe } from './json.ts';
 
 /**
  * Changes that wait at the same moment go to the database together, in one transaction, at most one for each caller.
- * Each gets an answer of its own. A batch never waits for a lock: whoever is busy is tried again alone.
+ * Each gets an answer of its own. A batch never waits for a lock: a change whose rows are locked is tried again alone.
  */
 
 interface Request {
@@ -42,7 +42,7 @@ const maxPerKey = 64;
 export function batchedWrite(
   mounted: MountedEndpoint<BatchedEndpoint>,
 ): (call: AuthenticatedRequest) => Promise<Answer> {
-  const run = (requests: readonly Request[], wait: boolean) => runTogether(mounted, requests, wait);
+  const run = (requests: readonly Request[], how: BatchRun) => runTogether(mounted, requests, how);
   const { batchesAtOnce, batchSize } = mounted.endpoint;
   const limits = {
     maxPerKey,
@@ -56,7 +56,8 @@ export function batchedWrite(
     const keyed = mounted.endpoint.idempotent ? idempotencyKeyOf(request, auth) : undefined;
     const causeId = keyed ? requestCauseId(request, keyed.caller, keyed.key) : newId();
     const item = { caller: auth.caller, requestId: request.id, ip: request.ip, causeId, ...given };
-    return queue.add(callerKey(auth, request), { call, item, keyed }, bytesOf(request));
+    const options = { bytes: bytesOf(request), startBy: call.startBy };
+    return queue.add(callerKey(auth, request), { call, item, keyed }, options);
   };
 }
 
@@ -86,13 +87,13 @@ async function givenIn({ endpoint, database, checkQuery, checkBody }: MountedEnd
 async function runTogether(
   mounted: MountedEndpoint<BatchedEndpoint>,
   requests: readonly Request[],
-  wait: boolean,
+  how: BatchRun,
 ): Promise<BatchOutcome<Answer>[]> {
   let isCommitting = false;
   try {
-    return await batchTransaction(mounted.database, wait, async (tx, now) => {
+    return await batchTransaction(mounted.database, how, async (tx, now) => {
       isCommitting = false;
-      const outcomes = await onceEach(tx, now, requests, (some) => answersTo(mounted, tx, now, some, wait));
+      const outcomes = await onceEach(tx, now, requests, (some) => answersTo(mounted, tx, now, some, how.wait));
       isCommitting = true;
       return outcomes;
     });

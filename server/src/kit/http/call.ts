@@ -1,12 +1,12 @@
 import { validateHeaderName, validateHeaderValue } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Database, Db } from '../db/database.ts';
-import { notFound, refuse } from '../errors.ts';
-import type { KeyedQueue, QueueLimit } from '../keyed-queue.ts';
+import { notFound, rateLimited, refusal, refuse } from '../errors.ts';
+import type { Limit, Limiter } from '../limiter.ts';
 import { networkOf } from '../network.ts';
 import type { AnswerHeader, Replies } from './answer.ts';
 import type { Effects } from './effects.ts';
-import type { AuthResult, Endpoint, EndpointBase } from './endpoint.ts';
+import type { AuthResult, Endpoint, EndpointBase, PlainEndpoint } from './endpoint.ts';
 import { keyedRequest } from './idempotency.ts';
 import { isCleanText } from './json.ts';
 import { isId } from './schema.ts';
@@ -18,6 +18,8 @@ export interface AuthenticatedRequest {
   readonly auth: AuthResult<unknown>;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
+  /** When its change must have begun, by `performance.now()`; after that it is refused and never begins. */
+  readonly startBy: number;
 }
 
 /** An endpoint with what was made from its schemas when it was mounted. */
@@ -25,7 +27,7 @@ export interface MountedEndpoint<Kind extends Endpoint = Endpoint> {
   readonly endpoint: Kind;
   readonly database: Database;
   /** Where changes that want the same lock wait for each other; one for all endpoints. */
-  readonly queue: KeyedQueue;
+  readonly limiter: Limiter;
   readonly newEffects: () => Effects;
   readonly checkQuery: Check;
   readonly checkBody: Check;
@@ -54,22 +56,34 @@ export async function targetOf(endpoint: EndpointBase, db: Db, params: unknown, 
 export const callerKey = ({ callerId }: AuthResult<unknown>, { ip }: { readonly ip: string }): string =>
   callerId ?? networkOf(ip);
 
-/**
- * What changes that lock the same row wait for: one holds a connection, since the others would wait for it there. All that
- * may wait for a lock leave half of the connections to those who do not.
- */
-export const lockLimits = ({ pool }: Database, key: string): QueueLimit[] => [
-  { key: `lock ${key}`, atOnce: 1 },
-  { key: 'locks', atOnce: Math.max(1, Math.floor((pool.options.max ?? 2) / 2)) },
-];
+/** Of the changes that lock the same row one at a time takes a connection. */
+const rowLimit = (key: string): Limit => ({ key: `lock ${key}`, atOnce: 1 });
+
+/** Changes that may wait for a lock leave half of the connections to other requests. */
+const allLocksLimit = ({ pool }: Database): Limit => ({
+  key: 'locks',
+  atOnce: Math.max(1, Math.floor((pool.options.max ?? 2) / 2)),
+});
+
+export const lockLimits = (database: Database, key: string): Limit[] => [rowLimit(key), allLocksLimit(database)];
 
 /** How many forms are held in memory; what works on them has a place for each. */
 export const formsAtOnce = 16;
 
 /** Forms that are held in memory: of one caller, and of all together. The others are not read before it is their turn. */
-export const formLimits = ({ auth, request }: AuthenticatedRequest): QueueLimit[] => [
+export const formLimits = ({ auth, request }: AuthenticatedRequest): Limit[] => [
   { key: `forms of ${callerKey(auth, request)}`, atOnce: 4 },
   { key: 'forms', atOnce: formsAtOnce },
+];
+
+/** Streamed forms that may be under way at once: of one caller, and of all together. A slot is kept while their file is on disk. */
+export const uploadLimits = ({ auth, request }: AuthenticatedRequest): Limit[] => [
+  {
+    key: `uploads of ${callerKey(auth, request)}`,
+    atOnce: 2,
+    refusal: () => refusal(rateLimited, { retryAfterS: 10 }),
+  },
+  { key: 'uploads', atOnce: 4 },
 ];
 
 /** Says when the sender of a body that nobody reads yet has gone away. */
@@ -81,11 +95,17 @@ export function abortOnClose({ request: { raw } }: AuthenticatedRequest): AbortS
 }
 
 /** Work on streamed files is long: so few may do it at once, and the others wait without a connection. */
-const fileWorkLimit = ({ pool }: Database): QueueLimit => ({
+const fileWorkLimit = ({ pool }: Database): Limit => ({
   key: 'streamed files',
   atOnce: Math.max(1, Math.min(2, Math.floor((pool.options.max ?? 2) / 2))),
-  waitMs: 120_000,
 });
+const longestFileWaitMs = 120_000;
+
+/** When a change must have begun. The time that it takes to prepare it does not count. */
+export function startByOf({ endpoint, database }: MountedEndpoint<PlainEndpoint>, call: AuthenticatedRequest): number {
+  if (endpoint.upload?.streamed) return performance.now() + longestFileWaitMs;
+  return endpoint.prepare ? performance.now() + database.waitMs : call.startBy;
+}
 
 /** What a change waits for before it takes a connection. */
 export async function queueLimitsOf(
@@ -93,13 +113,15 @@ export async function queueLimitsOf(
   params: unknown,
   { callerId }: AuthResult<unknown>,
   prepared: unknown,
-): Promise<QueueLimit[]> {
+): Promise<Limit[]> {
   const { queuesByCaller, changesAtOnce } = endpoint.guard;
   const ownKey = queuesByCaller ? callerId : undefined;
   const key = endpoint.queueBy ? await endpoint.queueBy(params, database.db, prepared) : ownKey;
   const ofCaller = changesAtOnce && callerId !== null ? [{ key: `caller ${callerId}`, atOnce: changesAtOnce }] : [];
   const ofFiles = endpoint.upload?.streamed ? [fileWorkLimit(database)] : [];
-  return [...ofFiles, ...ofCaller, ...(key ? lockLimits(database, key) : [])];
+  // From the narrowest to the widest, as the limiter wants them.
+  const [ofRow, ofAll] = key ? [[rowLimit(key)], [allLocksLimit(database)]] : [[], []];
+  return [...ofRow, ...ofCaller, ...ofFiles, ...ofAll];
 }
 
 /** The request headers that an endpoint named; one that was sent twice is given as a list with commas. */

@@ -1,21 +1,27 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Database } from '../db/database.ts';
-import { payloadTooLarge, Refused, rateLimited, refuse, unavailable } from '../errors.ts';
-import { keyedQueue } from '../keyed-queue.ts';
+import { payloadTooLarge, Refused, rateLimited, refuse } from '../errors.ts';
+import { Limiter } from '../limiter.ts';
 import { createRateLimiter } from '../rate.ts';
 import { type Answer, repliesOf, send } from './answer.ts';
 import { authRequestOf } from './auth-request.ts';
 import { batchedWrite } from './batched-write.ts';
-import { type AuthenticatedRequest, abortOnClose, callerKey, formLimits, type MountedEndpoint } from './call.ts';
+import {
+  type AuthenticatedRequest,
+  abortOnClose,
+  callerKey,
+  formLimits,
+  type MountedEndpoint,
+  uploadLimits,
+} from './call.ts';
 import { discardBody } from './discard-body.ts';
 import type { Effects } from './effects.ts';
 import type { Endpoint, Guard } from './endpoint.ts';
 import { errorsOf, toClientError } from './errors-of.ts';
 import { read } from './read.ts';
-import { sendPieces, streamLimit, streamOut, streamPlaces } from './stream-out.ts';
+import { limitStreams, sendPieces, streamOut } from './stream-out.ts';
 import { handleMessage } from './take-message.ts';
 import { mustBeForm, mustFit, takeForms } from './upload.ts';
-import { uploadPlaces } from './upload-places.ts';
 import { bodyCheck, bytesCheck, queryCheck } from './validate.ts';
 import { write } from './write.ts';
 
@@ -39,8 +45,8 @@ export interface MountOptions {
 }
 
 export function mount(app: FastifyInstance, endpoints: readonly Endpoint[], given: MountOptions): void {
-  const options = { ...given, queue: keyedQueue(), takeUpload: uploadPlaces() };
-  const limit = limiter(options);
+  const options = { ...given, limiter: new Limiter() };
+  const limit = callLimit(options);
   const takesForms = ({ upload }: Endpoint): boolean => upload !== undefined;
   mountAt(
     app,
@@ -55,13 +61,13 @@ export function mount(app: FastifyInstance, endpoints: readonly Endpoint[], give
   });
 }
 
-type Limit = (endpoint: Endpoint, call: AuthenticatedRequest) => void;
-type Shared = MountOptions & Pick<MountedEndpoint, 'queue'> & { takeUpload: ReturnType<typeof uploadPlaces> };
+type CallLimit = (endpoint: Endpoint, call: AuthenticatedRequest) => void;
+type Shared = MountOptions & Pick<MountedEndpoint, 'limiter'>;
 
 /** A hundred megabytes come in that time by any line that an office has. */
 const longestUploadMs = 600_000;
 
-function mountAt(app: FastifyInstance, endpoints: readonly Endpoint[], limit: Limit, options: Shared): void {
+function mountAt(app: FastifyInstance, endpoints: readonly Endpoint[], limit: CallLimit, options: Shared): void {
   for (const endpoint of endpoints) {
     const guard = guardOf(endpoint, options);
     mustHaveRate(endpoint, options);
@@ -78,12 +84,13 @@ function mountAt(app: FastifyInstance, endpoints: readonly Endpoint[], limit: Li
       ...(bodyLimit !== undefined && { bodyLimit }),
       handler: async (request, reply) => {
         if (upload) discardBody(request.raw, reply.raw);
+        const startBy = performance.now() + options.database.waitMs;
         let isStream = false;
         try {
           const auth = await guard.authenticate(authRequestOf(request, endpoint));
           request.callerId = auth.callerId;
           if (upload) mustBeForm(request);
-          const call = { auth, request, reply };
+          const call = { auth, request, reply, startBy };
           limit(endpoint, call);
           if (upload) mustFit(request, upload.maxBytes);
           const answer = await serve(call);
@@ -142,10 +149,11 @@ function noGuard(message: string): never {
 
 /** How an endpoint of this kind is served; a stream is sent when this has been awaited, and gives no answer. */
 function serverOf(endpoint: Endpoint, options: Shared): (call: AuthenticatedRequest) => Promise<Answer | undefined> {
+  const { limiter } = options;
   const strict = endpoint.strict ?? endpoint.guard.strict;
   const shared: Omit<MountedEndpoint, 'endpoint'> = {
     database: options.database,
-    queue: options.queue,
+    limiter,
     newEffects: options.newEffects,
     checkQuery: queryCheck(endpoint.query ?? {}, strict),
     checkBody: endpoint.raw ? bytesCheck : bodyCheck(endpoint.body, strict, endpoint),
@@ -166,8 +174,11 @@ function serverOf(endpoint: Endpoint, options: Shared): (call: AuthenticatedRequ
     const mounted = { ...shared, endpoint };
     if (endpoint.method === 'GET') return (call) => read(mounted, call);
     if (!endpoint.upload) return (call) => write(mounted, call);
-    if (endpoint.upload.streamed) return (call) => options.takeUpload(call, () => write(mounted, call));
-    return (call) => options.queue(formLimits(call), () => write(mounted, call), abortOnClose(call));
+    if (endpoint.upload.streamed) return (call) => inUploadSlot(limiter, call, () => write(mounted, call));
+    return (call) => {
+      const { startBy } = call;
+      return limiter.run(formLimits(call), () => write(mounted, call), { startBy, signal: abortOnClose(call) });
+    };
   }
   if (endpoint.guard.strict) {
     throw new Error(
@@ -190,22 +201,24 @@ function meaningIn(endpoint: Endpoint, { unlistedErrorsCrash }: MountOptions): (
 }
 
 /** How often a caller may come, and how many streams may be under way, of theirs and of all. */
-function limiter({ rates, rateLimits, database }: MountOptions): Limit {
+function callLimit({ rates, rateLimits, database, limiter }: Shared): CallLimit {
   const limits = new Map(Object.entries(rates).map(([name, perS]) => [name, createRateLimiter(perS)]));
-  const limitStreams = streamLimit(database.reports.pool);
-  const takePlace = streamPlaces(database.reports.pool);
-  const limitCaller: Limit = (endpoint, call) => {
-    const { auth, request } = call;
+  const limitCaller: CallLimit = (endpoint, { auth, request }) => {
     const retryAfterS = limits.get(rateOf(endpoint))?.(callerKey(auth, request)) ?? 0;
     if (retryAfterS > 0) refuse(rateLimited, { retryAfterS });
   };
   return (endpoint, call) => {
-    // Whoever is gone already would never give a place back.
-    if (endpoint.kind === 'stream' && call.reply.raw.destroyed) refuse(unavailable);
     if (rateLimits) limitCaller(endpoint, call);
-    if (endpoint.kind !== 'stream') return;
-    // A place that a caller could not take is not taken from others.
-    limitStreams(call);
-    takePlace(call);
+    if (endpoint.kind === 'stream') limitStreams(limiter, database.reports.pool, call);
   };
+}
+
+/** Runs the work in one of the few slots for streamed forms, or refuses before any of the form is read. */
+async function inUploadSlot<T>(limiter: Limiter, call: AuthenticatedRequest, work: () => Promise<T>): Promise<T> {
+  const free = limiter.acquire(uploadLimits(call));
+  try {
+    return await work();
+  } finally {
+    free();
+  }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Database, markAfterCommit } from '../db/database.ts';
 import { newId } from '../id.ts';
-import type { KeyedQueue } from '../keyed-queue.ts';
+import type { Limiter } from '../limiter.ts';
 import { lockLimits } from './call.ts';
 import type { Effects } from './effects.ts';
 import type { Ctx, ReadCtx } from './endpoint.ts';
@@ -28,15 +28,16 @@ export async function previewEffects<Caller>(ctx: Ctx<Caller>, work: Work<Caller
 
 /** The same for a read, which has no transaction: it gets one in which nothing is left. */
 export function previewEffectsAlone<Caller>(
-  { database, queue }: { readonly database: Database; readonly queue: KeyedQueue },
+  { database, limiter, startBy }: { readonly database: Database; readonly limiter: Limiter; readonly startBy: number },
   ctx: Omit<ReadCtx<Caller>, 'previewEffects' | 'readBatched'>,
   effects: Effects,
   work: Work<Caller>,
   queueKey: string,
 ): Promise<Effects> {
-  return queue(lockLimits(database, queueKey), () =>
-    database.transaction((tx, now) =>
-      previewEffects({ ...ctx, tx, now, effects, ifMatch: undefined, causeId: newId }, work),
-    ),
-  );
+  const preview = () =>
+    database.transaction(
+      (tx, now) => previewEffects({ ...ctx, tx, now, effects, ifMatch: undefined, causeId: newId }, work),
+      { startBy },
+    );
+  return limiter.run(lockLimits(database, queueKey), preview, { startBy });
 }

@@ -25,7 +25,7 @@ export async function read(mounted: MountedEndpoint<PlainEndpoint>, call: Authen
 
 async function readFrom(db: Db, mounted: MountedEndpoint<PlainEndpoint>, call: AuthenticatedRequest): Promise<Answer> {
   const { auth, request, reply } = call;
-  const { endpoint, database, newEffects, checkQuery, replies } = mounted;
+  const { endpoint, database, limiter, newEffects, checkQuery, replies } = mounted;
   const params = paramsOf(endpoint, request);
   const target = await targetOf(endpoint, db, params, auth.caller);
   mustBeSafe(request.query);
@@ -39,7 +39,8 @@ async function readFrom(db: Db, mounted: MountedEndpoint<PlainEndpoint>, call: A
     db,
     header,
     readBatched: (hotRead, key) => hotRead(database, key),
-    previewEffects: (work, queueKey) => previewEffectsAlone(mounted, ctx, newEffects(), work, queueKey),
+    previewEffects: (work, queueKey) =>
+      previewEffectsAlone({ database, limiter, startBy: call.startBy }, ctx, newEffects(), work, queueKey),
     tagged: (body, tag) => editionOf(Buffer.from(replies.write(reply, body)), tag),
   };
   const result = await endpoint.run(ctx, {

@@ -3,8 +3,9 @@ import type { FastifyReply } from 'fastify';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { copyOut } from '../db/copy-out.ts';
-import { rateLimited, refuse, unavailable } from '../errors.ts';
+import { rateLimited, refusal, refuse, unavailable } from '../errors.ts';
 import { newId } from '../id.ts';
+import type { Limit, Limiter } from '../limiter.ts';
 import type { Answer } from './answer.ts';
 import { type AuthenticatedRequest, callerKey, headersFor, type MountedEndpoint, paramsOf, targetOf } from './call.ts';
 import type { Ctx, StreamCtx, StreamEndpoint } from './endpoint.ts';
@@ -161,35 +162,22 @@ function whenOver({ raw }: FastifyReply, work: () => void): void {
 }
 
 /** How many streams of one caller may be under way at once, at most. */
-const maxAtOnce = 2;
-const retryAfterS = 5;
+const maxStreamsOfCaller = 2;
+const streamRefusal = () => refusal(rateLimited, { retryAfterS: 5 });
 
-const placesIn = ({ options }: pg.Pool): number => Math.max(1, options.max - 1);
-
-/** Refuses a caller who has enough streams under way: one place is always left to others. */
-export function streamLimit(reports: pg.Pool): (call: AuthenticatedRequest) => void {
-  const ofCaller = Math.max(1, Math.min(maxAtOnce, placesIn(reports) - 1));
-  const underWay = new Map<string, number>();
-  return ({ auth, request, reply }) => {
-    const caller = callerKey(auth, request);
-    const count = underWay.get(caller) ?? 0;
-    if (count >= ofCaller) refuse(rateLimited, { retryAfterS });
-    underWay.set(caller, count + 1);
-    whenOver(reply, () => {
-      const left = (underWay.get(caller) ?? 1) - 1;
-      if (left === 0) underWay.delete(caller);
-      else underWay.set(caller, left);
-    });
-  };
+/** Streams leave one connection of the reports to others, and the streams of one caller leave one to other callers. */
+function streamLimits(reports: pg.Pool, { auth, request }: AuthenticatedRequest): Limit[] {
+  const ofAll = Math.max(1, reports.options.max - 1);
+  const ofCaller = Math.max(1, Math.min(maxStreamsOfCaller, ofAll - 1));
+  return [
+    { key: `streams of ${callerKey(auth, request)}`, atOnce: ofCaller, refusal: streamRefusal },
+    { key: 'streams', atOnce: ofAll },
+  ];
 }
 
-/** Refuses a stream that would take the last connection of the reports: those who read none of it would starve others. */
-export function streamPlaces(reports: pg.Pool): (call: AuthenticatedRequest) => void {
-  const places = placesIn(reports);
-  let taken = 0;
-  return ({ reply }) => {
-    if (taken >= places) refuse(unavailable);
-    taken++;
-    whenOver(reply, () => void taken--);
-  };
+/** Refuses a stream that is one too many; its slot is free again once it was sent or its caller has gone away. */
+export function limitStreams(limiter: Limiter, reports: pg.Pool, call: AuthenticatedRequest): void {
+  // A caller who is gone already would never free the slot.
+  if (call.reply.raw.destroyed) refuse(unavailable);
+  whenOver(call.reply, limiter.acquire(streamLimits(reports, call)));
 }

@@ -11,6 +11,7 @@ import {
   type MountedEndpoint,
   paramsOf,
   queueLimitsOf,
+  startByOf,
   targetOf,
 } from './call.ts';
 import { requestCauseId } from './cause.ts';
@@ -44,7 +45,7 @@ async function change(
   held: Held,
 ): Promise<Answer> {
   const { auth, request, reply } = call;
-  const { endpoint, database, queue, newEffects, checkQuery, checkBody, replies } = mounted;
+  const { endpoint, database, limiter, newEffects, checkQuery, checkBody, replies } = mounted;
   const { status } = replies;
   const { caller } = auth;
   const params = paramsOf(endpoint, request);
@@ -71,8 +72,10 @@ async function change(
   const isDryRun = asksDryRun(endpoint, request.query);
   // Made before BEGIN: a transaction that is tried again is still the same cause.
   const causeId = key ? requestCauseId(request, key.caller, key.key) : newId();
+  const startBy = startByOf(mounted, call);
   const limits = await queueLimitsOf(mounted, params, auth, prepared);
-  const inTransaction: Connections['transaction'] = (work) => queue(limits, () => database.transaction(work));
+  const inTransaction: Connections['transaction'] = (work) =>
+    limiter.run(limits, () => database.transaction(work, { startBy }), { startBy });
   return rollBackDryRun(() =>
     inTransaction(async (tx, now) => {
       // A dry run claims nothing and is not kept, but it is caused by what the real call would be.
