@@ -69,7 +69,7 @@ describe('the connections of a service that was told nothing else', () => {
   it('cut requests short, and give jobs and reports their time', async () => {
     const database = open();
     expect(await limitsOf(database.db)).toEqual(['5s', '2s', '10s']);
-    expect(await limitsOf(database.jobs.db)).toEqual(['1min', '10s', '1min']);
+    expect(await limitsOf(database.jobs.db)).toEqual(['1min', '10s', '20s']);
     expect(await limitsOf(database.reports.db)).toEqual(['10min', '10s', '1min']);
   });
 });

@@ -1,9 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { newId } from '../../src/kit/id.ts';
 import { makeAdminActor } from '../harness/actor.ts';
-import { makeSeries } from '../harness/catalog.ts';
+import { makeDueEpisodes, publishings } from '../harness/due-episodes.ts';
 import { testCount } from '../harness/long-form.ts';
 import { processPath } from '../harness/processes.ts';
 import { openWorld } from '../harness/world.ts';
@@ -17,22 +16,7 @@ const world = await openWorld();
 const { pool } = world.database;
 const admin = await makeAdminActor(world, 'content_manager');
 
-/** Episodes whose moment has passed. */
-async function makeDue(): Promise<string> {
-  const seriesId = await makeSeries(world, 'published');
-  const ids = Array.from({ length: count }, newId);
-  await pool.query(
-    `insert into episodes (id, series_id, episode_number, title, status)
-     select id, $2, n, 'Episode ' || n, 'scheduled' from unnest($1::uuid[]) with ordinality as t (id, n)`,
-    [ids, seriesId],
-  );
-  await pool.query(
-    `insert into publish_schedules (id, ref_type, ref_id, action, run_at, created_by)
-     select gen_random_uuid(), 'episode', id, 'publish', '2020-01-01', $2 from unnest($1::uuid[]) as t (id)`,
-    [ids, admin.id],
-  );
-  return seriesId;
-}
+const makeDue = (): Promise<string> => makeDueEpisodes(world, admin.id, count);
 
 const executedIn = async (seriesId: string): Promise<number> => {
   const { rowCount } = await pool.query(
@@ -42,19 +26,6 @@ const executedIn = async (seriesId: string): Promise<number> => {
   );
   return rowCount ?? 0;
 };
-
-/** How often each episode was published, by the record. Counted here: the new rows have no statistics to join by. */
-async function publishings(seriesId: string): Promise<Record<string, number>> {
-  const episodes = await pool.query<{ id: string }>('select id from episodes where series_id = $1', [seriesId]);
-  const record = await pool.query<{ id: string }>(
-    `select target_id as id from audit_log where action = 'episode.publish'`,
-  );
-  const times = new Map(episodes.rows.map(({ id }) => [id, 0]));
-  for (const { id } of record.rows) if (times.has(id)) times.set(id, (times.get(id) ?? 0) + 1);
-  const counted: Record<string, number> = {};
-  for (const often of times.values()) counted[often] = (counted[often] ?? 0) + 1;
-  return counted;
-}
 
 const startScheduler = (): ChildProcess => {
   const url = world.server.url('app', world.databaseName);
@@ -73,7 +44,7 @@ it(`Several processes publish ${count} due episodes in one tick, each once`, { t
     for (const child of processes) child.kill('SIGKILL');
     await world.clock.shift('0');
   }
-  expect(await publishings(seriesId)).toEqual({ 1: count });
+  expect(await publishings(world, seriesId)).toEqual({ 1: count });
   const { rows } = await pool.query(`select outcome, counts from job_runs where job = 'publish_scheduler'`);
   expect(rows).toMatchObject([{ outcome: 'succeeded', counts: { due_schedules: count } }]);
 });
@@ -95,7 +66,7 @@ it('Processes that are killed in the middle lose no schedule and repeat none', {
     for (const child of processes) child.kill('SIGKILL');
     await world.clock.shift('0');
   }
-  expect(await publishings(seriesId)).toEqual({ 1: count });
+  expect(await publishings(world, seriesId)).toEqual({ 1: count });
   const { rows } = await pool.query<{ outcome: string }>(
     `select outcome from job_runs where job = 'publish_scheduler' and slot >= '2035-01-02' order by attempt`,
   );

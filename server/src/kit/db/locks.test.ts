@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openTestDatabase } from '../../../test/harness/database.ts';
@@ -90,6 +91,32 @@ describe('a lock whose connection dies without a word', () => {
     proxy.freeze();
     expect(await finishesWithin(timeoutMs, locks.close())).toBe(true);
     expect(pool.totalCount).toBe(0);
+  });
+});
+
+describe('a lock whose holder sends no heartbeat', () => {
+  it('is taken over by another process, and the holder is told', async () => {
+    const idle = openPool({ url, name, limits: poolLimits.jobs, idleMs: 1_000, onFault: () => {} });
+    const frozen = createLocks(idle, { heartbeatMs: never });
+    opened.push(frozen);
+    const { over } = await holdUntilLost(frozen);
+    await isHeldAgain(locksWith({}));
+    expect(await finishesWithin(timeoutMs, over)).toBe(true);
+    expect(await over).toBe('lost');
+    await frozen.close();
+    await idle.end();
+  });
+
+  it('is kept by the heartbeat for as long as it is sent', async () => {
+    const idle = openPool({ url, name, limits: poolLimits.jobs, idleMs: 2_000, onFault: () => {} });
+    const alive = createLocks(idle, { heartbeatMs: 100 });
+    const held = await alive.hold(`lock ${lock}`, async (lost) => {
+      expect(await locksWith({}).hold(`lock ${lock}`, async () => 'held')).toBeUndefined();
+      await sleep(4_000);
+      return lost.aborted ? 'lost' : 'kept';
+    });
+    expect(held).toBe('kept');
+    await idle.end();
   });
 });
 

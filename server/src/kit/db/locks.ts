@@ -4,7 +4,8 @@ import { destroySocket } from './pools.ts';
 
 /**
  * Named locks that one process at a time holds, among all that use the database. They belong to a connection and end
- * with it, so a process that dies leaves none behind, and no two machines' clocks are compared.
+ * with it, so a process that dies leaves none behind, and no two machines' clocks are compared. The database ends the
+ * connection of a process that sends no heartbeat for `idleSessionMs`, such as one that is frozen or swapped out.
  */
 export interface Locks {
   /**
@@ -40,11 +41,11 @@ interface SharedSession {
 const acquireSql = 'select pg_try_advisory_lock(hashtextextended($1, 0)) as yes';
 const releaseSql = 'select pg_advisory_unlock(hashtextextended($1, 0)) as yes';
 const heartbeatSql = 'select $1::text is not null as yes';
-const usual = { heartbeatMs: 5_000, timeoutMs: 5_000 };
+const defaults = { heartbeatMs: 5_000, timeoutMs: 5_000 };
 
 /** All locks are held by one connection of the pool, so that however many are held leave the rest for work. */
 export function createLocks(pool: pg.Pool, options: LocksOptions = {}): Locks {
-  const limits = { ...usual, ...options };
+  const limits = { ...defaults, ...options };
   const held = new Set<string>();
   let shared: SharedSession | undefined;
 
@@ -140,7 +141,7 @@ async function openSession(
     });
     return answer;
   };
-  // A connection may be lost without a word; the database would then give its locks to others.
+  // Keeps the session from being ended as idle, and notices a connection that was lost without notice.
   const beating = setInterval(() => void ask(heartbeatSql, '').catch(lose), heartbeatMs).unref();
   return { lost: lost.signal, ask, end };
 }

@@ -17,11 +17,17 @@ export interface PoolLimits {
 export const poolLimits = {
   requests: { connections: 16, statementMs: 5_000, lockMs: 2_000, idleInTransactionMs: 10_000, waitMs: 3_000 },
   /** One of its connections holds the locks of the jobs that are running. */
-  jobs: { connections: 4, statementMs: 60_000, lockMs: 10_000, idleInTransactionMs: 60_000, waitMs: 60_000 },
+  jobs: { connections: 4, statementMs: 60_000, lockMs: 10_000, idleInTransactionMs: 20_000, waitMs: 60_000 },
   reports: { connections: 4, statementMs: 600_000, lockMs: 10_000, idleInTransactionMs: 60_000, waitMs: 10_000 },
 } as const satisfies Record<string, PoolLimits>;
 
 export type PoolName = keyof typeof poolLimits;
+
+/**
+ * The database ends a connection that is idle for so long. The pool closes its idle connections before that, so this
+ * only happens to a process that does not run: then the locks that its connections hold go to other processes.
+ */
+export const idleSessionMs = 20_000;
 
 export const appRole = 'cliffhanger_app';
 
@@ -34,12 +40,13 @@ function typeParsers(): pg.CustomTypesConfig {
 }
 
 /** Settings travel with the connection: those of a role or a database are not copied by a template. */
-function sessionSettings(limits: PoolLimits, readOnly: boolean): string {
+function sessionSettings(limits: PoolLimits, readOnly: boolean, idleMs: number): string {
   return [
     `role=${appRole}`,
     `statement_timeout=${limits.statementMs}`,
     `lock_timeout=${limits.lockMs}`,
     `idle_in_transaction_session_timeout=${limits.idleInTransactionMs}`,
+    `idle_session_timeout=${idleMs}`,
     'timezone=UTC',
     // A role's or a database's own setting must not make commits that a crash undoes.
     'synchronous_commit=on',
@@ -55,18 +62,20 @@ export interface PoolOptions {
   readonly name: string;
   readonly limits: PoolLimits;
   readonly readOnly?: boolean;
+  readonly idleMs?: number;
   readonly onFault: (error: Error) => void;
 }
 
-export function openPool({ url, name, limits, readOnly = false, onFault }: PoolOptions): pg.Pool {
+export function openPool(options: PoolOptions): pg.Pool {
+  const { url, name, limits, readOnly = false, idleMs = idleSessionMs, onFault } = options;
   const pool = new pg.Pool({
     connectionString: url,
     max: limits.connections,
     connectionTimeoutMillis: limits.waitMs,
-    idleTimeoutMillis: 30_000,
+    idleTimeoutMillis: idleMs / 2,
     keepAlive: true,
     application_name: name,
-    options: sessionSettings(limits, readOnly),
+    options: sessionSettings(limits, readOnly, idleMs),
     types: typeParsers(),
   });
   // Without both handlers a terminated backend takes the process down with it.
