@@ -10,7 +10,7 @@ import { testCount } from '../harness/long-form.ts';
 import { type StartedService, startService } from '../harness/processes.ts';
 import { seededRandom } from '../harness/random.ts';
 import { listen } from '../harness/tus.ts';
-import { countLockWaiters } from '../harness/waiting.ts';
+import { countLockWaiters, openTransactions } from '../harness/waiting.ts';
 import { openWorld } from '../harness/world.ts';
 
 // A start takes a second, and much longer on a machine that is busy with other tests.
@@ -135,9 +135,9 @@ describe('an event whose process is killed after it was received and before it w
     other.child.kill('SIGKILL');
     await gone;
     expect(await Promise.all(sending)).toEqual([0, 0]);
-    // Its connections end a moment after it.
-    await expect.poll(() => countLockWaiters(world)).toBe(0);
+    // Its transactions notice that it is gone once they have the lock.
     for (const letGo of holders) await letGo();
+    await expect.poll(() => openTransactions(world)).toBe(0);
     for (const { id } of cut) expect(await inboxOf(id)).toEqual({ outcome: 'received', attempts: 1, lastError: null });
     return cut;
   }
