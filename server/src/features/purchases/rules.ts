@@ -1,3 +1,5 @@
+import { dayMs, hourMs } from '../../kit/time.ts';
+
 /**
  * A viewer announces that they are about to buy a package; the rail tells by its webhook what became of the payment, and
  * the coins are credited then. A rail may also tell of a payment that nobody announced. Its events come late, twice and
@@ -15,6 +17,9 @@ export const purchaseEventTypes = ['purchase.completed', 'purchase.failed', 'pur
 export const defaultReasons = { failure: 'payment_failed', refund: 'provider_refund' } as const;
 
 export const maxCents = 1_000_000_000_000;
+
+/** How long before the provider took the money, or after it by another clock, the purchase that it paid for was started. */
+export const pendingWindow = { beforeMs: 7 * dayMs, afterMs: hourMs } as const;
 
 export interface Amount {
   readonly amountCents: number;

@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../kit/db/database.ts';
 import { type Keyset, pageRows, type TimeCursor } from '../../kit/page.ts';
 import type { HourFigure, TimeSpan } from '../../kit/time.ts';
-import type { TransactionKind, TransactionStatus } from './rules.ts';
+import { pendingWindow, type TransactionKind, type TransactionStatus } from './rules.ts';
 
 export interface TransactionRow {
   id: string;
@@ -159,18 +159,39 @@ export async function completeTransaction(
     from completed c where l.user_id = c.user_id`.execute(tx);
 }
 
-/** Marks a payment that was completed on the word of an admin. */
+/**
+ * Marks a payment that an admin completed by hand. It counts as completed when the provider took the money, so that its
+ * revenue is of that day.
+ */
 export async function markCredited(
   tx: Tx,
   { userId, id }: Pick<TransactionRow, 'userId' | 'id'>,
   adminId: string,
 ): Promise<void> {
-  await tx
-    .updateTable('transactions')
-    .set({ credited_by: adminId })
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
-    .execute();
+  await sql`
+    update transactions set credited_by = ${adminId}, completed_at = least(paid_at, completed_at)
+    where user_id = ${userId} and id = ${id}`.execute(tx);
+}
+
+export interface PendingSearch {
+  readonly userId: string;
+  readonly rail: string;
+  readonly productId: string;
+  readonly paidAt: Date;
+}
+
+/** The pending purchase of this user, rail and product that was started nearest to a payment; undefined if none fits. */
+export async function findPendingNear(
+  tx: Tx,
+  { userId, rail, productId, paidAt }: PendingSearch,
+): Promise<string | undefined> {
+  const [from, to] = [paidAt.getTime() - pendingWindow.beforeMs, paidAt.getTime() + pendingWindow.afterMs];
+  const query = sql<{ id: string }>`
+    select id from transactions
+    where user_id = ${userId} and platform = ${rail} and product_id = ${productId} and status = 'pending'
+      and transaction_id is null and created_at between ${new Date(from)} and ${new Date(to)}
+    order by abs(extract(epoch from created_at - ${paidAt}::timestamptz)), id limit 1`;
+  return (await query.execute(tx)).rows[0]?.id;
 }
 
 export async function noteFailure(

@@ -17,7 +17,7 @@ import { CreditablePackage, CreditBody, Credited, showPackage } from './credit.s
 import { invalidCsv } from './errors.ts';
 import { withHandled, withHandledOne } from './handled.ts';
 import { ProviderFile } from './provider-file.ts';
-import { listRows, listWaitingEvents } from './rows.sql.ts';
+import { listRows, listSuggestions, listWaitingEvents } from './rows.sql.ts';
 import { type Bucket, maxFileBytes } from './rules.ts';
 import {
   bucketQuery,
@@ -64,14 +64,17 @@ const upload: Endpoint = adminEndpoint.upload({
   },
 });
 
-/** Rows of a bucket, each with what the rail told of it in vain. */
-async function rowsWithEvents(db: Db, run: RunRow, bucket: Bucket, keyset: Keyset) {
+/** Rows of a bucket, each with the message of the rail that could not be applied, and who may have paid. */
+async function rowsWithPayers(db: Db, run: RunRow, bucket: Bucket, keyset: Keyset) {
   const rows = await listRows(db, run, bucket, keyset);
-  const missing = bucket === 'missing_on_our_side' ? rows.map(({ transactionId }) => transactionId) : [];
-  const events = missing.length > 0 ? await listWaitingEvents(db, run, missing) : [];
+  const missing = bucket === 'missing_on_our_side' ? rows.filter(({ foundId }) => foundId === null) : [];
+  const ids = missing.map(({ transactionId }) => transactionId);
+  const events = missing.length > 0 ? await listWaitingEvents(db, run, ids) : [];
+  const suggestions = missing.length > 0 ? await listSuggestions(db, run, missing) : [];
   return rows.map((row) => ({
     ...row,
     event: events.find(({ transactionId }) => transactionId === row.transactionId),
+    suggestions: suggestions.filter(({ number }) => number === row.number),
   }));
 }
 
@@ -113,15 +116,15 @@ const reads: Endpoint[] = [
     access: ['payments:read'],
     summary: 'List the rows of one bucket, in the order of the file',
     description:
-      'With what is known of each now: our payment and who made it, what the rail told and could not be applied, what was done about it, and what the caller may do. Names of users need `users:read`.',
+      'With what is known of each now: our payment and who made it, the message of the rail that could not be applied, pending purchases that it may have been for, what was done about it, and what the caller may do. Names of users need `users:read`.',
     params,
     query: bucketQuery,
     item: DifferenceRow,
-    maxStatements: 3,
+    maxStatements: 4,
     example: { params: exampleRun, query: { bucket: 'missing_on_our_side' } },
     target: (db, { id }) => findRun(db, id),
     sort: { field: 'number', column: 'r.number', id: 'r.run_id', kind: 'number', order: 'asc' },
-    list: (db, { bucket }, keyset, { target }) => rowsWithEvents(db, target, bucket, keyset),
+    list: (db, { bucket }, keyset, { target }) => rowsWithPayers(db, target, bucket, keyset),
     show: showRow,
   }),
 ];
@@ -151,7 +154,7 @@ const creditRoute = (ports: PurchasePorts, limits: GrantLimits): Endpoint =>
     idempotent: true,
     summary: 'Credit a payment that the provider has and we lack',
     description:
-      'Completes the purchase of that package by that user as the rail’s webhook would: what the webhook tells later credits nothing. Every refund of such a purchase takes two people. While a request for a line waits, nobody else credits it or asks for it; one that is rejected, withdrawn or expired frees it. Takes `payments:read` too. Over 2000 coins in all, over what the installation lets one admin grant in a UTC day, or where the line is not exactly the price in US dollars (reason `amount_differs_from_price`), it waits for a second admin; other roles than finance and superadmin always ask. `purchaseId` names the pending purchase that the app announced, if there is one.',
+      'Completes the purchase of that package by that user as the rail’s webhook would: a later webhook credits nothing. `purchaseId` names the pending purchase that was paid for; without it the pending one of that user, rail and package that was started nearest to the payment, from a week before to an hour after it, is completed, and a new one is made only where none fits. It counts as completed at the time of the line. Every refund of such a purchase takes two people. While a request for a line waits, nobody else credits it or asks for it; one that is rejected, withdrawn or expired frees it. Takes `payments:read` too. Over 2000 coins in all, over what the installation lets one admin grant in a UTC day, or where the line is not exactly the price in US dollars (reason `amount_differs_from_price`), it waits for a second admin; other roles than finance and superadmin always ask.',
     params: { id: Id, line: Type.String({ description: 'The line of the file' }) },
     body: CreditBody,
     reply: Type.Union([Credited, ApprovalPending]),

@@ -1,10 +1,10 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
 import { type Keyset, pageRows } from '../../kit/page.ts';
-import type { Bucket } from './rules.ts';
+import { type Bucket, suggestion } from './rules.ts';
 import type { DifferenceRow, RunRow } from './sql.ts';
 
-/** What was paid for, as it is called: a package by its coins, a subscription by its name. */
+/** What was paid for: a package by its coins, a subscription by its name. */
 interface BoughtRow {
   kind: 'coin_pack' | 'subscription';
   productName: string | null;
@@ -103,5 +103,49 @@ export async function listWaitingEvents(
       and e.source = ${`payments:${rail}`} and e.type = 'purchase.completed'
       and e.transaction_id = any(${[...transactionIds]}::text[])
     order by e.transaction_id, e.received_at desc`;
+  return (await query.execute(db)).rows;
+}
+
+/** A pending purchase that a payment may have been for. */
+export interface SuggestedPurchase {
+  number: number;
+  purchaseId: string;
+  userId: string;
+  userName: string | null;
+  isGuest: boolean | null;
+  productId: string;
+  bought: BoughtRow | null;
+  amountCents: number;
+  currency: string;
+  startedAt: Date;
+}
+
+/** Pending purchases of the same rail, amount and currency that were started near the time of a payment, nearest first. */
+export async function listSuggestions(
+  db: Db,
+  { rail }: RunRow,
+  rows: readonly DifferenceRow[],
+): Promise<SuggestedPurchase[]> {
+  const asked = rows.map(({ number, amountCents, currency, createdAt }) => ({
+    number,
+    amountCents,
+    currency,
+    createdAt,
+  }));
+  const query = sql<SuggestedPurchase>`
+    select q.number, s.* from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb)
+      as q (number integer, "amountCents" bigint, currency text, "createdAt" timestamptz)
+    cross join lateral (
+      select p.id as "purchaseId", p.user_id as "userId", coalesce(u.display_name, u.email) as "userName",
+        u.is_guest as "isGuest", p.product_id as "productId", n.bought, p.amount_cents as "amountCents", p.currency,
+        p.created_at as "startedAt"
+      from rail_payments p join purchase_names n on n.user_id = p.user_id and n.id = p.id
+      left join user_profiles u on u.id = p.user_id
+      where p.platform = ${rail} and p.status = 'pending' and p.transaction_id is null
+        and p.amount_cents = q."amountCents" and p.currency = q.currency
+        and p.created_at between q."createdAt" - ${suggestion.before}::interval
+          and q."createdAt" + ${suggestion.after}::interval
+      order by abs(extract(epoch from p.created_at - q."createdAt")), p.id limit ${suggestion.most}) s
+    order by q.number`;
   return (await query.execute(db)).rows;
 }

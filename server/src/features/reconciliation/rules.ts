@@ -21,6 +21,9 @@ export type Bucket = (typeof buckets)[number];
 /** What a run found is kept row by row for so long. */
 export const rowsKeptMs = 400 * dayMs;
 
+/** A purchase that was started so long before or after a payment may be what was paid for; the nearest ones are suggested. */
+export const suggestion = { before: '1 day', after: '1 hour', most: 3 } as const;
+
 /** Of more differences than these it is not counted how many were dealt with: each is looked up. */
 export const mostCounted = 2_000;
 

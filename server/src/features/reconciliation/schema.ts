@@ -3,7 +3,7 @@ import { Day, Id, Int, nullable, oneOf, Timestamp } from '../../kit/http/schema.
 import { hasPermission } from '../access/public.ts';
 import { Bought } from '../audit/public.ts';
 import { Rail } from '../store/public.ts';
-import type { ShownRow, WaitingEvent } from './rows.sql.ts';
+import type { ShownRow, SuggestedPurchase, WaitingEvent } from './rows.sql.ts';
 import { buckets } from './rules.ts';
 import type { RunRow } from './sql.ts';
 
@@ -139,8 +139,25 @@ export const DifferenceRow = Type.Object(
     event: nullable(
       Type.Object(
         { id: Id, outcome: Type.String(), ...Person, productId: nullable(Type.String()) },
-        { description: 'What the rail told of it and could not be applied' },
+        { description: 'The message of the rail about it that could not be applied' },
       ),
+    ),
+    suggestions: Type.Array(
+      Type.Object({
+        purchaseId: Id,
+        userId: Id,
+        userName: nullable(Type.String()),
+        isGuest: nullable(Type.Boolean()),
+        productId: Type.String(),
+        bought: nullable(Bought),
+        amountCents: Int(),
+        currency: Type.String(),
+        startedAt: Timestamp,
+      }),
+      {
+        description:
+          'Pending purchases of the same rail, amount and currency that were started near the time of the payment, nearest first, at most three. Only for `missing_on_our_side`, and with `users:read`',
+      },
     ),
     act: nullable(
       Type.Object(
@@ -164,6 +181,7 @@ interface Viewer {
 
 export interface RowWithEvent extends ShownRow {
   readonly event: WaitingEvent | undefined;
+  readonly suggestions: readonly SuggestedPurchase[];
 }
 
 function allowedTo({ permissions }: Viewer, row: RowWithEvent): string[] {
@@ -200,6 +218,7 @@ export function showRow(row: RowWithEvent, viewer: Viewer): Static<typeof Differ
     ourCurrency: row.ourCurrency,
     purchase: purchaseOf(row, seesUsers),
     event: event ? { ...productOf(event), ...payerFor(event, seesUsers) } : null,
+    suggestions: seesUsers ? row.suggestions.map(({ number: _number, ...one }) => one) : [],
     act: row.actedAt && {
       purchaseId: row.creditedPurchaseId,
       approvalId: row.approvalId,

@@ -1,9 +1,10 @@
+import type { Tx } from '../../../kit/db/database.ts';
 import { invalidTransition, notFound, refuse } from '../../../kit/errors.ts';
 import type * as audit from '../../audit/public.ts';
 import type { PurchasePorts } from '../ports.ts';
 import { findPromoCoins } from '../refunds.sql.ts';
 import type { PurchaseData } from '../schema.ts';
-import { findNamed, markCredited, type TransactionRow } from '../sql.ts';
+import { findNamed, findPendingNear, findTransaction, markCredited, type TransactionRow } from '../sql.ts';
 import { complete } from './pay.ts';
 
 export interface ClaimedPayment {
@@ -24,9 +25,10 @@ export interface CompletedByHand {
 }
 
 /**
- * Completes a payment that a rail has not told of, as its webhook would: under the same name, so that news which come
- * later credit nothing. Refuses what the webhook would leave unmatched or ignore. It is
- * marked with who asked for it: nobody but them says that it was paid.
+ * Completes a payment that the rail has not reported, as its webhook would: under the same transaction id, so that a later
+ * webhook credits nothing. The purchase that the viewer started for it is completed: the one that the admin names, or else
+ * the pending one that fits. Refuses what the webhook would leave unmatched or ignore. The user is locked. The payment is
+ * marked with the admin who asked for it, as nobody else says that it was paid.
  */
 export async function completeByHand(
   ctx: audit.AuditCtx,
@@ -34,8 +36,13 @@ export async function completeByHand(
   claimed: ClaimedPayment,
   creditedBy: string,
 ): Promise<CompletedByHand> {
-  const { rail, data } = claimed;
-  const { outcome } = await complete(ctx, ports, claimed);
+  const { rail, data, paidAt } = claimed;
+  const { userId, productId } = data;
+  const purchaseId = await (data.purchaseId === undefined
+    ? findPendingNear(ctx.tx, { userId, rail, productId, paidAt })
+    : mustBePending(ctx.tx, userId, data.purchaseId));
+  const reported = { rail, paidAt, data: { ...data, ...(purchaseId !== undefined && { purchaseId }) } };
+  const { outcome } = await complete(ctx, ports, reported);
   const purchase = await findNamed(ctx.tx, rail, data.transactionId);
   if (outcome !== 'applied' && purchase) {
     return refuse(invalidTransition, { currentState: purchase.status, allowed: [] });
@@ -46,4 +53,11 @@ export async function completeByHand(
   const isAtPrice = purchase.currency === 'USD' && purchase.expectedUsdCents === null;
   const coins = purchase.coinsGranted + purchase.bonusCoins + promoCoins;
   return { purchase: { ...purchase, creditedBy }, coins, isAtPrice };
+}
+
+/** A purchase that was paid by another transaction meanwhile is not completed again. */
+async function mustBePending(tx: Tx, userId: string, purchaseId: string): Promise<string> {
+  const named = await findTransaction(tx, userId, purchaseId);
+  if (named && named.status !== 'pending') refuse(invalidTransition, { currentState: named.status, allowed: [] });
+  return purchaseId;
 }
