@@ -930,6 +930,18 @@ begin
 end $function$;
 REVOKE EXECUTE ON FUNCTION public.note_changed_threads() FROM PUBLIC;
 
+CREATE OR REPLACE FUNCTION public.note_credited_payment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.rollup_outdated (day) values ((new.completed_at at time zone 'UTC')::date);
+  return null;
+end $function$;
+REVOKE EXECUTE ON FUNCTION public.note_credited_payment() FROM PUBLIC;
+
 CREATE OR REPLACE FUNCTION public.note_feed_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3159,6 +3171,7 @@ CREATE INDEX transactions_status_newest ON public.transactions USING btree (stat
 CREATE INDEX transactions_subscription ON public.transactions USING btree (user_id, subscription_id) WHERE (subscription_id IS NOT NULL);
 CREATE INDEX transactions_subscriptions_newest ON public.transactions USING btree (created_at, id) WHERE (kind = 'subscription'::text);
 CREATE INDEX transactions_user_newest ON public.transactions USING btree (user_id, created_at, id);
+CREATE TRIGGER transactions_credited AFTER UPDATE OF credited_by ON public.transactions FOR EACH ROW WHEN (((new.credited_by IS NOT NULL) AND (new.completed_at IS NOT NULL))) EXECUTE FUNCTION public.note_credited_payment();
 GRANT INSERT, SELECT, UPDATE ON TABLE public.transactions TO cliffhanger_app;
 
 -- Table public.promo_redemptions
@@ -3771,6 +3784,16 @@ CREATE VIEW public.publish_schedule_targets AS
     ref_id
    FROM public.publish_schedules;
 GRANT SELECT ON TABLE public.publish_schedule_targets TO cliffhanger_app;
+
+-- View public.purchase_refunds
+CREATE VIEW public.purchase_refunds AS
+ SELECT user_id,
+    purchase_id,
+    amount_cents,
+    currency
+   FROM public.refunds
+  WHERE (status = 'executed'::text);
+GRANT SELECT ON TABLE public.purchase_refunds TO cliffhanger_app;
 
 -- View public.purchased_packages
 CREATE VIEW public.purchased_packages AS

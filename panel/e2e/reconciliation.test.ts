@@ -65,6 +65,10 @@ describe('reconciliation', () => {
     await page.getByRole('link', { name: /gopay-settlement\.csv/ }).click();
     await page.getByRole('link', { name: /^Different amounts\s*1/ }).click();
     await page.getByRole('heading', { name: 'Different amounts' }).waitFor();
+    // The ring of the chosen card goes around all of it.
+    const ring = await page.locator('main ul a[aria-current]').boundingBox();
+    const card = await page.locator('main ul li:has(a[aria-current])').boundingBox();
+    expect((card?.height ?? 0) - (ring?.height ?? 0)).toBeLessThanOrEqual(2);
     await page.locator('main [data-stale]').waitFor({ state: 'detached' });
     await page.locator('main tbody tr a').click();
     const drawer = page.getByRole('dialog');

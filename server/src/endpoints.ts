@@ -246,7 +246,7 @@ export function endpointsOf({ config, database, runner, media, push, logger }: E
     ...supportActionRoutes(config),
     ...economyRoutes,
     ...dashboardRoutes(ports.files, runner),
-    ...reconciliationRoutes(purchasePorts, config),
+    ...reconciliationRoutes(purchasePorts, config, media.disk),
     ...alertRoutes,
     ...(config.demo ? demoOnlyRoutes(config, logger) : []),
   ];

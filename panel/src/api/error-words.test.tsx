@@ -36,6 +36,16 @@ it.each([
   ['unsupported_media_type', { accepted: ['image/jpeg', 'image/png'] }, /Use JPEG or PNG/],
   ['user_suspended', { suspendedUntil: '2030-01-02T10:00:00.000Z' }, /2 Jan 2030, 10:00 UTC/],
   ['refund_exceeds_purchase', { refundableCents: 700 }, /more than is left/],
+  [
+    'invalid_csv',
+    { line: 1, problem: 'reworded', problemCode: 'missing_column', column: 'currency' },
+    /line 1: the first line has no column currency\./,
+  ],
+  [
+    'invalid_caption',
+    { line: 4, problem: 'reworded', problemCode: 'cue_in_block', block: 'NOTE' },
+    /line 4: a caption begins inside a NOTE/,
+  ],
 ])('%s with %j says what it is about', async (code, extras, words) => {
   await renderUi(<ErrorNote error={new ApiError(code, 400, extras)} />);
   expect(screen.getByRole('alert').textContent).toMatch(words);

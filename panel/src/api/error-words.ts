@@ -1,6 +1,6 @@
 import { useFormat } from '../ui/format.ts';
 import { defineWords, type Key, useWords, type Values } from '../words/define.ts';
-import { useServerWord, type WordTable } from '../words/server.ts';
+import { type ServerWord, useServerWord, type WordTable } from '../words/server.ts';
 import { ApiError, type ErrorCode, type LocalCode } from './errors.ts';
 import en from './words/errors.en.json';
 
@@ -46,6 +46,13 @@ function sentenceOf({ code, extras: { requiredRoles, reason, accepted } }: ApiEr
   return isKnownError(code) ? code : 'unknown_error';
 }
 
+/** What is wrong with a file: the server sends a code, and the column or block that it is about. */
+function problemIn({ code, extras: { problem, problemCode, column, block } }: ApiError, word: ServerWord): string {
+  const table = code === 'invalid_csv' ? 'csvProblem' : 'captionProblem';
+  const text = word(table, String(problemCode), String(problem));
+  return text.replace('{{column}}', String(column)).replace('{{block}}', String(block));
+}
+
 /** `image/jpeg` as people call it. */
 const typeName = (type: unknown): string => String(type).replace(/^.*\//, '').toUpperCase();
 
@@ -70,12 +77,11 @@ export function useErrorSentence(): (error: ApiError, currency?: string) => stri
     return table ? word(table, value, table === 'status' ? word('commentStatus', value) : undefined) : value;
   };
   return (error, currency) => {
-    const { maxBytes, problem, ...rest } = error.extras;
+    const { maxBytes, ...rest } = error.extras;
     const left = leftIn(error, currency);
     const values: Record<string, string | number> = { maxMb: megabytes(maxBytes) };
     for (const [name, value] of Object.entries(rest)) values[name] = textOf(name, value);
-    if (typeof problem === 'string')
-      values.problem = word(error.code === 'invalid_csv' ? 'csvProblem' : 'captionProblem', problem, problem);
+    if (rest.problemCode !== undefined) values.problem = problemIn(error, word);
     if (left) values.left = money(left.cents, left.currency);
     return t(sentenceOf(error, left), values satisfies Values);
   };

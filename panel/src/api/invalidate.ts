@@ -62,7 +62,7 @@ const related: Readonly<Record<Changed, readonly Resource[] | 'all'>> = {
   'subscription-products': ['users', 'subscriptions'],
   surfaces: ['rails', 'collections', 'series', 'launches', 'feed-preview'],
   users: ['ledger', 'subscriptions', 'economy', 'moderation'],
-  webhooks: ['media', 'episodes', 'series', 'launches'],
+  webhooks: ['media', 'episodes', 'series', 'launches', 'payments', 'users', 'ledger', 'economy'],
 };
 
 const always: readonly Resource[] = ['approvals', 'audit-log'];

@@ -1966,7 +1966,7 @@ export interface paths {
         put?: never;
         /**
          * Compare a provider’s file with our payments
-         * @description A form with `rail` and `file`, a CSV in UTF-8 of at most 100 MB with the columns `transaction_id`, `amount_cents`, `currency` and `created_at` (with its offset) in any order; other columns are ignored. The period is the file’s first to last UTC day. Our payments are those of exactly that rail that are not pending: a line is matched by its transaction id, whenever ours was made, and `missingOnProviderSide` has those of the period, by the provider’s clock, that the file lacks. An amount or a currency that differs is a mismatch; the same transaction id again is a duplicate. The run is kept. A file that is wrong is refused with its line, and nothing is kept. An admin may send two files at once (429 beyond that), all admins together four (503), and a file has ten minutes to arrive.
+         * @description A form with `rail` and `file`, a CSV in UTF-8 of at most 100 MB with the columns `transaction_id`, `amount_cents`, `currency` and `created_at` (with its offset) in any order; other columns are ignored. Cells are separated by commas, semicolons or tabs. The period is the file’s first to last UTC day. Our payments are those of exactly that rail that are not pending: a line is matched by its transaction id, whenever ours was made, and `missingOnProviderSide` has those of the period, by the provider’s clock, that the file lacks. An amount or a currency that differs is a mismatch; the same transaction id again is a duplicate. A negative amount is a refund: it is matched by an executed refund of that payment and amount, whatever the day, or by all refunds of the payment together; it is a mismatch where another amount was refunded, and missing on our side where nothing was. `createdAt` of a row is the provider’s time, by which it was chosen. The run is kept. A file that is wrong is refused with its line, and nothing is kept. An admin may send two files at once and 100 in a UTC day, or files that leave a million rows (429 beyond that), all admins together four (503), and a file has ten minutes to arrive.
          */
         post: operations["postAdminPaymentsReconciliation"];
         delete?: never;
@@ -2024,7 +2024,7 @@ export interface paths {
         };
         /**
          * List the rows of one bucket, in the order of the file
-         * @description With what is known of each now: our payment and who made it, what the rail told and could not be applied, what was done about it, and what the caller may do. Names of users need `users:read`.
+         * @description With what is known of each now: our payment and who made it, the message of the rail that could not be applied, pending purchases that it may have been for, what was done about it, and what the caller may do. Names of users need `users:read`.
          */
         get: operations["getAdminPaymentsReconciliationIdRows"];
         put?: never;
@@ -2046,7 +2046,7 @@ export interface paths {
         put?: never;
         /**
          * Credit a payment that the provider has and we lack
-         * @description Completes the purchase of that package by that user as the rail’s webhook would: what the webhook tells later credits nothing. Every refund of such a purchase takes two people. While a request for a line waits, nobody else credits it or asks for it; one that is rejected, withdrawn or expired frees it. Takes `payments:read` too. Over 2000 coins in all, over what the installation lets one admin grant in a UTC day, or where the line is not exactly the price in US dollars (reason `amount_differs_from_price`), it waits for a second admin; other roles than finance and superadmin always ask. `purchaseId` names the pending purchase that the app announced, if there is one.
+         * @description Completes the purchase of that package by that user as the rail’s webhook would: a later webhook credits nothing. `purchaseId` names the pending purchase that was paid for; without it the pending one of that user, rail and package that was started nearest to the payment, from a week before to an hour after it, is completed, and a new one is made only where none fits. It counts as completed at the time of the line. Every refund of such a purchase takes two people. While a request for a line waits, nobody else credits it or asks for it; one that is rejected, withdrawn or expired frees it. Takes `payments:read` too. Over 2000 coins in all, over what the installation lets one admin grant in a UTC day, or where the line is not exactly the price in US dollars (reason `amount_differs_from_price`), it waits for a second admin; other roles than finance and superadmin always ask.
          */
         post: operations["postAdminPaymentsReconciliationIdRowsLineCredit"];
         delete?: never;
@@ -6353,7 +6353,12 @@ export interface components {
             /** @constant */
             error: "invalid_caption";
             line: number;
+            /** @description What is wrong there, in words */
             problem: string;
+            /** @description The same as a code */
+            problemCode: string;
+            /** @description `NOTE`, `STYLE` or `REGION`, where it is about one */
+            block?: string;
         };
         /** Error_invalid_credentials_401 */
         Error_invalid_credentials_401: {
@@ -6372,6 +6377,10 @@ export interface components {
             line: number;
             /** @description What is wrong there, in words */
             problem: string;
+            /** @description The same as a code */
+            problemCode: string;
+            /** @description The column of the header that it is about */
+            column?: string;
         };
         /** Error_invalid_cursor_400 */
         Error_invalid_cursor_400: {
@@ -8630,7 +8639,7 @@ export interface components {
             number: number;
             line: number | null;
             transactionId: string;
-            /** @description As the file has it */
+            /** @description As the file has it; negative for a refund */
             amountCents: number | null;
             currency: string | null;
             /** @description As we had it when the file was compared */
@@ -8674,7 +8683,7 @@ export interface components {
                 currency: string;
                 refundedCents: number;
             } | null;
-            /** @description What the rail told of it and could not be applied */
+            /** @description The message of the rail about it that could not be applied */
             event: {
                 /**
                  * Format: uuid
@@ -8692,6 +8701,37 @@ export interface components {
                 isGuest: boolean | null;
                 productId: string | null;
             } | null;
+            /** @description Pending purchases of the same rail, amount and currency that were started near the time of the payment, nearest first, at most three. Only for `missing_on_our_side`, and with `users:read` */
+            suggestions: {
+                /**
+                 * Format: uuid
+                 * @description A UUIDv7
+                 */
+                purchaseId: string;
+                /**
+                 * Format: uuid
+                 * @description A UUIDv7
+                 */
+                userId: string;
+                userName: string | null;
+                isGuest: boolean | null;
+                productId: string;
+                /** @description What was paid for: a package is known by its coins */
+                bought: {
+                    /** @enum {string} */
+                    kind: "coin_pack" | "subscription";
+                    /** @description What the subscription is called; null for a package */
+                    productName: string | null;
+                    /** @description The coins that are paid for */
+                    coinsGranted: number;
+                    /** @description The coins on top */
+                    bonusCoins: number;
+                } | null;
+                amountCents: number;
+                currency: string;
+                /** Format: date-time */
+                startedAt: string;
+            }[];
             /** @description What was done about it: a credit, or the request for one */
             act: {
                 /**

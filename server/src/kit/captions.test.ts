@@ -93,13 +93,22 @@ describe('captions that are wrong', () => {
     ['an image', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), 1],
   ];
   it.each(bad)('%s is refused with its line', (_name, given, line) => {
-    expect(read(given)).toEqual({ line, message: expect.any(String) });
+    expect(read(given)).toMatchObject({
+      line,
+      problem: expect.any(String),
+      problemCode: expect.stringMatching(/^[a-z_0-9]+$/),
+    });
   });
-  it('that begin with neither WEBVTT nor a number are told both', () => {
-    const message = 'must be WEBVTT or the number of the first cue';
-    expect(read('00:01.000 --> 00:02.000\nHi')).toEqual({ line: 1, message });
+  it('that begin with neither WEBVTT nor a number name both', () => {
+    const problem = 'must be WEBVTT or the number of the first cue';
+    expect(read('00:01.000 --> 00:02.000\nHi')).toEqual({ line: 1, problem, problemCode: 'bad_start' });
     const later = '1\n00:00:01,000 --> 00:00:02,000\nA\n\nlost words';
-    expect(read(later)).toEqual({ line: 5, message: 'must be the number of a cue' });
+    expect(read(later)).toMatchObject({ line: 5, problemCode: 'no_number' });
+  });
+  it('with a cue inside a NOTE name that block', () => {
+    const inside = 'WEBVTT\n\nNOTE\n00:01.000 --> 00:02.000\nHi';
+    const problem = 'a cue begins inside a NOTE';
+    expect(read(inside)).toEqual({ line: 4, problem, problemCode: 'cue_in_block', block: 'NOTE' });
   });
 });
 
@@ -133,7 +142,7 @@ describe('SubRip and WebVTT', () => {
           .map(({ start, end, text }, n) => `${n + 1}\n${stamp(start)} --> ${stamp(end)}\n${text}\n`)
           .join('\n');
         const once = read(srt);
-        const vtt = 'vtt' in once ? once.vtt : once.message;
+        const vtt = 'vtt' in once ? once.vtt : once.problem;
         for (const { start, end, text } of all) {
           const line = `${stamp(start).replace(',', '.')} --> ${stamp(end).replace(',', '.')}`;
           expect(vtt.includes(`${line}\n${text}\n`)).toBe(true);

@@ -1,16 +1,43 @@
 import { isUtf8 } from 'node:buffer';
 
 /**
- * Captions as people send them, SubRip or WebVTT, read strictly and written anew as WebVTT. What is wrong is told with
- * its line. Everything is one pass over lines that are not endless, and no pattern goes back over what it has read: a
- * file that is made to be slow is as quick as any other.
+ * Captions as people send them, SubRip or WebVTT, read strictly and written anew as WebVTT. A fault names its
+ * line. Everything is one pass over lines of bounded length, and no pattern backtracks: a file that is made to be slow is
+ * as quick as any other.
  */
 
 const maxLineLength = 2_000;
 /** Four hours with more than one a second. */
 const maxCues = 20_000;
 
-export type Captions = { readonly vtt: string } | { readonly line: number; readonly message: string };
+/** What can be wrong with a file, by its code. `block` is NOTE, STYLE or REGION. */
+const problems = {
+  no_captions: 'there are no captions in the file',
+  not_utf8: 'is not UTF-8',
+  empty_file: 'the file is empty',
+  not_text: 'contains characters that are not text',
+  line_too_long: `is longer than ${maxLineLength} characters`,
+  no_blank_before_first: 'there must be a blank line before the first cue',
+  cue_in_block: 'a cue begins inside a',
+  block_after_cue: 'this must come before the first cue:',
+  bad_start: 'must be WEBVTT or the number of the first cue',
+  no_number: 'must be the number of a cue',
+  no_timing: 'must have a start and an end time',
+  bad_timing: 'is not a timing',
+  ends_early: 'ends before it begins',
+  no_blank_between: 'there must be a blank line between cues',
+  cue_limit: `there are more than ${maxCues} cues`,
+  out_of_order: 'begins before the cue above it',
+} as const;
+
+export interface CaptionProblem {
+  readonly line: number;
+  readonly problem: string;
+  readonly problemCode: string;
+  readonly block?: string;
+}
+
+export type Captions = { readonly vtt: string } | CaptionProblem;
 
 export interface Cue {
   readonly id: string;
@@ -30,16 +57,17 @@ interface Block {
 }
 
 class CaptionFault extends Error {
-  readonly line: number;
+  readonly problem: CaptionProblem;
 
-  constructor(line: number, message: string) {
-    super(message);
-    this.line = line;
+  constructor(problem: CaptionProblem) {
+    super(problem.problem);
+    this.problem = problem;
   }
 }
 
-const fault = (line: number, message: string): never => {
-  throw new CaptionFault(line, message);
+const fault = (line: number, code: keyof typeof problems, block?: string): never => {
+  const problem = block === undefined ? problems[code] : `${problems[code]} ${block}`;
+  throw new CaptionFault({ line, problem, problemCode: code, ...(block !== undefined && { block }) });
 };
 
 export function readCaptions(bytes: Buffer): Captions {
@@ -47,11 +75,11 @@ export function readCaptions(bytes: Buffer): Captions {
     const lines = linesOf(bytes);
     const isVtt = /^WEBVTT(?:[ \t].*)?$/.test(lines[0]?.text ?? '');
     const { heads, cues } = isVtt ? readVtt(lines) : { heads: [], cues: readSrt(lines) };
-    if (cues.length === 0) fault(1, 'there are no captions in the file');
+    if (cues.length === 0) fault(1, 'no_captions');
     return { vtt: writeVtt(heads, cues) };
   } catch (error) {
     if (!(error instanceof CaptionFault)) throw error;
-    return { line: error.line, message: error.message };
+    return error.problem;
   }
 }
 
@@ -59,13 +87,13 @@ function linesOf(bytes: Buffer): Line[] {
   const [first = 0, second = 0] = bytes;
   const isWide = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
   const text = isWide ? undefined : decoded(bytes);
-  if (text === undefined) return fault(isWide ? 1 : firstBadLine(bytes), 'is not UTF-8');
-  if (text.trim() === '') return fault(1, 'the file is empty');
+  if (text === undefined) return fault(isWide ? 1 : firstBadLine(bytes), 'not_utf8');
+  if (text.trim() === '') return fault(1, 'empty_file');
   const lines = text.split(/\r\n|\n|\r/).map((line, index) => ({ text: line, number: index + 1 }));
   const odd = lines.find((line) => line.text.includes('\u0000'));
-  if (odd) fault(odd.number, 'contains characters that are not text');
+  if (odd) fault(odd.number, 'not_text');
   const long = lines.find((line) => line.text.length > maxLineLength);
-  return long ? fault(long.number, `is longer than ${maxLineLength} characters`) : lines;
+  return long ? fault(long.number, 'line_too_long') : lines;
 }
 
 /** A byte order mark at the beginning is passed over. */
@@ -121,7 +149,7 @@ const head: Line = { text: '', number: 1 };
 function readVtt(lines: readonly Line[]): { heads: string[]; cues: Cue[] } {
   const [header, ...blocks] = blocksOf(lines);
   const early = header?.lines.find(({ text }) => text.includes(arrow));
-  if (early) fault(early.number, 'there must be a blank line before the first cue');
+  if (early) fault(early.number, 'no_blank_before_first');
   const heads: string[] = [];
   const cues: Cue[] = [];
   for (const block of blocks) {
@@ -132,8 +160,8 @@ function readVtt(lines: readonly Line[]): { heads: string[]; cues: Cue[] } {
       continue;
     }
     const stray = block.lines.find(({ text }) => text.includes(arrow));
-    if (stray) fault(stray.number, `a cue stands inside of a ${kind}`);
-    if (kind !== 'NOTE' && cues.length > 0) fault(first.number, `a ${kind} must stand before the first cue`);
+    if (stray) fault(stray.number, 'cue_in_block', kind);
+    if (kind !== 'NOTE' && cues.length > 0) fault(first.number, 'block_after_cue', kind);
     if (kind !== 'NOTE') heads.push(block.lines.map(({ text }) => text).join('\n'));
   }
   return { heads, cues };
@@ -146,7 +174,7 @@ function readSrt(lines: readonly Line[]): Cue[] {
     const [first = head] = block.lines;
     if (!/^\s*\d{1,9}\s*$/.test(first.text)) {
       const isStart = block === blocks[0];
-      fault(first.number, isStart ? 'must be WEBVTT or the number of the first cue' : 'must be the number of a cue');
+      fault(first.number, isStart ? 'bad_start' : 'no_number');
     }
     const cue = readCue(block, srtTiming);
     cues.push(...checkedCue({ ...cue, id: '', settings: '' }, cues, first.number));
@@ -164,13 +192,13 @@ function readCue({ lines }: Block, shape: RegExp): Cue {
   const [first = head, second] = lines;
   const hasId = !first.text.includes(arrow);
   const timed = hasId ? second : first;
-  if (!timed?.text.includes(arrow)) return fault((timed ?? first).number, 'must say from when to when');
-  const parts = shape.exec(timed.text) ?? fault(timed.number, 'is not a timing');
+  if (!timed?.text.includes(arrow)) return fault((timed ?? first).number, 'no_timing');
+  const parts = shape.exec(timed.text) ?? fault(timed.number, 'bad_timing');
   const [startMs, endMs] = [momentOf(parts.slice(1, 5)), momentOf(parts.slice(5, 9))];
-  if (endMs <= startMs) fault(timed.number, 'ends before it begins');
+  if (endMs <= startMs) fault(timed.number, 'ends_early');
   const spoken = lines.slice(hasId ? 2 : 1);
   const stray = spoken.find(({ text }) => text.includes(arrow));
-  if (stray) fault(stray.number, 'there must be a blank line between cues');
+  if (stray) fault(stray.number, 'no_blank_between');
   const text = spoken.map((line) => cleanText(line.text)).join('\n');
   return { id: hasId ? first.text.trim() : '', startMs, endMs, settings: cleanSettings(parts[9] ?? ''), text };
 }
@@ -178,8 +206,8 @@ function readCue({ lines }: Block, shape: RegExp): Cue {
 /** Cues come in the order in which they begin; one that says nothing is left out. */
 function checkedCue(cue: Cue, cues: readonly Cue[], line: number): Cue[] {
   const before = cues.at(-1);
-  if (cues.length >= maxCues) fault(line, `there are more than ${maxCues} cues`);
-  if (before && cue.startMs < before.startMs) fault(line, 'begins before the cue above it');
+  if (cues.length >= maxCues) fault(line, 'cue_limit');
+  if (before && cue.startMs < before.startMs) fault(line, 'out_of_order');
   return cue.text.trim() === '' ? [] : [cue];
 }
 

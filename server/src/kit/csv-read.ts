@@ -1,19 +1,41 @@
 import { isUtf8 } from 'node:buffer';
 
 /**
- * Reads CSV while it arrives, as RFC 4180 has it: commas, quotes around whole cells, lines that end in LF or CRLF, UTF-8
- * with or without its mark. What is wrong is told with its line; nothing is guessed.
+ * Reads CSV while it arrives, as in RFC 4180: quotes around whole cells, lines that end in LF or CRLF, UTF-8 with or
+ * without its byte order mark. The separator is the comma, semicolon or tab that the header has most of. A fault names its
+ * line.
  */
 
 /** A record may be so long, over all the lines of its quoted cells. */
 const maxRecord = 64 * 1024;
 
+/** What can be wrong with a file of any content, by its code. */
+const problems = {
+  too_long: 'is longer than 64 KB',
+  broken_quotes: 'the quotes are broken',
+  utf16: 'the file is in UTF-16 and not in UTF-8',
+  not_utf8: 'is not UTF-8',
+  missing_column: 'the header has no column',
+  repeated_column: 'the header has this column twice:',
+  cell_count: 'has more or fewer cells than the header',
+  empty_file: 'the file is empty',
+} as const;
+
+export interface CsvProblem {
+  readonly code: string;
+  readonly text: string;
+  /** The column of the header that it is about. */
+  readonly column?: string;
+}
+
 export class CsvFault extends Error {
   readonly line: number;
+  readonly problem: CsvProblem;
 
-  constructor(line: number, message: string) {
-    super(message);
+  constructor(line: number, problem: CsvProblem) {
+    super(problem.text);
     this.line = line;
+    this.problem = problem;
   }
 }
 
@@ -23,13 +45,12 @@ export interface CsvRow {
   readonly cells: readonly string[];
 }
 
-const fault = (line: number, message: string): never => {
-  throw new CsvFault(line, message);
+const fault = (line: number, code: keyof typeof problems, column?: string): never => {
+  const text = column === undefined ? problems[code] : `${problems[code]} ${column}`;
+  throw new CsvFault(line, { code, text, ...(column !== undefined && { column }) });
 };
 
 const lineFeed = 0x0a;
-const tooLong = 'is longer than 64 KB';
-const brokenQuotes = 'the quotes are broken';
 
 interface OpenRecord {
   readonly line: number;
@@ -38,12 +59,22 @@ interface OpenRecord {
   quotes: number;
 }
 
+const separators = [',', ';', '\t'] as const;
+type Separator = (typeof separators)[number];
+
+/** The separator that the header has most of; a comma where it has none. */
+function separatorOf(header: string): Separator {
+  const countOf = (separator: Separator): number => header.split(separator).length;
+  return separators.reduce((best, one) => (countOf(one) > countOf(best) ? one : best));
+}
+
 /** Takes bytes as they come and gives the records that are whole. */
 class RecordReader {
   /** Bytes of a line whose end has not come yet. */
   #rest: Buffer = Buffer.alloc(0);
   #isStarted = false;
   #nextLine = 1;
+  #separator: Separator | undefined;
   /** A record with a quoted cell that goes on in the next line. */
   #open: OpenRecord | undefined;
 
@@ -53,14 +84,14 @@ class RecordReader {
     const end = bytes.lastIndexOf(lineFeed) + 1;
     this.#rest = bytes.subarray(end);
     const rows = this.#read(bytes.subarray(0, end));
-    if (this.#rest.length > maxRecord) fault(this.#nextLine, tooLong);
+    if (this.#rest.length > maxRecord) fault(this.#nextLine, 'too_long');
     return rows;
   }
 
   end(): CsvRow[] {
     const left = this.#isStarted ? this.#rest : withoutMark(this.#rest);
     const rows = this.#read(left.length > 0 ? Buffer.concat([left, Buffer.of(lineFeed)]) : left);
-    if (this.#open) fault(this.#open.line, brokenQuotes);
+    if (this.#open) fault(this.#open.line, 'broken_quotes');
     return rows;
   }
 
@@ -91,19 +122,26 @@ class RecordReader {
 
   #readLine(text: string, number: number): CsvRow | undefined {
     if (!this.#open && !text.includes('"')) {
-      if (text.length > maxRecord) fault(number, tooLong);
+      if (text.length > maxRecord) fault(number, 'too_long');
       const line = withoutReturn(text);
-      return line === '' ? undefined : { line: number, cells: line.split(',') };
+      return line === '' ? undefined : { line: number, cells: line.split(this.#separatorIn(line)) };
     }
     this.#open ??= { line: number, lines: [], length: 0, quotes: 0 };
     const { line, lines } = this.#open;
     lines.push(text);
     this.#open.length += text.length + 1;
     this.#open.quotes += text.split('"').length - 1;
-    if (this.#open.length > maxRecord) fault(line, brokenQuotes);
+    if (this.#open.length > maxRecord) fault(line, 'broken_quotes');
     if (this.#open.quotes % 2 === 1) return undefined;
     this.#open = undefined;
-    return { line, cells: cellsOf(withoutReturn(lines.join('\n')), line) };
+    const record = withoutReturn(lines.join('\n'));
+    return { line, cells: cellsOf(record, line, this.#separatorIn(record)) };
+  }
+
+  /** The first record is the header, which decides. */
+  #separatorIn(record: string): Separator {
+    this.#separator ??= separatorOf(record);
+    return this.#separator;
   }
 }
 
@@ -112,7 +150,7 @@ const withoutReturn = (line: string): string => (line.endsWith('\r') ? line.slic
 function withoutMark(bytes: Buffer): Buffer {
   const [first, second, third] = bytes;
   const isWide = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
-  if (isWide) fault(1, 'the file is in UTF-16 and not in UTF-8');
+  if (isWide) fault(1, 'utf16');
   return first === 0xef && second === 0xbb && third === 0xbf ? bytes.subarray(3) : bytes;
 }
 
@@ -122,19 +160,24 @@ function mustBeText(bytes: Buffer, firstLine: number): void {
   for (let start = 0; start < bytes.length; line++) {
     const end = bytes.indexOf(lineFeed, start) + 1 || bytes.length;
     const part = bytes.subarray(start, end);
-    if (!isUtf8(part) || part.includes(0)) fault(line, 'is not UTF-8');
+    if (!isUtf8(part) || part.includes(0)) fault(line, 'not_utf8');
     start = end;
   }
 }
 
 /** A cell at the start of a text: a quoted one, or one without any quote. */
-const cell = /(?:"([^"]*(?:""[^"]*)*)"|([^",]*))(,|$)/y;
+const cellPatterns: Readonly<Record<Separator, RegExp>> = {
+  ',': /(?:"([^"]*(?:""[^"]*)*)"|([^",]*))(,|$)/y,
+  ';': /(?:"([^"]*(?:""[^"]*)*)"|([^";]*))(;|$)/y,
+  '\t': /(?:"([^"]*(?:""[^"]*)*)"|([^"\t]*))(\t|$)/y,
+};
 
-function cellsOf(text: string, line: number): string[] {
+function cellsOf(text: string, line: number, separator: Separator): string[] {
+  const cell = cellPatterns[separator];
   const cells: string[] = [];
   cell.lastIndex = 0;
   for (let isLast = false; !isLast; ) {
-    const [, quoted, plain = '', after] = cell.exec(text) ?? fault(line, brokenQuotes);
+    const [, quoted, plain = '', after] = cell.exec(text) ?? fault(line, 'broken_quotes');
     cells.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'));
     isLast = after === '';
   }
@@ -151,9 +194,9 @@ async function* recordsOf(stream: AsyncIterable<Buffer>): AsyncGenerator<CsvRow[
 function placesOf({ line, cells }: CsvRow, columns: readonly string[]): number[] {
   const names = cells.map((name) => name.trim().toLowerCase());
   const missing = columns.find((name) => !names.includes(name));
-  if (missing !== undefined) fault(line, `the header has no column ${missing}`);
+  if (missing !== undefined) fault(line, 'missing_column', missing);
   const twice = columns.find((name) => names.indexOf(name) !== names.lastIndexOf(name));
-  if (twice !== undefined) fault(line, `the header has the column ${twice} twice`);
+  if (twice !== undefined) fault(line, 'repeated_column', twice);
   return columns.map((name) => names.indexOf(name));
 }
 
@@ -169,9 +212,9 @@ export async function* csvRows(stream: AsyncIterable<Buffer>, columns: readonly 
     if (!header || records.length === 0) continue;
     const { places, width } = header;
     yield records.map(({ line, cells }) => {
-      if (cells.length !== width) fault(line, 'has more or fewer cells than the header');
+      if (cells.length !== width) fault(line, 'cell_count');
       return { line, cells: places.map((place) => cells[place] ?? '') };
     });
   }
-  if (!header) fault(1, 'the file is empty');
+  if (!header) fault(1, 'empty_file');
 }

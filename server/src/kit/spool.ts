@@ -24,6 +24,10 @@ export class Spool implements AsyncDisposable {
     return new Spool(file);
   }
 
+  get size(): number {
+    return this.#size;
+  }
+
   /** Adds whole lines, each with its end. */
   async write(lines: string): Promise<void> {
     const bytes = Buffer.from(lines);

@@ -218,7 +218,7 @@ describe('uploads', () => {
   it('that were refused for the file ask for another one, which takes its place', async () => {
     server.on('GET', '/v1/admin/series/:id/episodes', () => server.page([episodeAs(3, 'draft')]));
     server.on('POST', '/v1/admin/media/captions', () =>
-      errorResponse(400, 'invalid_caption', { line: 2, problem: 'ends before it begins' }),
+      errorResponse(400, 'invalid_caption', { line: 2, problem: 'said otherwise', problemCode: 'ends_early' }),
     );
     const { user } = await openPanel(`/uploads?series=${series.id}`);
     fireEvent.drop(await zone(), { dataTransfer: { files: [file('ep_03.ar.srt')] } });

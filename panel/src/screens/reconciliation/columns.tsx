@@ -61,14 +61,18 @@ const amountOf =
     return cents === null || code === null ? '–' : <Money cents={cents} currency={code} />;
   };
 
-/** Who paid and for what, as far as it is known. */
-export function Payer({ row: { purchase, event } }: { row: Row }) {
+/** Who paid and for what, or probably did. */
+export function Payer({ row: { purchase, event, suggestions } }: { row: Row }) {
   const t = useWords(reconciliationWords);
   const nameOf = useUserName();
   const called = useProductCalled();
   const known = purchase ?? event;
   const name = userOf(known, nameOf)?.name;
-  if (!known) return <span className={classes.quiet}>{t('unknown')}</span>;
+  const probable = userOf(suggestions[0], nameOf)?.name;
+  if (!known)
+    return (
+      <span className={classes.quiet}>{probable === undefined ? t('unknown') : t('probably', { name: probable })}</span>
+    );
   return (
     <span className={classes.two}>
       {name === undefined ? '–' : <Person name={name} />}
@@ -81,14 +85,35 @@ export function Payer({ row: { purchase, event } }: { row: Row }) {
   );
 }
 
-/** What became of a row. */
-export function RowState({ row: { bucket, act, purchase, event } }: { row: Row }) {
+/** A negative amount is a refund at the provider. */
+export const isRefund = ({ amountCents }: Pick<Row, 'amountCents'>): boolean => amountCents !== null && amountCents < 0;
+
+const tones = {
+  credited: 'positive',
+  arrived: 'positive',
+  asked: 'warning',
+  refunded: 'positive',
+  told: 'warning',
+  open: 'neutral',
+} as const;
+
+/** What was done about a row, or happened since the file was compared. */
+export function stateOf(row: Row): keyof typeof tones {
+  const { bucket, act, purchase, event } = row;
+  if (isRefund(row)) return hasRefunded(row, -(row.amountCents ?? 0)) ? 'refunded' : 'open';
+  if (act?.purchaseId) return 'credited';
+  if (bucket === 'missing_on_our_side' && isPaid(purchase)) return 'arrived';
+  if (act?.approvalId) return 'asked';
+  if (hasRefunded(row, 1)) return 'refunded';
+  return event ? 'told' : 'open';
+}
+
+const isPaid = (purchase: Row['purchase']): boolean => purchase !== null && purchase.status !== 'pending';
+
+const hasRefunded = ({ purchase }: Row, cents: number): boolean => purchase !== null && purchase.refundedCents >= cents;
+
+export function RowState({ row }: { row: Row }) {
   const t = useWords(reconciliationWords);
-  const isHere = purchase !== null && purchase.status !== 'pending';
-  if (act?.purchaseId) return <StatusPill tone="positive">{t('states.credited')}</StatusPill>;
-  if (bucket === 'missing_on_our_side' && isHere) return <StatusPill tone="positive">{t('states.arrived')}</StatusPill>;
-  if (act?.approvalId) return <StatusPill tone="warning">{t('states.asked')}</StatusPill>;
-  if (purchase && purchase.refundedCents > 0) return <StatusPill tone="positive">{t('states.refunded')}</StatusPill>;
-  if (event) return <StatusPill tone="warning">{t('states.told')}</StatusPill>;
-  return <StatusPill tone="neutral">{t('states.open')}</StatusPill>;
+  const state = stateOf(row);
+  return <StatusPill tone={tones[state]}>{t(`states.${state}`)}</StatusPill>;
 }

@@ -4,14 +4,16 @@ import { useDeferredValue, useState } from 'react';
 import { change } from '../../api/change.ts';
 import type { Schema } from '../../api/client.ts';
 import { useReview } from '../../app/review/provider.tsx';
+import { useUserName } from '../../app/user-name.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { useRestoredAt } from '../../ui/draft.ts';
 import { RestoredDraft } from '../../ui/form/restored-draft.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { useWords } from '../../words/define.ts';
+import { useProductCalled } from '../transactions/public.ts';
 import { draftName, useCreditDraft } from './credit-draft.ts';
 import { Money } from './parts.tsx';
-import type { Named } from './payer.ts';
+import { type Named, userOf } from './payer.ts';
 import { type CreditablePackage, packagesQuery, type Row, usersFound } from './queries.ts';
 import classes from './reconciliation.module.css';
 import { reconciliationWords } from './words.ts';
@@ -34,8 +36,8 @@ export function CreditForm({ runId, line, row, onDone }: CreditFormProps) {
   const packageName = usePackageName();
   const packages = useQuery(packagesQuery(runId));
   const chosen = packages.data?.find((one) => one.sku === sku);
-  const submit = () => {
-    if (!user || sku === '') return;
+  const open = (user: Named, sku: string, purchaseId?: string) => {
+    const chosen = packages.data?.find((one) => one.sku === sku);
     review.open({
       title: t('credit.sheet', { name: user.name }),
       about: user.name,
@@ -45,7 +47,7 @@ export function CreditForm({ runId, line, row, onDone }: CreditFormProps) {
       draft,
       change: change('POST', '/v1/admin/payments/reconciliation/{id}/rows/{line}/credit', {
         path: { id: runId, line: String(line) },
-        body: { userId: user.id, sku },
+        body: { userId: user.id, sku, ...(purchaseId !== undefined && { purchaseId }) },
       }),
       onDone: () => {
         clear();
@@ -58,7 +60,7 @@ export function CreditForm({ runId, line, row, onDone }: CreditFormProps) {
       className={classes.form}
       onSubmit={(event) => {
         event.preventDefault();
-        submit();
+        if (user && sku !== '') open(user, sku);
       }}
     >
       <RestoredDraft at={isKept ? restoredAt : undefined} draft={draft} onDiscard={clear} />
@@ -66,6 +68,13 @@ export function CreditForm({ runId, line, row, onDone }: CreditFormProps) {
         {t('credit.text')}{' '}
         {amountCents !== null && currency !== null && <Money cents={amountCents} currency={currency} />}
       </p>
+      <Suggestions
+        row={row}
+        onChoose={(payer, { productId, purchaseId }) => {
+          set({ user: payer, sku: productId });
+          open(payer, productId, purchaseId);
+        }}
+      />
       <UserField key={user?.id} user={user} onUser={(next) => set({ user: next })} />
       <PackageField packages={packages.data ?? []} row={row} sku={sku} onSku={(next) => set({ sku: next })} />
       {chosen && <PriceNotice row={row} chosen={chosen} />}
@@ -75,6 +84,43 @@ export function CreditForm({ runId, line, row, onDone }: CreditFormProps) {
         </Button>
       </div>
     </form>
+  );
+}
+
+type Suggestion = Row['suggestions'][number];
+
+interface SuggestionsProps {
+  row: Row;
+  onChoose: (payer: Named, purchase: Suggestion) => void;
+}
+
+/** Pending purchases that the payment is probably for; choosing one leads to the review of its credit. */
+function Suggestions({ row: { suggestions }, onChoose }: SuggestionsProps) {
+  const t = useWords(reconciliationWords);
+  const format = useFormat();
+  const nameOf = useUserName();
+  const productName = useProductCalled();
+  if (suggestions.length === 0) return null;
+  return (
+    <fieldset className={classes.suggestions} aria-label={t('credit.suggestions')}>
+      {suggestions.map((purchase) => {
+        const payer = { id: purchase.userId, name: userOf(purchase, nameOf)?.name ?? '' };
+        const about = [
+          productName(purchase.productId, purchase.bought),
+          format.money(purchase.amountCents, purchase.currency),
+          t('credit.started', { at: format.dateTime(purchase.startedAt, 'UTC') }),
+        ];
+        return (
+          <Button key={purchase.purchaseId} variant="light" onClick={() => onChoose(payer, purchase)}>
+            <span className={classes.two}>
+              <span>{t('probably', { name: payer.name })}</span>
+              <span className={classes.quiet}>{about.join(' · ')}</span>
+            </span>
+          </Button>
+        );
+      })}
+      <p className={classes.quiet}>{t('credit.someoneElse')}</p>
+    </fieldset>
   );
 }
 

@@ -36,6 +36,7 @@ const rowOf = (given: Partial<Row>): Row => ({
   firstLine: null,
   purchase: null,
   event: null,
+  suggestions: [],
   act: null,
   allowed: ['credit'],
   ...given,
@@ -190,4 +191,64 @@ it('A message that could not be applied is opened by itself', async () => {
   await user.click(await screen.findByRole('link', { name: /LOC-77/ }));
   const drawer = within(await screen.findByRole('dialog', { name: 'LOC-77' }));
   expect(drawer.getByRole('link', { name: 'Open the message' }).getAttribute('href')).toBe('/webhooks/e1');
+});
+
+const suggestion = {
+  purchaseId: 'p5',
+  userId: 'u5',
+  userName: 'نورة العتيبي',
+  isGuest: false,
+  productId: 'coins_300',
+  bought: { kind: 'coin_pack', productName: null, coinsGranted: 300, bonusCoins: 0 },
+  amountCents: 999,
+  currency: 'USD',
+  startedAt: '2035-03-05T09:58:00.000Z',
+} as const;
+
+it('Who probably paid is the first choice, and one click leads to the review of that purchase', async () => {
+  const { server, user } = await openRun({ missing_on_our_side: [rowOf({ suggestions: [suggestion] })] });
+  server.on('GET', '/v1/admin/payments/reconciliation/:id/packages', () => server.page([]));
+  server.on('POST', '/v1/admin/payments/reconciliation/:id/rows/:line/credit', ({ query }) =>
+    query.has('dryRun')
+      ? dryRunReply({ changes: [] })
+      : json({ kind: 'credited', purchaseId: 'p5', coins: 300, eventId: 'l1', balanceTotal: 300 }),
+  );
+  const row = await screen.findByRole('row', { name: /LOC-77/ });
+  within(row).getByText(/^Probably .*نورة العتيبي/);
+  await user.click(within(row).getByRole('link', { name: /LOC-77/ }));
+  const drawer = within(await screen.findByRole('dialog', { name: 'LOC-77' }));
+  const choice = drawer.getByRole('button', { name: /Probably .*نورة العتيبي/ });
+  expect(choice.textContent).toMatch(/300 coins.* · .*US\$9\.99.* · started 5 Mar 2035, 09:58 UTC/);
+  await user.click(choice);
+  const sheet = within(await screen.findByRole('dialog', { name: /^Credit the payment to .*نورة العتيبي/ }));
+  await user.click(await sheet.findByRole('button', { name: /^Credit/ }));
+  await expect.poll(() => server.changes()).toHaveLength(1);
+  expect(server.changes()[0]).toMatchObject({ body: { userId: 'u5', sku: 'coins_300', purchaseId: 'p5' } });
+});
+
+it('A row that was credited no longer says that nothing was credited', async () => {
+  const act = { purchaseId: 'p1', approvalId: null, by: 'Kwame Boateng', at: '2035-04-01T09:00:00.000Z' };
+  const { user } = await openRun({ missing_on_our_side: [rowOf({ act, allowed: [] })] });
+  await screen.findByText('The provider was paid, and we had credited nothing when the file was compared.');
+  await user.click(await screen.findByRole('link', { name: /LOC-77/ }));
+  const drawer = within(await screen.findByRole('dialog', { name: 'LOC-77' }));
+  drawer.getByText('The provider was paid. We had credited nothing, and an admin credited it.');
+  expect(drawer.queryByText(/credited nothing when/)).toBeNull();
+});
+
+it('A refund that only the provider made leads to a refund of the same amount, not to a credit', async () => {
+  const { purchase } = mismatch;
+  const row = rowOf({ amountCents: -400, purchase, allowed: ['refund'] });
+  const { user } = await openRun({ missing_on_our_side: [row] });
+  const listed = await screen.findByRole('row', { name: /LOC-77/ });
+  within(listed).getByText('Open');
+  await user.click(within(listed).getByRole('link', { name: /LOC-77/ }));
+  const drawer = within(await screen.findByRole('dialog', { name: 'LOC-77' }));
+  drawer.getByText('The provider refunded this payment, and we refunded nothing.');
+  const href = new URL(drawer.getByRole('link', { name: 'Refund' }).getAttribute('href') ?? '', 'http://panel');
+  expect(Object.fromEntries(href.searchParams)).toEqual({
+    purchase: 'p9',
+    cents: '400',
+    reason: 'The provider refunded US$4.00 (file gopay.csv)',
+  });
 });

@@ -15,7 +15,7 @@ import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
 import { useProductCalled } from '../transactions/public.ts';
-import { RowState } from './columns.tsx';
+import { isRefund, RowState, stateOf } from './columns.tsx';
 import { CreditForm } from './credit-form.tsx';
 import { Money } from './parts.tsx';
 import { userOf } from './payer.ts';
@@ -48,6 +48,14 @@ export function RowDrawer() {
   return <FoundRow row={row} {...about} onClose={close} onDone={() => void page.refetch()} />;
 }
 
+/** What a row means now: one that was handled since no longer says that something is missing. */
+function explanationOf(row: Row) {
+  const state = stateOf(row);
+  if (state === 'credited' || state === 'arrived') return `done.${state}` as const;
+  if (isRefund(row)) return state === 'refunded' ? 'done.refunded' : (`refundExplained.${row.bucket}` as const);
+  return `explained.${row.bucket}` as const;
+}
+
 interface FoundRowProps {
   row: Row;
   runId: string;
@@ -68,7 +76,7 @@ function FoundRow({ row, runId, fileName, onClose, onDone }: FoundRowProps) {
       onClose={onClose}
       size={480}
     >
-      <p className={classes.explained}>{t(`explained.${row.bucket}`)}</p>
+      <p className={classes.explained}>{t(explanationOf(row))}</p>
       <DrawerSection title={t('about')}>
         <div className={classes.about}>
           <About row={row} />
@@ -164,18 +172,32 @@ function useActFacts({ act }: Row): Fact[] {
   ];
 }
 
-/** The refund of our payment, with what the file says: how much is too much, and why. */
-function useRefundHref({ bucket, purchase, ...row }: Row, fileName: string): string {
+/** How many cents of our payment a row suggests to refund; undefined where the operator decides. */
+function centsToRefund({ amountCents: theirs, currency, ourAmountCents: ours, ourCurrency, purchase }: Row) {
+  if (theirs === null) return undefined;
+  if (theirs < 0) return currency === purchase?.currency ? -theirs - purchase.refundedCents : undefined;
+  return ours !== null && currency === ourCurrency ? ours - theirs : undefined;
+}
+
+/** Why our payment is refunded, by what the file says. */
+function useRefundReason(): (row: Row, file: string) => string {
   const t = useWords(reconciliationWords);
-  const format = useFormat();
-  const { amountCents: theirs, currency, ourAmountCents: ours, ourCurrency } = row;
-  const query = new URLSearchParams({ purchase: purchase?.id ?? '' });
-  if (bucket === 'missing_on_provider_side') query.set('reason', t('refundReason.missing', { file: fileName }));
-  if (bucket === 'amount_mismatch' && theirs !== null && ours !== null && currency !== null && ourCurrency !== null) {
-    const amounts = { theirs: format.money(theirs, currency), ours: format.money(ours, ourCurrency) };
-    query.set('reason', t('refundReason.mismatch', { file: fileName, ...amounts }));
-    if (currency === ourCurrency && ours > theirs) query.set('cents', String(ours - theirs));
-  }
+  const { money } = useFormat();
+  return (row, file) => {
+    const { amountCents, currency, ourAmountCents, ourCurrency } = row;
+    if (amountCents === null || currency === null) return t('refundReason.missing', { file });
+    if (isRefund(row)) return t('refundReason.refunded', { file, amount: money(-amountCents, currency) });
+    const ours = ourAmountCents === null || ourCurrency === null ? '–' : money(ourAmountCents, ourCurrency);
+    return t('refundReason.mismatch', { file, theirs: money(amountCents, currency), ours });
+  };
+}
+
+/** The refund of our payment, with how much is too much by the file, and why. */
+function useRefundHref(row: Row, fileName: string): string {
+  const reason = useRefundReason()(row, fileName);
+  const cents = centsToRefund(row);
+  const query = new URLSearchParams({ purchase: row.purchase?.id ?? '', reason });
+  if (cents !== undefined && cents > 0) query.set('cents', String(cents));
   return `/refunds/new?${query.toString()}`;
 }
 

@@ -2,7 +2,12 @@ import { Type } from 'typebox';
 import { declareError } from '../../kit/errors.ts';
 
 export const uploadTooLarge = declareError(400, 'upload_too_large', { maxBytes: Type.Integer() });
-export const invalidCaption = declareError(400, 'invalid_caption', { line: Type.Integer(), problem: Type.String() });
+export const invalidCaption = declareError(400, 'invalid_caption', {
+  line: Type.Integer(),
+  problem: Type.String({ description: 'What is wrong there, in words' }),
+  problemCode: Type.String({ description: 'The same as a code' }),
+  block: Type.Optional(Type.String({ description: '`NOTE`, `STYLE` or `REGION`, where it is about one' })),
+});
 export const assetInUse = declareError(409, 'asset_in_use', {
   episodeIds: Type.Array(Type.String()),
   seriesIds: Type.Array(Type.String()),

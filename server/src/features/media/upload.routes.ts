@@ -127,7 +127,7 @@ const captionUpload = (gateways: MediaGateways, urls: MediaUrls): Endpoint =>
       const owner = await findOwner(database.db, { episodeId: body.episodeId });
       await mustTakeCaptions(database.db, owner, body.note);
       const read = readCaptions(file.bytes);
-      if (!('vtt' in read)) return refuse(invalidCaption, { line: read.line, problem: read.message });
+      if (!('vtt' in read)) return refuse(invalidCaption, read);
       const bytes = Buffer.from(read.vtt);
       const stored = await storePendingFile(database, gateways, bytes, 'vtt');
       return { owner, stored, sizeBytes: bytes.length, fileName: file.name };

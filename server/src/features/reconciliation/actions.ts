@@ -1,4 +1,4 @@
-import { refuse, unavailable } from '../../kit/errors.ts';
+import { rateLimited, refuse, unavailable } from '../../kit/errors.ts';
 import type { Ctx } from '../../kit/http/endpoint.ts';
 import { parseDay } from '../../kit/http/schema.ts';
 import { newId } from '../../kit/id.ts';
@@ -11,15 +11,16 @@ import {
   keepDifferences,
   keepDuplicates,
   keepMissing,
+  keepRefundDifferences,
+  raiseLimits,
   sumBuckets,
   sumLines,
-  takeTime,
 } from './compare.sql.ts';
 import type { ProviderFile } from './provider-file.ts';
-import { type Bucket, countIn, matchedTotals } from './rules.ts';
-import { findRun, insertRun, type RunRow, updateCounts } from './sql.ts';
+import { type Bucket, countIn, dailyLimits, matchedTotals } from './rules.ts';
+import { countRunsSince, findRun, insertRun, type RunRow, updateCounts } from './sql.ts';
 
-/** Lays a provider's file beside our payments of that rail, and keeps what does not agree. */
+/** Compares a provider's file with our payments of that rail, and keeps what does not agree. */
 export async function reconcile(
   ctx: Ctx<Admin>,
   { rail, fileName, file }: { readonly rail: string; readonly fileName: string; readonly file: ProviderFile },
@@ -29,12 +30,14 @@ export async function reconcile(
   const [from, last] = [parseDay(period.start), parseDay(period.end)];
   if (!from || !last) throw new Error('a file was read without its period');
   const runId = newId();
-  await takeTime(tx);
+  await mustBeWithinLimits(ctx);
+  await raiseLimits(tx);
   for await (const lines of file.lines()) await addLines(tx, runId, lines);
   await insertRun(tx, { id: runId, rail, period, fileName, fileRows, adminId: ctx.caller.id }, now);
   const compared = { runId, rail, from, before: new Date(last.getTime() + dayMs) };
   await keepDuplicates(tx, compared);
   await keepDifferences(tx, compared);
+  await keepRefundDifferences(tx, compared);
   await keepMissing(tx, compared);
   const found = await sumBuckets(tx, runId);
   const totals = [...matchedTotals(await sumLines(tx, runId), found), ...found];
@@ -54,4 +57,12 @@ export async function reconcile(
     after: { rail, period, fileRows, ...counts },
   });
   return (await findRun(tx, runId)) ?? refuse(unavailable);
+}
+
+/** Rows are kept for long, so one admin may not fill the database with them. */
+async function mustBeWithinLimits({ tx, now, caller }: Ctx<Admin>): Promise<void> {
+  const today = new Date(now.getTime() - (now.getTime() % dayMs));
+  const { runs, rows } = await countRunsSince(tx, caller.id, today);
+  if (runs < dailyLimits.runs && rows < dailyLimits.rows) return;
+  refuse(rateLimited, { retryAfterS: Math.ceil((today.getTime() + dayMs - now.getTime()) / 1000) });
 }

@@ -18,7 +18,7 @@ import { invalidCsv } from './errors.ts';
 import { withHandled, withHandledOne } from './handled.ts';
 import { ProviderFile } from './provider-file.ts';
 import { listRows, listSuggestions, listWaitingEvents } from './rows.sql.ts';
-import { type Bucket, maxFileBytes } from './rules.ts';
+import { type Bucket, diskBytesPerByte, isRefundLine, maxFileBytes } from './rules.ts';
 import {
   bucketQuery,
   DifferenceRow,
@@ -40,34 +40,44 @@ example-settled,99,USD,2026-03-01T12:00:00Z
 example-missing,99,USD,2026-03-01T12:30:00Z
 `;
 
-const upload: Endpoint = adminEndpoint.upload({
-  url: '/admin/payments/reconciliation',
-  access: ['payments:read'],
-  summary: 'Compare a provider’s file with our payments',
-  description:
-    'A form with `rail` and `file`, a CSV in UTF-8 of at most 100 MB with the columns `transaction_id`, `amount_cents`, `currency` and `created_at` (with its offset) in any order; other columns are ignored. The period is the file’s first to last UTC day. Our payments are those of exactly that rail that are not pending: a line is matched by its transaction id, whenever ours was made, and `missingOnProviderSide` has those of the period, by the provider’s clock, that the file lacks. An amount or a currency that differs is a mismatch; the same transaction id again is a duplicate. The run is kept. A file that is wrong is refused with its line, and nothing is kept. An admin may send two files at once (429 beyond that), all admins together four (503), and a file has ten minutes to arrive.',
-  upload: { maxBytes: maxFileBytes, fieldsAnywhere: true },
-  query: rowsQuery,
-  body: UploadBody,
-  reply: Reconciliation,
-  errors: [invalidCsv, storageFull],
-  maxStatements: 320,
-  example: {
-    body: { rail: 'ios_store' },
-    file: { name: 'ios-march.csv', base64: Buffer.from(exampleFile).toString('base64') },
-  },
-  prepare: async ({ file }) => Object.assign(await ProviderFile.read(file.stream), { fileName: file.name }),
-  run: async (ctx, { body: { rail }, query, prepared: file }) => {
-    const made = await reconcile(ctx, { rail, fileName: file.fileName || 'file.csv', file });
-    const run = await withHandledOne(ctx.tx, made);
-    return query.rows === false ? showRun(run) : runWithRows(run);
-  },
-});
+/** The disk whose reserve a file may not use up. */
+export interface FileDisk {
+  mustHaveRoom(bytes: number): Promise<void>;
+}
+
+const uploadRoute = (disk: FileDisk): Endpoint =>
+  adminEndpoint.upload({
+    url: '/admin/payments/reconciliation',
+    access: ['payments:read'],
+    summary: 'Compare a provider’s file with our payments',
+    description:
+      'A form with `rail` and `file`, a CSV in UTF-8 of at most 100 MB with the columns `transaction_id`, `amount_cents`, `currency` and `created_at` (with its offset) in any order; other columns are ignored. Cells are separated by commas, semicolons or tabs. The period is the file’s first to last UTC day. Our payments are those of exactly that rail that are not pending: a line is matched by its transaction id, whenever ours was made, and `missingOnProviderSide` has those of the period, by the provider’s clock, that the file lacks. An amount or a currency that differs is a mismatch; the same transaction id again is a duplicate. A negative amount is a refund: it is matched by an executed refund of that payment and amount, whatever the day, or by all refunds of the payment together; it is a mismatch where another amount was refunded, and missing on our side where nothing was. `createdAt` of a row is the provider’s time, by which it was chosen. The run is kept. A file that is wrong is refused with its line, and nothing is kept. An admin may send two files at once and 100 in a UTC day, or files that leave a million rows (429 beyond that), all admins together four (503), and a file has ten minutes to arrive.',
+    upload: { maxBytes: maxFileBytes, fieldsAnywhere: true },
+    query: rowsQuery,
+    body: UploadBody,
+    reply: Reconciliation,
+    errors: [invalidCsv, storageFull],
+    maxStatements: 320,
+    example: {
+      body: { rail: 'ios_store' },
+      file: { name: 'ios-march.csv', base64: Buffer.from(exampleFile).toString('base64') },
+    },
+    prepare: async ({ file }) => {
+      const mustHaveRoom = (bytes: number) => disk.mustHaveRoom(bytes * diskBytesPerByte);
+      return Object.assign(await ProviderFile.read(file.stream, mustHaveRoom), { fileName: file.name });
+    },
+    run: async (ctx, { body: { rail }, query, prepared: file }) => {
+      const made = await reconcile(ctx, { rail, fileName: file.fileName || 'file.csv', file });
+      const run = await withHandledOne(ctx.tx, made);
+      return query.rows === false ? showRun(run) : runWithRows(run);
+    },
+  });
 
 /** Rows of a bucket, each with the message of the rail that could not be applied, and who may have paid. */
 async function rowsWithPayers(db: Db, run: RunRow, bucket: Bucket, keyset: Keyset) {
   const rows = await listRows(db, run, bucket, keyset);
-  const missing = bucket === 'missing_on_our_side' ? rows.filter(({ foundId }) => foundId === null) : [];
+  const missing =
+    bucket === 'missing_on_our_side' ? rows.filter((row) => row.foundId === null && !isRefundLine(row)) : [];
   const ids = missing.map(({ transactionId }) => transactionId);
   const events = missing.length > 0 ? await listWaitingEvents(db, run, ids) : [];
   const suggestions = missing.length > 0 ? await listSuggestions(db, run, missing) : [];
@@ -172,8 +182,8 @@ const creditRoute = (ports: PurchasePorts, limits: GrantLimits): Endpoint =>
 
 const missing = Promise.resolve(undefined);
 
-export const reconciliationRoutes = (ports: PurchasePorts, limits: GrantLimits): Endpoint[] => [
-  upload,
+export const reconciliationRoutes = (ports: PurchasePorts, limits: GrantLimits, disk: FileDisk): Endpoint[] => [
+  uploadRoute(disk),
   ...reads,
   packagesRoute,
   creditRoute(ports, limits),

@@ -8,7 +8,7 @@ import type { Bucket, Total } from './rules.ts';
  */
 
 /** A large file takes longer than other requests may. */
-export async function takeTime(tx: Tx): Promise<void> {
+export async function raiseLimits(tx: Tx): Promise<void> {
   await sql`select set_config('statement_timeout', '120s', true), set_config('work_mem', '32MB', true)`.execute(tx);
 }
 
@@ -28,8 +28,8 @@ export async function deleteLines(tx: Tx, runId: string): Promise<void> {
  * Nothing is known yet of lines that were just written, and a plan for few of them would compare each with each other
  * one. Where many may meet many this leaves the plans that read both sides once.
  */
-async function expectMany(tx: Tx, areMany: boolean): Promise<void> {
-  await sql`select set_config('enable_nestloop', ${areMany ? 'off' : 'on'}, true)`.execute(tx);
+async function preferHashJoins(tx: Tx, isPreferred: boolean): Promise<void> {
+  await sql`select set_config('enable_nestloop', ${isPreferred ? 'off' : 'on'}, true)`.execute(tx);
 }
 
 export interface Compared {
@@ -39,16 +39,17 @@ export interface Compared {
   readonly before: Date;
 }
 
-/** Keeps what appears again in the file, and leaves the first of each to be compared. */
+/** Keeps the payments that appear again in the file, and leaves the first of each to be compared. */
 export async function keepDuplicates(tx: Tx, { runId }: Compared): Promise<void> {
-  await expectMany(tx, true);
+  await preferHashJoins(tx, true);
   await sql`
     with repeated as (
       select transaction_id, min(line) as first_line from reconciliation_lines
-      where run_id = ${runId} group by transaction_id having count(*) > 1),
+      where run_id = ${runId} and amount_cents >= 0 group by transaction_id having count(*) > 1),
     extra as (
       delete from reconciliation_lines l using repeated r
-      where l.run_id = ${runId} and l.transaction_id = r.transaction_id and l.line > r.first_line returning l.*, r.first_line)
+      where l.run_id = ${runId} and l.transaction_id = r.transaction_id and l.line > r.first_line and l.amount_cents >= 0
+      returning l.*, r.first_line)
     insert into reconciliation_rows (run_id, bucket, number, transaction_id, amount_cents, currency, created_at, first_line)
     select ${runId}, 'duplicates', line, transaction_id, amount_cents, currency, created_at, first_line
     from extra`.execute(tx);
@@ -59,7 +60,7 @@ export async function keepDuplicates(tx: Tx, { runId }: Compared): Promise<void>
  * name whenever it was made: one around midnight may have another day there.
  */
 export async function keepDifferences(tx: Tx, { runId, rail }: Compared): Promise<void> {
-  await expectMany(tx, false);
+  await preferHashJoins(tx, false);
   await sql`
     insert into reconciliation_rows (run_id, bucket, number, transaction_id, amount_cents, currency, created_at,
       purchase_id, our_amount_cents, our_currency)
@@ -67,7 +68,7 @@ export async function keepDifferences(tx: Tx, { runId, rail }: Compared): Promis
       l.transaction_id, l.amount_cents, l.currency, l.created_at, p.id, p.amount_cents, p.currency
     from reconciliation_lines l left join rail_payments p
       on p.platform = ${rail} and p.transaction_id = l.transaction_id and p.status <> 'pending'
-    where l.run_id = ${runId}
+    where l.run_id = ${runId} and l.amount_cents >= 0
       and (p.id is null or (p.amount_cents, p.currency) <> (l.amount_cents, l.currency))`.execute(tx);
 }
 
@@ -76,16 +77,47 @@ export async function keepDifferences(tx: Tx, { runId, rail }: Compared): Promis
  * provider's clock: one of just before midnight, which we were told of after, is of the day before.
  */
 export async function keepMissing(tx: Tx, { runId, rail, from, before }: Compared): Promise<void> {
-  await expectMany(tx, true);
+  await preferHashJoins(tx, true);
   await sql`
     insert into reconciliation_rows (run_id, bucket, number, transaction_id, created_at, purchase_id, our_amount_cents,
       our_currency)
-    select ${runId}, 'missing_on_provider_side', row_number() over (order by p.created_at, p.id), p.transaction_id,
-      p.created_at, p.id, p.amount_cents, p.currency
-    from (${paymentsBetween(rail, from, before)}) p
+    select ${runId}, 'missing_on_provider_side', row_number() over (order by p.taken_at, p.id), p.transaction_id,
+      p.taken_at, p.id, p.amount_cents, p.currency
+    from (select *, coalesce(paid_at, created_at) as taken_at from (${paymentsBetween(rail, from, before)}) t) p
     where p.status <> 'pending'
       and not exists (
-        select from reconciliation_lines l where l.run_id = ${runId} and l.transaction_id = p.transaction_id)`.execute(
+        select from reconciliation_lines l
+        where l.run_id = ${runId} and l.transaction_id = p.transaction_id and l.amount_cents >= 0)`.execute(tx);
+}
+
+/**
+ * Keeps the refund lines, whose amounts are negative, that do not agree with our refunds. A line is matched by an executed
+ * refund of that payment and amount, each used once, whatever the day; a single line also by all refunds of the payment
+ * together. It is missing on our side where nothing of the payment was refunded.
+ */
+export async function keepRefundDifferences(tx: Tx, { runId, rail }: Compared): Promise<void> {
+  await preferHashJoins(tx, false);
+  await sql`
+    with lines as (
+      select l.*, row_number() over (partition by transaction_id, currency, amount_cents order by line) as nth,
+        count(*) over (partition by transaction_id) as of_payment
+      from reconciliation_lines l where run_id = ${runId} and amount_cents < 0),
+    ours as (
+      select p.transaction_id, r.currency, r.amount_cents,
+        row_number() over (partition by p.transaction_id, r.currency, r.amount_cents) as nth
+      from rail_payments p join purchase_refunds r on r.user_id = p.user_id and r.purchase_id = p.id
+      where p.platform = ${rail} and p.transaction_id in (select transaction_id from lines))
+    insert into reconciliation_rows (run_id, bucket, number, transaction_id, amount_cents, currency, created_at,
+      purchase_id, our_amount_cents, our_currency)
+    select ${runId}, case when p.id is null then 'missing_on_our_side' else 'amount_mismatch' end, l.line,
+      l.transaction_id, l.amount_cents, l.currency, l.created_at, p.id, -p.refunded_cents, p.currency
+    from lines l
+    left join rail_payments p
+      on p.platform = ${rail} and p.transaction_id = l.transaction_id and p.refunded_cents > 0
+    where not exists (
+        select from ours o where (o.transaction_id, o.currency, o.nth) = (l.transaction_id, l.currency, l.nth)
+          and o.amount_cents = -l.amount_cents)
+      and (p.id is null or l.of_payment > 1 or (p.refunded_cents, p.currency) <> (-l.amount_cents, l.currency))`.execute(
     tx,
   );
 }

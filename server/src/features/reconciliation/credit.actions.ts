@@ -20,6 +20,7 @@ import {
 } from '../support/public.ts';
 import { findUser } from '../users/public.ts';
 import type { CreditBody } from './credit.schema.ts';
+import { isRefundLine } from './rules.ts';
 import { freeRow, lockMissing, noteAct, type OpenRow } from './sql.ts';
 
 interface Claim extends CreditBody {
@@ -79,6 +80,7 @@ async function ask(ctx: Ctx<Admin>, ports: PurchasePorts, claim: Claim, reason: 
 async function lockRow(ctx: Ctx<Admin>, { runId, line }: Claim): Promise<OpenRow> {
   const row = (await lockMissing(ctx.tx, runId, line)) ?? refuse(notFound);
   if (row.creditedPurchaseId !== null) refuse(invalidTransition, { currentState: 'credited', allowed: [] });
+  if (isRefundLine(row)) refuse(invalidTransition, { currentState: 'refunded', allowed: [] });
   // Lines from before ids were cleaned have them as the file did.
   return { ...row, transactionId: cleanId(row.transactionId) };
 }

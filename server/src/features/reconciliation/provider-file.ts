@@ -2,9 +2,11 @@ import { CsvFault, csvRows } from '../../kit/csv-read.ts';
 import { refuse } from '../../kit/errors.ts';
 import { Spool } from '../../kit/spool.ts';
 import { invalidCsv } from './errors.ts';
-import { columns, type ProviderLine, readLine } from './rules.ts';
+import { columns, lineFault, type ProviderLine, readLine } from './rules.ts';
 
-/** A provider's file, read and found to be right; its lines are on disk until it is disposed of. */
+const checkedEachBytes = 4_000_000;
+
+/** A provider's file that was read without a fault; its lines are on disk until it is disposed of. */
 export class ProviderFile implements AsyncDisposable {
   readonly #spool: Spool;
   rows = 0;
@@ -15,17 +17,29 @@ export class ProviderFile implements AsyncDisposable {
     this.#spool = spool;
   }
 
-  /** Reads a file while it arrives, and refuses it with the first line that is wrong. */
-  static async read(stream: AsyncIterable<Buffer>): Promise<ProviderFile> {
+  /**
+   * Reads a file while it arrives, and refuses it with the first line that is wrong. Each few megabytes, `mustHaveRoom`
+   * refuses it where so many bytes leave too little of the disk.
+   */
+  static async read(
+    stream: AsyncIterable<Buffer>,
+    mustHaveRoom: (bytes: number) => Promise<void>,
+  ): Promise<ProviderFile> {
     const file = new ProviderFile(await Spool.open());
     try {
-      for await (const rows of csvRows(stream, columns))
+      let checked = 0;
+      await mustHaveRoom(checkedEachBytes);
+      for await (const rows of csvRows(stream, columns)) {
         await file.#add(rows.map((row) => readLine(row.line, row.cells)));
-      if (file.rows === 0) throw new CsvFault(2, 'the file has no rows');
+        if (file.#spool.size - checked < checkedEachBytes) continue;
+        checked = file.#spool.size;
+        await mustHaveRoom(checked + checkedEachBytes);
+      }
+      if (file.rows === 0) lineFault(2, 'no_rows');
       return file;
     } catch (error) {
       await file[Symbol.asyncDispose]();
-      if (error instanceof CsvFault) return refuse(invalidCsv, { line: error.line, problem: error.message });
+      if (error instanceof CsvFault) return refuse(invalidCsv, extrasOf(error));
       throw error;
     }
   }
@@ -58,3 +72,10 @@ const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
 const textOf = ({ line, transactionId, amountCents, currency, createdAt }: ProviderLine): string =>
   `${line}\t${transactionId}\t${amountCents}\t${currency}\t${createdAt.toISOString()}\n`;
+
+const extrasOf = ({ line, problem: { code, text, column } }: CsvFault) => ({
+  line,
+  problem: text,
+  problemCode: code,
+  ...(column !== undefined && { column }),
+});

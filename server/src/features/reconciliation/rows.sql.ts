@@ -62,8 +62,8 @@ export interface HandledCount {
 }
 
 /**
- * How many differences of these runs were dealt with: a payment that we lacked is here by now, or something was given
- * back of one that the provider lacks or has another amount of.
+ * How many differences of these runs were handled: a payment that we lacked is here by now, a refund that the file has was
+ * made, or something was refunded of a payment that the provider lacks or has another amount of.
  */
 export async function countHandled(db: Db, runIds: readonly string[]): Promise<HandledCount[]> {
   if (runIds.length === 0) return [];
@@ -72,8 +72,8 @@ export async function countHandled(db: Db, runIds: readonly string[]): Promise<H
     from reconciliation_rows r join reconciliation_runs n on n.id = r.run_id
     join rail_payments p on p.platform = n.rail and p.transaction_id = r.transaction_id
     where r.run_id = any(${[...runIds]}::uuid[])
-      and case r.bucket when 'missing_on_our_side' then p.status <> 'pending' when 'duplicates' then false
-        else p.refunded_cents > 0 end
+      and case when r.bucket = 'duplicates' then false when r.amount_cents < 0 then p.refunded_cents >= -r.amount_cents
+        when r.bucket = 'missing_on_our_side' then p.status <> 'pending' else p.refunded_cents > 0 end
     group by 1, 2`;
   return (await query.execute(db)).rows;
 }

@@ -18,6 +18,12 @@ export const columns = ['transaction_id', 'amount_cents', 'currency', 'created_a
 export const buckets = ['missing_on_our_side', 'missing_on_provider_side', 'amount_mismatch', 'duplicates'] as const;
 export type Bucket = (typeof buckets)[number];
 
+/** What one admin may have compared in a UTC day: runs, and rows that they keep. */
+export const dailyLimits = { runs: 100, rows: 1_000_000 } as const;
+
+/** How much of the disk a byte of a file takes while it is compared: the line, its row, and the log of both. */
+export const diskBytesPerByte = 5;
+
 /** What a run found is kept row by row for so long. */
 export const rowsKeptMs = 400 * dayMs;
 
@@ -33,26 +39,41 @@ const longestId = 255;
 export interface ProviderLine {
   readonly line: number;
   readonly transactionId: string;
+  /** Negative where it is a refund. */
   readonly amountCents: number;
   readonly currency: string;
   readonly createdAt: Date;
 }
 
-const fault = (line: number, message: string): never => {
-  throw new CsvFault(line, message);
+/** A negative amount is money that the provider gave back. */
+export const isRefundLine = ({ amountCents }: { readonly amountCents: number | null }): boolean =>
+  amountCents !== null && amountCents < 0;
+
+/** What can be wrong with a line, by its code. */
+const lineProblems = {
+  id_empty: 'transaction_id is empty',
+  id_too_long: 'transaction_id is longer than 255 characters',
+  amount_not_whole: 'amount_cents is not a whole number of cents',
+  currency_unknown: 'currency is not the code of a currency',
+  time_without_offset: 'created_at is not a time with its offset',
+  no_rows: 'the file has no rows',
+} as const;
+
+export const lineFault = (line: number, code: keyof typeof lineProblems): never => {
+  throw new CsvFault(line, { code, text: lineProblems[code] });
 };
 
-/** Reads a line of a provider's file, or says what is wrong with it. */
+/** Reads a line of a provider's file, or throws what is wrong with it. */
 export function readLine(line: number, cells: readonly string[]): ProviderLine {
   const transactionId = cleanId(cells[0] ?? '');
   const [, cents = '', code = '', time = ''] = cells.map((cell) => cell.trim());
-  if (transactionId === '') fault(line, 'transaction_id is empty');
-  if (transactionId.length > longestId) fault(line, 'transaction_id is longer than 255 characters');
-  const amountCents = /^\d{1,13}$/.test(cents) ? Number(cents) : Number.NaN;
-  if (!(amountCents <= maxCents)) fault(line, 'amount_cents is not a whole number of cents');
+  if (transactionId === '') lineFault(line, 'id_empty');
+  if (transactionId.length > longestId) lineFault(line, 'id_too_long');
+  const amountCents = /^-?\d{1,13}$/.test(cents) ? Number(cents) : Number.NaN;
+  if (!(Math.abs(amountCents) <= maxCents)) lineFault(line, 'amount_not_whole');
   const currency = code.toUpperCase();
-  if (!isCurrency(currency)) fault(line, 'currency is not the code of a currency');
-  const createdAt = parseMoment(time) ?? fault(line, 'created_at is not a time with its offset');
+  if (!isCurrency(currency)) lineFault(line, 'currency_unknown');
+  const createdAt = parseMoment(time) ?? lineFault(line, 'time_without_offset');
   return { line, transactionId, amountCents, currency, createdAt };
 }
 

@@ -4,7 +4,7 @@ import { hasPermission } from '../access/public.ts';
 import { Bought } from '../audit/public.ts';
 import { Rail } from '../store/public.ts';
 import type { ShownRow, SuggestedPurchase, WaitingEvent } from './rows.sql.ts';
-import { buckets } from './rules.ts';
+import { buckets, isRefundLine } from './rules.ts';
 import type { RunRow } from './sql.ts';
 
 export const UploadBody = Type.Object({ rail: Rail('The rail whose provider the file is from') });
@@ -113,7 +113,7 @@ export const DifferenceRow = Type.Object(
     number: Type.Integer({ description: 'Tells rows of a bucket apart: the line where the file has one' }),
     line: nullable(Int()),
     transactionId: Type.String(),
-    amountCents: nullable(Type.Integer({ description: 'As the file has it' })),
+    amountCents: nullable(Type.Integer({ description: 'As the file has it; negative for a refund' })),
     currency: nullable(Type.String()),
     ourAmountCents: nullable(Type.Integer({ description: 'As we had it when the file was compared' })),
     ourCurrency: nullable(Type.String()),
@@ -186,9 +186,9 @@ export interface RowWithEvent extends ShownRow {
 
 function allowedTo({ permissions }: Viewer, row: RowWithEvent): string[] {
   const isOurs = row.foundId !== null && row.status !== 'pending';
-  if (row.bucket === 'missing_on_our_side' && !isOurs) {
+  if (row.bucket === 'missing_on_our_side' && !isRefundLine(row) && !isOurs) {
     const replay = row.event && hasPermission(permissions, 'system:write') ? ['replay'] : [];
-    // While someone has asked for it, it is theirs who decide that.
+    // A request that waits is decided first.
     if (row.approvalId !== null) return replay;
     return hasPermission(permissions, 'wallet:adjust') ? [...replay, 'credit'] : replay;
   }
@@ -197,9 +197,9 @@ function allowedTo({ permissions }: Viewer, row: RowWithEvent): string[] {
   return mayRefund && isRefundable(row) ? ['refund'] : [];
 }
 
-function isRefundable({ bucket, status, paidCents, refundedCents }: ShownRow): boolean {
-  const isOneOf = bucket === 'missing_on_provider_side' || bucket === 'amount_mismatch';
-  return isOneOf && status === 'completed' && (paidCents ?? 0) > (refundedCents ?? 0);
+function isRefundable(row: ShownRow): boolean {
+  const isOneOf = row.bucket === 'missing_on_provider_side' || row.bucket === 'amount_mismatch' || isRefundLine(row);
+  return isOneOf && row.status === 'completed' && (row.paidCents ?? 0) > (row.refundedCents ?? 0);
 }
 
 export function showRow(row: RowWithEvent, viewer: Viewer): Static<typeof DifferenceRow> {

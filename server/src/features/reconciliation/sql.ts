@@ -46,6 +46,15 @@ const conditionsOf = filters<RunFilters>({ rail: eq('r.rail') });
 export const listRuns = (db: Db, given: RunFilters, keyset: Keyset): Promise<RunRow[]> =>
   pageRows(db, keyset, selectRuns, conditionsOf(given));
 
+/** How many runs an admin made since a moment, and how many rows they kept. */
+export async function countRunsSince(tx: Tx, adminId: string, since: Date): Promise<{ runs: number; rows: number }> {
+  const query = sql<{ runs: number; rows: number }>`
+    select count(*) as runs, coalesce(sum(missing_on_our_side + missing_on_provider_side + amount_mismatch + duplicates), 0)
+      as rows
+    from reconciliation_runs where admin_id = ${adminId} and created_at >= ${since}`;
+  return (await query.execute(tx)).rows[0] ?? { runs: 0, rows: 0 };
+}
+
 export interface NewRun {
   readonly id: string;
   readonly rail: string;

@@ -693,6 +693,13 @@ export interface PurchaseNames {
   bought: GeneratedAlways<Json | null>;
 }
 
+export interface PurchaseRefunds {
+  user_id: GeneratedAlways<string | null>;
+  purchase_id: GeneratedAlways<string | null>;
+  amount_cents: GeneratedAlways<number | null>;
+  currency: GeneratedAlways<string | null>;
+}
+
 export interface PurchasedPackages {
   package_id: GeneratedAlways<string | null>;
 }
@@ -1651,6 +1658,7 @@ export interface DB {
   publish_schedule_targets: PublishScheduleTargets;
   publish_schedules: PublishSchedules;
   purchase_names: PurchaseNames;
+  purchase_refunds: PurchaseRefunds;
   purchased_packages: PurchasedPackages;
   push_campaign_names: PushCampaignNames;
   push_campaigns: PushCampaigns;
