@@ -133,7 +133,7 @@ describe('jobs', () => {
       return route.fulfill({ json: isDryRun ? { dryRun: true, status: 200, body, effects } : body });
     });
     await page.goto('/jobs');
-    await page.getByLabel('Status').selectOption({ label: 'Status: Failed permanently' });
+    await page.getByLabel('Status').selectOption({ label: 'Failed permanently' });
     await page.waitForURL(/status=dead/);
     await page.getByRole('link', { name: 'Push send' }).click();
     await page.getByText('The provider answered 503').last().waitFor();

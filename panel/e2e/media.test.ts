@@ -220,7 +220,7 @@ describe('the webhook inbox', () => {
     const eventId = await sendUnmatchedWebhook(server);
     const { page } = await visitAs('superadmin');
     await page.goto('/webhooks');
-    await page.getByLabel('Status').selectOption({ label: 'Status: Unmatched' });
+    await page.getByLabel('Status').selectOption({ label: 'Unmatched' });
     await page.waitForURL(/outcome=unmatched/);
     const unmatched = page.getByRole('row').filter({ hasText: 'Unmatched' });
     await unmatched.getByRole('link', { name: 'Video is processing' }).first().click();

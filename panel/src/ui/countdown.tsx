@@ -1,28 +1,7 @@
-import { useSyncExternalStore } from 'react';
 import classes from './countdown.module.css';
 import { useFormat } from './format.ts';
+import { useNow } from './now.ts';
 import { Time } from './time.tsx';
-
-/** One clock for all that count: it goes while someone looks. */
-const listeners = new Set<() => void>();
-let clock: number | undefined;
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  clock ??= window.setInterval(() => {
-    for (const notify of listeners) notify();
-  }, 1000);
-  return () => {
-    listeners.delete(listener);
-    if (listeners.size > 0) return;
-    window.clearInterval(clock);
-    clock = undefined;
-  };
-}
-
-/** The time now, which goes on in steps: who uses it is shown anew at each. */
-export const useNow = (stepMs: number): number =>
-  useSyncExternalStore(subscribe, () => Math.floor(Date.now() / stepMs) * stepMs);
 
 const minute = 60_000;
 const hour = 60 * minute;

@@ -1,5 +1,8 @@
-import type { ReactNode } from 'react';
+import { createContext, type ReactNode } from 'react';
 import classes from './description-list.module.css';
+
+/** Whether a component stands among the facts of a thing. */
+export const FactContext = createContext(false);
 
 /** Names and values of one thing. */
 export function DescriptionList({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {
@@ -8,7 +11,9 @@ export function DescriptionList({ facts }: { facts: readonly (readonly [string, 
       {facts.map(([name, value]) => (
         <div key={name} className={classes.fact}>
           <dt>{name}</dt>
-          <dd>{value}</dd>
+          <dd>
+            <FactContext value>{value}</FactContext>
+          </dd>
         </div>
       ))}
     </dl>

@@ -44,3 +44,12 @@ it('A drawer with a form gives the focus to its first field, and back to what op
   await user.keyboard('{Escape}');
   await waitFor(() => expect(document.activeElement).toBe(opener));
 });
+
+it('The window has the title of the drawer while it is open, and that of its page afterwards', async () => {
+  serveGrant();
+  const { user } = await openPanel(`/approvals/${pendingGrant.id}`);
+  await screen.findByRole('dialog', { name: /5,000 coins/ });
+  await waitFor(() => expect(document.title).toMatch(/5,000 coins.* · Cliffhanger$/));
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(document.title).toBe('Approvals · Cliffhanger'));
+});

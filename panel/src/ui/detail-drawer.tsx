@@ -59,7 +59,7 @@ function useFocusBack(): (drawer: HTMLElement | null) => void {
 /** One thing beside the list it is from. Its route is open while it is; Escape goes back to the list. */
 export function DetailDrawer({ title, subtitle, actions, onClose, size = 560, children }: DetailDrawerProps) {
   const t = useWords(uiWords);
-  useTitle(title);
+  useTitle(title, true);
   const remember = useFocusBack();
   return (
     <Drawer.Root closeOnEscape={false} opened onClose={onClose} size={size} position="right">

@@ -29,10 +29,31 @@ export function Page({ title, description, actions, narrow = false, children }: 
   );
 }
 
-export function useTitle(title: string | undefined): void {
+interface ShownTitle {
+  readonly text: string;
+  readonly isDrawer: boolean;
+}
+
+/** The titles of what is shown now: a page, and perhaps a drawer on top of it. */
+const shownTitles: ShownTitle[] = [];
+
+function showTitle(): void {
+  const title = shownTitles.findLast(({ isDrawer }) => isDrawer) ?? shownTitles.at(-1);
+  document.title = title ? `${title.text} · Cliffhanger` : 'Cliffhanger';
+}
+
+/** The title of the window while this is shown. A drawer comes before its page, which has its title back afterwards. */
+export function useTitle(text: string | undefined, isDrawer = false): void {
   useEffect(() => {
-    document.title = title ? `${title} · Cliffhanger` : 'Cliffhanger';
-  }, [title]);
+    if (!text) return undefined;
+    const title = { text, isDrawer };
+    shownTitles.push(title);
+    showTitle();
+    return () => {
+      shownTitles.splice(shownTitles.indexOf(title), 1);
+      showTitle();
+    };
+  }, [text, isDrawer]);
 }
 
 interface SectionProps {

@@ -1,7 +1,8 @@
-import { screen, waitFor } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { act, screen, waitFor } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
 import { fakeServer } from '../../test/fake-server.ts';
 import { renderUi } from '../../test/render.tsx';
+import { DescriptionList } from './description-list.tsx';
 import { Time } from './time.tsx';
 
 const zones = () => screen.queryByText(/Jakarta/);
@@ -32,4 +33,23 @@ it('Escape closes it, and a pointer that only passes opens nothing', async () =>
   await waitFor(() => expect(zones()).not.toBeNull());
   await user.keyboard('{Escape}');
   await waitFor(() => expect(zones()).toBeNull());
+});
+
+it('a distance grows while it is looked at', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
+  fakeServer();
+  await renderUi(<Time at={new Date(Date.now() - 5000).toISOString()} distance />);
+  screen.getByText('5 seconds ago');
+  await act(async () => void vi.advanceTimersByTime(120_000));
+  screen.getByText('2 minutes ago');
+  vi.useRealTimers();
+});
+
+it('the time zones of a fact are reached by the keyboard', async () => {
+  fakeServer();
+  const { user } = await renderUi(
+    <DescriptionList facts={[['Created', <Time key="created" at="2035-01-20T10:00:00.000Z" />]]} />,
+  );
+  await user.tab();
+  await screen.findByText('20 Jan 2035, 17:00');
 });

@@ -1,7 +1,9 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useContext } from 'react';
 import { useWords } from '../words/define.ts';
+import { FactContext } from './description-list.tsx';
 import { useFormat } from './format.ts';
 import { useHint } from './hint.tsx';
+import { useNow } from './now.ts';
 import { browserZone, usePreferences } from './preferences.ts';
 import classes from './time.module.css';
 import { uiWords } from './words.ts';
@@ -17,15 +19,23 @@ interface TimeProps {
 
 const cityOf = (zone: string): string => zone.split('/').at(-1)?.replaceAll('_', ' ') ?? zone;
 
-/** A moment in UTC; under a pointer also in the operator's and in the market's time zone. */
+/** How often a distance such as “3 minutes ago” is shown anew. A moment does not age. */
+const stepMs = { distance: 60_000, moment: 24 * 60 * 60_000 };
+
+/**
+ * A moment in UTC; a tooltip has it in the time zones of the operator and of the market too. The keyboard reaches the
+ * tooltip in the facts of a detail: in a list it would stop at every row.
+ */
 export function Time({ at, distance = false, children }: TimeProps) {
   const t = useWords(uiWords);
   const format = useFormat();
   const { hint, events } = useHint(at && <Zones at={at} />, 420);
+  const isReachable = useContext(FactContext);
+  useNow(distance ? stepMs.distance : stepMs.moment);
   if (at === null) return <span className={classes.never}>{t('never')}</span>;
   return (
     <>
-      <time dateTime={at} className={classes.time} {...events}>
+      <time dateTime={at} className={classes.time} {...(isReachable && { tabIndex: 0 })} {...events}>
         {children ?? (distance ? format.ago(at) : `${format.dateTime(at, 'UTC')} UTC`)}
       </time>
       {hint}

@@ -1,6 +1,6 @@
 import { Progress } from '@mantine/core';
-import { useNow } from '../../ui/countdown.tsx';
 import { useFormat } from '../../ui/format.ts';
+import { useNow } from '../../ui/now.ts';
 import { Person } from '../../ui/person.tsx';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';

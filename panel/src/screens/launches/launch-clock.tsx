@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import { Countdown, useNow } from '../../ui/countdown.tsx';
+import { Countdown } from '../../ui/countdown.tsx';
 import { useFormat } from '../../ui/format.ts';
+import { useNow } from '../../ui/now.ts';
 import { browserZone, usePreferences } from '../../ui/preferences.ts';
 import { useWords } from '../../words/define.ts';
 import { usePlaces } from '../../words/places.ts';

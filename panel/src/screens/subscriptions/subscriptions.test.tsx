@@ -82,7 +82,7 @@ it('Subscriptions are listed by name, with where in the period today is, and are
   row.getByRole('progressbar', { name: 'Day 30 of 30' });
   const person = row.getByRole('link', { name: 'Layla K' });
   expect(person.getAttribute('href')).toContain('/users/01930000-0000-7000-8000-000000000011');
-  await user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Status: Expired');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Expired');
   await screen.findByText(/No/);
   expect(router.state.location.search).toMatchObject({ status: 'expired' });
   close();

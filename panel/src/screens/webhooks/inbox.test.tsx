@@ -113,7 +113,7 @@ describe('a webhook about a video', () => {
     await user.selectOptions(await screen.findByRole('combobox', { name: 'Status' }), 'Status: Failure reported');
     await screen.findByText('Video failed');
     expect(router.state.location.search).toMatchObject({ outcome: 'failure_reported' });
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Status: Processed');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Processed');
     await waitFor(() => expect(screen.queryByText('Video failed')).toBeNull());
     close();
   });

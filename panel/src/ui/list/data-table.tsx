@@ -139,7 +139,7 @@ interface DataRowProps<Row> {
 
 function DataRow<Row>({ row, columns, link, box }: DataRowProps<Row>) {
   return (
-    <tr className={classes.row} onClick={followRow}>
+    <tr className={classes.row} onClick={followRow} onAuxClick={followRow} onMouseDown={preventScrolling}>
       {box}
       {columns.map((column, index) => (
         <td key={column.key} {...cellData(column)}>
@@ -197,11 +197,26 @@ function SelectRow<Row>({ rowKey, row, selection: { selected, onSelect, label } 
   );
 }
 
+const middleButton = 1;
+
+const isOnControl = ({ target }: MouseEvent): boolean =>
+  target instanceof Element && target.closest('a, button, input, [data-box]') !== null;
+
+/** The middle button opens the row in another tab, where the browser would scroll. */
+function preventScrolling(event: MouseEvent): void {
+  if (event.button === middleButton && !isOnControl(event)) event.preventDefault();
+}
+
+/** A click anywhere in the row does what a click on its link does, in another tab too. */
 function followRow(event: MouseEvent<HTMLTableRowElement>): void {
-  const { target, currentTarget } = event;
-  if (target instanceof Element && target.closest('a, button, input, [data-box]')) return;
-  if (window.getSelection()?.toString()) return;
-  const link = currentTarget.querySelector<HTMLElement>('[data-row-link]');
+  if (isOnControl(event) || window.getSelection()?.toString()) return;
+  const { button, ctrlKey, metaKey, shiftKey } = event;
+  if (button > middleButton) return;
+  const link = event.currentTarget.querySelector<HTMLAnchorElement>('a[data-row-link]');
+  if (button === middleButton || ctrlKey || metaKey || shiftKey) {
+    if (link) window.open(link.href, '_blank', 'noopener');
+    return;
+  }
   // What opens gives the focus back to what has it now, and the click has put it on the whole list.
   link?.focus({ preventScroll: true });
   link?.click();

@@ -22,6 +22,7 @@ interface FilterBarProps<S extends ListState> {
   name: string;
   search: S;
   onSearch: (next: S) => void;
+  onSet: (name: keyof S, value: Choice | undefined) => void;
   filters: readonly FilterSpec<S>[];
   onClear: (() => void) | undefined;
   onRefresh: () => void;
@@ -29,14 +30,10 @@ interface FilterBarProps<S extends ListState> {
 }
 
 export function FilterBar<S extends ListState>(props: FilterBarProps<S>) {
-  const { name, search, onSearch, filters, onClear, onRefresh, refreshing } = props;
+  const { name, search, onSearch, onSet, filters, onClear, onRefresh, refreshing } = props;
   const t = useWords(uiWords);
   const { density } = usePreferences();
-  // Another filter is another list: its pages begin anew.
-  const set = (field: keyof S, value: Choice | undefined) =>
-    onSearch({ ...search, cursors: undefined, [field]: value });
   const { shown, button } = useFoldedFilters(filters, search);
-  const other = density === 'dense' ? 'roomy' : 'dense';
   return (
     <search className={classes.bar}>
       {shown.map((filter) => (
@@ -44,7 +41,7 @@ export function FilterBar<S extends ListState>(props: FilterBarProps<S>) {
           key={String(filter.name)}
           filter={filter}
           value={search[filter.name]}
-          onSet={(value) => set(filter.name, value)}
+          onSet={(value) => onSet(filter.name, value)}
         />
       ))}
       {onClear && <Tool label={t('list.clear')} onClick={onClear} icon={<IconX size={16} stroke={1.75} />} />}
@@ -52,8 +49,8 @@ export function FilterBar<S extends ListState>(props: FilterBarProps<S>) {
         {button}
         <SavedViews name={name} search={search} onSearch={onSearch} />
         <Tool
-          label={`${t('list.density')}: ${t(`list.${other}`)}`}
-          onClick={() => setPreferences({ density: other })}
+          label={`${t('list.density')}: ${t(`list.${density}`)}`}
+          onClick={() => setPreferences({ density: density === 'dense' ? 'roomy' : 'dense' })}
           icon={<IconLayoutRows size={16} stroke={1.75} />}
         />
         <Tool
@@ -100,7 +97,7 @@ function Filter<S>({ filter, value, onSet }: FilterProps<S>) {
   if (filter.kind === 'day') {
     return (
       <span className={classes.day} data-set={textOf(value) !== '' || undefined}>
-        <span aria-hidden className={classes.dayLabel}>
+        <span aria-hidden className={classes.setLabel}>
           {filter.label}
         </span>
         <DateField
@@ -162,24 +159,27 @@ function ChoiceFilter({ label, value, onSet, ...filter }: ChoiceFilterProps) {
     () =>
       options.map((option, index) => (
         <option key={String(option.value)} value={index}>
-          {`${label}: ${option.label}`}
+          {option.label}
         </option>
       )),
-    [options, label],
+    [options],
   );
   return (
-    <NativeSelect
-      aria-label={label}
-      className={classes.choice}
-      data-set={chosen >= 0 || undefined}
-      value={String(chosen)}
-      onChange={(event) => onSet(options[Number(event.currentTarget.value)]?.value)}
-      onPointerEnter={fill}
-      onFocus={fill}
-    >
-      <option value={-1}>{`${label}: ${t('list.any')}`}</option>
-      {shown}
-    </NativeSelect>
+    <span className={classes.choice} data-set={chosen >= 0 || undefined}>
+      <span aria-hidden className={classes.setLabel}>
+        {label}
+      </span>
+      <NativeSelect
+        aria-label={label}
+        value={String(chosen)}
+        onChange={(event) => onSet(options[Number(event.currentTarget.value)]?.value)}
+        onPointerEnter={fill}
+        onFocus={fill}
+      >
+        <option value={-1}>{`${label}: ${t('list.any')}`}</option>
+        {shown}
+      </NativeSelect>
+    </span>
   );
 }
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { LoadedTable } from '../../api/loaded.tsx';
 import { useWords } from '../../words/define.ts';
 import { EmptyState } from '../empty-state.tsx';
@@ -8,7 +8,7 @@ import { useKeys } from '../keys.ts';
 import { uiWords } from '../words.ts';
 import { type Column, DataTable, type RowLink, type Selection, type Sorting } from './data-table.tsx';
 import { FilterBar } from './filter-bar.tsx';
-import type { FilterSpec } from './filter-spec.ts';
+import type { Choice, FilterSpec } from './filter-spec.ts';
 import { useKeptRow } from './kept-row.ts';
 import classes from './list.module.css';
 import { Pager } from './pager.tsx';
@@ -47,7 +47,7 @@ const isFiltered = <S extends ListState>(search: S, filters: readonly FilterSpec
 
 /** A list with its filters, its table and its pages, all of it in the address bar. */
 export function ListPage<Row, S extends ListState>(props: ListPageProps<Row, S>) {
-  const { name, label, search, onSearch, filters, page, columns, rowKey, linkOf, sort, selection, empty } = props;
+  const { name, label, search, filters, page, columns, rowKey, linkOf, sort, selection, empty } = props;
   const t = useWords(uiWords);
   const table = useKeptRow();
   const bar = useRef<HTMLDivElement>(null);
@@ -60,6 +60,7 @@ export function ListPage<Row, S extends ListState>(props: ListPageProps<Row, S>)
     '/': () => bar.current?.querySelector<HTMLElement>(firstFilter)?.focus(),
   });
 
+  const { onSearch, set } = useLatestSearch(search, props.onSearch);
   const { rows, isWhole } = useRowsInSteps(page.data?.items);
   const [clears, setClears] = useState(0);
   const clear = () => {
@@ -75,6 +76,7 @@ export function ListPage<Row, S extends ListState>(props: ListPageProps<Row, S>)
           name={name}
           search={search}
           onSearch={onSearch}
+          onSet={set}
           filters={filters}
           onClear={isFiltered(search, filters) ? clear : undefined}
           onRefresh={() => void page.refetch()}
@@ -126,6 +128,24 @@ export function ListPage<Row, S extends ListState>(props: ListPageProps<Row, S>)
       )}
     </div>
   );
+}
+
+/**
+ * Changes filters one after the other. The second may be set before the router has shown the first, so that each builds
+ * on what was asked for last and not on what is shown. Another filter is another list: its pages begin anew.
+ */
+function useLatestSearch<S extends ListState>(search: S, go: (next: S) => void) {
+  const latest = useRef(search);
+  useEffect(() => {
+    latest.current = search;
+  }, [search]);
+  const onSearch = (next: S) => {
+    latest.current = next;
+    go(next);
+  };
+  const set = (name: keyof S, value: Choice | undefined) =>
+    onSearch({ ...latest.current, cursors: undefined, [name]: value });
+  return { onSearch, set };
 }
 
 function cleared<S extends ListState>(search: S, filters: readonly FilterSpec<S>[]): S {

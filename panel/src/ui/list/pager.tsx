@@ -1,4 +1,5 @@
 import { ActionIcon, Button, NativeSelect } from '@mantine/core';
+import { useId } from 'react';
 import { useWords } from '../../words/define.ts';
 import { useFormat } from '../format.ts';
 import { IconChevronLeft, IconChevronRight } from '../icons.ts';
@@ -18,15 +19,18 @@ interface PagerProps<S extends ListState> {
 export function Pager<S extends ListState>({ search, onSearch, nextCursor, isLoading }: PagerProps<S>) {
   const t = useWords(uiWords);
   const format = useFormat();
+  const sizeId = useId();
   const { cursors = [], skipped = 0 } = search;
   // The cursor of the page before is not known any more, after very many pages.
   const isCutOff = skipped > 0 && cursors.length === 1;
   const go = (next: readonly string[]) => onSearch({ ...search, cursors: next.length > 0 ? next : undefined });
   return (
     <div className={classes.pager}>
+      <label className={classes.page} htmlFor={sizeId}>
+        {t('list.rows')}
+      </label>
       <NativeSelect
-        aria-label={t('list.rows')}
-        className={classes.size}
+        id={sizeId}
         value={String(search.limit ?? 50)}
         onChange={({ currentTarget: { value } }) => {
           onSearch({
@@ -35,7 +39,7 @@ export function Pager<S extends ListState>({ search, onSearch, nextCursor, isLoa
             limit: pageSizes.find((size) => size === Number(value) && size !== 50),
           });
         }}
-        data={pageSizes.map((size) => ({ value: String(size), label: `${t('list.rows')}: ${size}` }))}
+        data={pageSizes.map((size) => ({ value: String(size), label: format.number(size) }))}
       />
       <span className={classes.gap} />
       {skipped + cursors.length > 1 && (

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { admin, fakeServer, json } from '../../../test/fake-server.ts';
 import { openPanel } from '../../../test/render.tsx';
@@ -28,4 +28,24 @@ it('Saved views are those of the admin who saved them', async () => {
   await screen.findByText('My guests');
   again.close();
   expect(localStorage.getItem('cliffhanger.views.users')).toBeNull();
+});
+
+it('A view that another tab has saved is kept, and shown at once', async () => {
+  const server = fakeServer();
+  server.on('GET', '/v1/admin/users', () => server.page([]));
+  const { user } = await openPanel('/users');
+  await user.click(await screen.findByRole('button', { name: 'Views' }));
+  await user.type(await screen.findByLabelText('Name of the view'), 'Mine{Enter}');
+  const key = `cliffhanger.views-of.${admin.id}.users`;
+  const mine: unknown[] = JSON.parse(localStorage.getItem(key) ?? '[]');
+  localStorage.setItem(key, JSON.stringify([...mine, { name: 'Theirs', search: {} }]));
+  await user.click(screen.getByRole('button', { name: 'Views' }));
+  await user.type(await screen.findByLabelText('Name of the view'), 'Another{Enter}');
+  expect(localStorage.getItem(key)).toMatch(/Mine.*Theirs.*Another/);
+
+  localStorage.setItem(key, JSON.stringify([{ name: 'Left over', search: {} }]));
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key })));
+  await user.click(screen.getByRole('button', { name: 'Views' }));
+  await screen.findByText('Left over');
+  expect(screen.queryByText('Mine')).toBeNull();
 });

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { lazyComponent } from '../lazy-component.tsx';
 import { Opener } from '../opener.tsx';
 import { shownAdmin } from '../signed-in.ts';
@@ -20,8 +20,8 @@ interface SavedViewsProps<S> {
 
 /** Names for combinations of filters, kept in this browser for one admin. The page is not part of a view: it would be stale. */
 export function SavedViews<S extends ListState>({ name, search, onSearch }: SavedViewsProps<S>) {
-  const [views, setViews] = useViews<S>(name);
-  const without = (label: string) => views.filter((view) => view.name !== label);
+  const { views, change } = useViews<S>(name);
+  const without = (stored: readonly View<S>[], label: string) => stored.filter((view) => view.name !== label);
   const show = (label: string) => {
     const view = views.find((one) => one.name === label);
     if (view) onSearch(view.search);
@@ -31,8 +31,11 @@ export function SavedViews<S extends ListState>({ name, search, onSearch }: Save
       <ViewsMenu
         names={views.map((view) => view.name)}
         onShow={show}
-        onSave={(label) => setViews([...without(label), { name: label, search: { ...search, cursors: undefined } }])}
-        onRemove={(label) => setViews(without(label))}
+        onSave={(label) => {
+          const view = { name: label, search: { ...search, cursors: undefined } };
+          change((stored) => [...without(stored, label), view]);
+        }}
+        onRemove={(label) => change((stored) => without(stored, label))}
       />
     </Opener>
   );
@@ -47,27 +50,47 @@ function dropUnowned(): void {
   }
 }
 
-/** What is kept was written here; what does not look like it is dropped, and the route reads the filters again. */
-function useViews<S>(name: string): [readonly View<S>[], (next: readonly View<S>[]) => void] {
+const isNamed = (one: unknown): one is { readonly name: string; readonly search: object } =>
+  typeof one === 'object' &&
+  one !== null &&
+  'name' in one &&
+  typeof one.name === 'string' &&
+  'search' in one &&
+  typeof one.search === 'object' &&
+  one.search !== null;
+
+/** What does not look like a view is dropped; the route checks the filters of the others again. */
+function readViews<S>(key: string): readonly View<S>[] {
+  const isView = (one: unknown): one is View<S> => isNamed(one);
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
+    return Array.isArray(stored) ? stored.filter(isView) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** The views of a list, in all tabs: each change builds on what is stored, which another tab may have changed. */
+function useViews<S>(name: string) {
   const key = `cliffhanger.views-of.${shownAdmin()}.${name}`;
   const [views, setViews] = useState<readonly View<S>[]>(() => {
     dropUnowned();
-    try {
-      const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
-      const isView = (one: unknown): one is View<S> =>
-        typeof one === 'object' && one !== null && 'name' in one && 'search' in one;
-      return Array.isArray(stored) ? stored.filter(isView) : [];
-    } catch {
-      return [];
-    }
+    return readViews(key);
   });
-  const save = (next: readonly View<S>[]) => {
-    setViews(next);
+  useEffect(() => {
+    const onStorage = (event: StorageEvent) => event.key === key && setViews(readViews(key));
+    window.addEventListener('storage', onStorage);
+    return () => window.removeEventListener('storage', onStorage);
+  }, [key]);
+  const change = (changed: (stored: readonly View<S>[]) => readonly View<S>[]) => {
     try {
+      const next = changed(readViews(key));
       localStorage.setItem(key, JSON.stringify(next));
+      setViews(next);
     } catch {
-      // They are there for as long as the page is open.
+      // Where the browser refuses to store them, they last as long as the page.
+      setViews(changed(views));
     }
   };
-  return [views, save];
+  return { views, change };
 }

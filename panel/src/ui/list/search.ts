@@ -27,11 +27,11 @@ export const tabOfPage =
   (raw) =>
     others.find((tab) => tab === raw);
 
-/** A day as the contract writes it. */
 /** A moment, as ISO 8601 has it in UTC. */
 export const moment: Reader<string> = (raw) =>
   typeof raw === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(raw) && !Number.isNaN(Date.parse(raw)) ? raw : undefined;
 
+/** A day as the contract writes it. */
 export const day: Reader<string> = (raw) =>
   typeof raw === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(raw) ? raw : undefined;
 

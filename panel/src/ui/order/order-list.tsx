@@ -212,7 +212,10 @@ function useDrag(rows: readonly OrderRow[], move: (from: number, to: number) => 
         const { key, name } = rows[place] ?? {};
         event.dataTransfer.setData('text/plain', name ?? '');
         const row = event.currentTarget.closest('li');
-        if (row && event.dataTransfer.setDragImage) event.dataTransfer.setDragImage(row, 0, 0);
+        if (row && event.dataTransfer.setDragImage) {
+          const { left, top } = row.getBoundingClientRect();
+          event.dataTransfer.setDragImage(row, event.clientX - left, event.clientY - top);
+        }
         setDragged(key ?? null);
       },
       onDragEnd: end,
