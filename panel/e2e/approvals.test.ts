@@ -49,12 +49,29 @@ describe('approvals', () => {
     await other.page.keyboard.press('a');
     const sheet = other.page.getByRole('dialog', { name: /^Approve/ });
     await sheet.getByLabel('Note (optional)').fill('Nobody needs it');
+    await expect.poll(() => sheet.getByRole('button').last().isEnabled()).toBe(true);
     await other.page.keyboard.press('Control+Enter');
     await sheet.waitFor({ state: 'hidden' });
     await drawer.getByText('Nora Vance approved it').waitFor();
     await drawer.getByText('Nobody needs it').waitFor();
     const gone = (await asNora()).call('GET', `/v1/admin/roles/${role.id}`);
     await expect(gone).rejects.toThrow('404');
+  });
+
+  it('take a note typed right after the key as a note, and never as another decision', async () => {
+    const { approvalId } = await askForGrant(server, 2600);
+    const { page } = await visitAs('finance');
+    await page.goto(`/approvals/${approvalId}`);
+    await page.getByRole('button', { name: /^Approve/ }).waitFor();
+    await page.keyboard.type('aok for me', { delay: 20 });
+    const sheet = page.getByRole('dialog', { name: /^Approve/ });
+    await expect.poll(() => sheet.getByLabel('Note (optional)').inputValue()).toBe('ok for me');
+    // The rest of a sentence goes nowhere when the dialog closes under it.
+    await sheet.getByRole('button', { name: 'Close' }).focus();
+    await page.keyboard.type(' really from me', { delay: 60 });
+    await sheet.waitFor({ state: 'hidden' });
+    expect(await page.getByRole('dialog', { name: /^Reject/ }).count()).toBe(0);
+    expect(new URL(page.url()).pathname).toBe(`/approvals/${approvalId}`);
   });
 
   it('say what has changed since, beside what was asked for', async () => {

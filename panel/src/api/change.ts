@@ -70,13 +70,20 @@ export type Effects = Schema<'DryRun'>['effects'];
 
 type Call = Omit<Change, 'method'> & { readonly method: Method | 'GET' };
 
-async function call(given: Call, isDryRun: boolean, idempotencyKey: string | null): Promise<Tagged<unknown>> {
+interface CallOptions {
+  readonly isDryRun?: boolean;
+  readonly idempotencyKey?: string;
+  readonly signal?: AbortSignal;
+}
+
+async function call(given: Call, { isDryRun = false, idempotencyKey, signal }: CallOptions): Promise<Tagged<unknown>> {
   const headers = new Headers({ accept: 'application/json' });
   if (given.body !== undefined) headers.set('content-type', 'application/json');
   if (given.ifMatch) headers.set('if-match', given.ifMatch);
   if (given.onlyIfNew) headers.set('if-none-match', '*');
   if (idempotencyKey && given.method !== 'PUT') headers.set('idempotency-key', idempotencyKey);
   const init: RequestInit = { method: given.method, headers, credentials: 'same-origin' };
+  if (signal) init.signal = signal;
   if (given.body !== undefined) init.body = JSON.stringify(given.body);
   const url = new URL(given.url, window.location.origin);
   if (isDryRun) url.searchParams.set('dryRun', 'true');
@@ -88,19 +95,19 @@ const isDryRunReply = (value: unknown): value is Schema<'DryRun'> =>
   typeof value === 'object' && value !== null && 'dryRun' in value && 'effects' in value;
 
 /** What the change would do; nothing is done. Refuses with the very error of the real call. */
-export async function dryRun(given: Change): Promise<Schema<'DryRun'>> {
-  const { data } = await call(given, true, null);
+export async function dryRun(given: Change, signal?: AbortSignal): Promise<Schema<'DryRun'>> {
+  const { data } = await call(given, { isDryRun: true, ...(signal && { signal }) });
   if (!isDryRunReply(data)) throw new ApiError('unknown_error', 200);
   return data;
 }
 
 /** Makes the change. The key lets a lost answer be asked for again without doing it twice. */
 export const submit = (given: Change, idempotencyKey: string): Promise<Tagged<unknown>> =>
-  call(given, false, idempotencyKey);
+  call(given, { idempotencyKey });
 
 /** What the server has now at the address of a change. */
 export const readAtAddress = ({ path, params, url }: Change): Promise<Tagged<unknown>> =>
-  call({ method: 'GET', path, params, url, body: undefined, ifMatch: null }, false, null);
+  call({ method: 'GET', path, params, url, body: undefined, ifMatch: null }, {});
 
 /** The approval that now waits, where the change takes two people. What was decided names its approval too. */
 export function approvalOf(reply: unknown): string | null {

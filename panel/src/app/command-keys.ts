@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
+import { bufferKeystrokes, flushKeystrokes } from '../ui/buffered-keys.ts';
 import { markFocus } from '../ui/focus.ts';
-import { holdKeys, takeHeldKeys } from '../ui/held-keys.ts';
 import { useKeys } from '../ui/keys.ts';
 import { listPageActions, type PageAction } from '../ui/page-actions.ts';
 import { useMenu } from './session.ts';
@@ -32,7 +32,7 @@ export function useCommands(): CommandsState {
     pageActions,
     openPalette: () => {
       if (shown !== 'palette') {
-        holdKeys();
+        bufferKeystrokes();
         // Over the help, which it replaces, the page is not in reach.
         setPageActions(shown === 'help' ? [] : listPageActions());
       }
@@ -40,7 +40,7 @@ export function useCommands(): CommandsState {
     },
     openHelp: () => open('help'),
     close: () => {
-      takeHeldKeys();
+      flushKeystrokes();
       setShown(null);
       focusOpener.current?.();
       focusOpener.current = null;

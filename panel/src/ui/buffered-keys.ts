@@ -1,22 +1,22 @@
 /**
- * What is typed after the palette was asked for and before its field is there. Nothing of it may reach the page below,
- * where letters do things, and nothing may be lost.
+ * What is typed between opening the palette or a dialog and its field appearing. None of it may reach the page below,
+ * where single letters act, and none of it may be lost.
  */
 
-/** So long a field that never comes may keep the keys. */
+/** A field that never appears holds the keys back for no longer than this. */
 const longestMs = 5_000;
 
 let text = '';
 let release: (() => void) | undefined;
 
-/** Keeps the keys from the page until they are taken. */
-export function holdKeys(): void {
+/** Keeps keystrokes from the page until they are flushed. */
+export function bufferKeystrokes(): void {
   release?.();
   text = '';
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === 'Escape') {
-      takeHeldKeys();
+      flushKeystrokes();
       return;
     }
     event.preventDefault();
@@ -33,8 +33,8 @@ export function holdKeys(): void {
   };
 }
 
-/** Lets the keys go, and answers what was typed. */
-export function takeHeldKeys(): string {
+/** Stops buffering and returns what was typed. */
+export function flushKeystrokes(): string {
   release?.();
   const typed = text;
   text = '';

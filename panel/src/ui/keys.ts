@@ -2,8 +2,8 @@ import { createContext, useContext, useEffect, useRef } from 'react';
 
 /**
  * Keys and what they do: `{ 'mod+k': open, '?': help, 'g a': goToAdmins, ArrowDown: next }`. There is one registry with
- * one listener. Whoever lies on top has the keys: a drawer has them before its page, a dialog before both.
- * Letters and digits are known by their place on the keyboard too, so that they work while an Arabic layout is on.
+ * one listener. The topmost layer receives the keys: a drawer before its page, a dialog before both. A key is known by
+ * the character it types. Only where that is not a Latin one, as on an Arabic layout, the place of the key counts.
  */
 export type Bindings = Readonly<Record<string, (event: KeyboardEvent) => void>>;
 
@@ -16,10 +16,14 @@ export interface Layer {
 
 const page: Layer = { kind: 'page' };
 
-/** What lies upon what, the topmost last. */
+/** The layers that are shown, the topmost last. */
 const layers: Layer[] = [page];
 
 export const LayerContext = createContext<Layer>(page);
+
+/** How long bare keys are ignored after a dialog has closed. Each ignored key starts this pause again. */
+const quietMs = 500;
+let quietUntil = 0;
 
 /** Puts a layer on top for as long as it is shown. */
 export function showLayer(layer: Layer): () => void {
@@ -27,7 +31,18 @@ export function showLayer(layer: Layer): () => void {
   return () => {
     const at = layers.lastIndexOf(layer);
     if (at >= 0) layers.splice(at, 1);
+    if (layer.kind === 'dialog') quietUntil = Date.now() + quietMs;
   };
+}
+
+/**
+ * A dialog may close while an operator is still typing into it. The rest of that text must not act on the page below,
+ * where single letters approve and reject.
+ */
+function isRestOfTyping({ key, ctrlKey, metaKey }: KeyboardEvent): boolean {
+  const isIgnored = key.length === 1 && !ctrlKey && !metaKey && Date.now() < quietUntil;
+  if (isIgnored) quietUntil = Date.now() + quietMs;
+  return isIgnored;
 }
 
 interface Where {
@@ -50,9 +65,15 @@ interface Registered {
 
 const registry = new Set<Registered>();
 
-const isField = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName));
+const buttonTypes = ['button', 'checkbox', 'file', 'image', 'reset', 'submit'];
+
+/** Whether a key belongs to the field that has the focus. Letters do nothing in a radio button, but arrows do. */
+function isForField(target: EventTarget | null, key: string): boolean {
+  if (target instanceof HTMLInputElement) {
+    return target.type === 'radio' ? key.startsWith('Arrow') : !buttonTypes.includes(target.type);
+  }
+  return target instanceof HTMLElement && (target.isContentEditable || ['TEXTAREA', 'SELECT'].includes(target.tagName));
+}
 
 /** Menus and lists of choices have letters of their own. */
 const isInChoices = (target: EventTarget | null): boolean =>
@@ -64,55 +85,83 @@ function isReached({ layer, reach }: Registered): boolean {
   return reach === 'panel' ? top.kind !== 'dialog' : layer === top;
 }
 
-function strokesOf(event: KeyboardEvent): string[] {
-  const mod = event.metaKey || event.ctrlKey ? 'mod+' : '';
-  const printed = /^(?:Key|Digit)(\w)$/.exec(event.code)?.[1]?.toLowerCase();
-  const names = [event.key.length === 1 ? event.key.toLowerCase() : event.key, ...(printed ? [printed] : [])];
-  return names.map((name) => mod + name);
+/** Characters of ASCII and of Latin script: with them the layout itself says which key was meant. */
+const isLatin = (key: string): boolean => /^[\p{ASCII}\p{Script=Latin}]$/u.test(key);
+
+function nameOf({ key, code }: KeyboardEvent): string {
+  if (key.length > 1) return key;
+  const place = isLatin(key) ? undefined : /^(?:Key|Digit)(\w)$/.exec(code)?.[1];
+  return (place ?? key).toLowerCase();
+}
+
+/** Shift is part of the name, unless it is needed to type the character, as for `?`, or for digits in France. */
+function strokeOf(event: KeyboardEvent): string {
+  const name = nameOf(event);
+  const isTypedWithShift = name.length === 1 && !/[a-z]/.test(name);
+  const shift = event.shiftKey && !isTypedWithShift ? 'shift+' : '';
+  return (event.metaKey || event.ctrlKey ? 'mod+' : '') + shift + name;
 }
 
 /** How long the first key of a pair such as `g a` waits for the second. */
 const pairMs = 1000;
-let first: { readonly strokes: readonly string[]; readonly at: number } | undefined;
+let first: { readonly stroke: string; readonly at: number } | undefined;
 
 /** What a key is bound to now, the topmost first. */
-function bindingsFor(target: EventTarget | null): Bindings[] {
+function bindingsFor({ target, key }: KeyboardEvent): Bindings[] {
   const isHeard = ({ inFields, reach }: Registered) =>
-    isInChoices(target) ? reach === 'everywhere' : inFields || !isField(target);
+    isInChoices(target) ? reach === 'everywhere' : inFields || !isForField(target, key);
   return [...registry]
     .filter((one) => isReached(one) && isHeard(one))
     .toReversed()
     .map((one) => one.bindings());
 }
 
-const isIgnored = ({ defaultPrevented, altKey, key }: KeyboardEvent): boolean =>
-  defaultPrevented || altKey || ['Shift', 'Control', 'Alt', 'Meta'].includes(key);
+/** Whether a field had its list of choices open when the key went down: Escape closes that list and nothing else. */
+let isListOpen = false;
+
+function beforeKey({ target }: KeyboardEvent): void {
+  // Mantine marks such a field for its own dialogs, whose Escape key the panel has taken over.
+  isListOpen = target instanceof Element && target.hasAttribute('data-mantine-stop-propagation');
+}
+
+const isIgnored = ({ defaultPrevented, altKey, isComposing, key }: KeyboardEvent): boolean =>
+  defaultPrevented ||
+  altKey ||
+  isComposing ||
+  (key === 'Escape' && isListOpen) ||
+  ['Shift', 'Control', 'Alt', 'Meta'].includes(key);
 
 function onKey(event: KeyboardEvent): void {
   if (isIgnored(event)) return;
-  const active = bindingsFor(event.target);
-  const strokes = strokesOf(event);
-  const before = first && Date.now() - first.at < pairMs ? first.strokes : [];
+  const active = bindingsFor(event);
+  if (active.length === 0 || isRestOfTyping(event)) return;
+  const stroke = strokeOf(event);
+  const before = first && Date.now() - first.at < pairMs ? first.stroke : undefined;
   first = undefined;
   // After the first key of a pair, the second is never taken for a key of its own.
-  const wanted = before.length > 0 ? before.flatMap((one) => strokes.map((next) => `${one} ${next}`)) : strokes;
-  const found = active.flatMap((bindings) => wanted.flatMap((name) => bindings[name] ?? []))[0];
+  const wanted = before === undefined ? stroke : `${before} ${stroke}`;
+  const found = active.flatMap((bindings) => bindings[wanted] ?? [])[0];
   if (found) {
     event.preventDefault();
     found(event);
     return;
   }
-  const begins = (name: string) => strokes.some((stroke) => name.startsWith(`${stroke} `));
-  const isFirst = active.some((bindings) => Object.keys(bindings).some(begins));
-  if (before.length === 0 && isFirst) first = { strokes, at: Date.now() };
+  const isFirst = active.some((bindings) => Object.keys(bindings).some((name) => name.startsWith(`${stroke} `)));
+  if (before === undefined && isFirst) first = { stroke, at: Date.now() };
 }
 
 function register(one: Registered): () => void {
-  if (registry.size === 0) window.addEventListener('keydown', onKey);
+  if (registry.size === 0) {
+    window.addEventListener('keydown', beforeKey, { capture: true });
+    window.addEventListener('keydown', onKey);
+  }
   registry.add(one);
   return () => {
     registry.delete(one);
-    if (registry.size === 0) window.removeEventListener('keydown', onKey);
+    if (registry.size > 0) return;
+    window.removeEventListener('keydown', beforeKey, { capture: true });
+    window.removeEventListener('keydown', onKey);
+    quietUntil = 0;
   };
 }
 

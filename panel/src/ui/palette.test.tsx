@@ -3,7 +3,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createRoot } from 'react-dom/client';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { holdKeys } from './held-keys.ts';
+import { bufferKeystrokes } from './buffered-keys.ts';
 import { Palette, type PaletteItem } from './palette.tsx';
 
 const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
@@ -26,7 +26,7 @@ it('a key that comes just when the field is there stands behind what was typed b
     place.remove();
     Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true);
   });
-  holdKeys();
+  bufferKeystrokes();
   for (const key of 'layla') press(key, document.body);
   const onFocus = ({ target }: FocusEvent) => {
     if (!(target instanceof HTMLInputElement)) return;

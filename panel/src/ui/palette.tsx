@@ -1,7 +1,7 @@
 import { Button, Kbd, Modal } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { takeHeldKeys } from './held-keys.ts';
+import { flushKeystrokes } from './buffered-keys.ts';
 import { type Icon, IconSearch } from './icons.ts';
 import { KeyLayer } from './key-layer.tsx';
 import classes from './palette.module.css';
@@ -102,7 +102,7 @@ function PaletteBody({ onClose, title, placeholder, emptyText, items, onQuery, .
   const typeHeld = useRef(() => {
     field.current?.focus();
     // In one go: a key that came after they are taken and before they are shown would stand in their place.
-    queueMicrotask(() => flushSync(() => type(takeHeldKeys())));
+    queueMicrotask(() => flushSync(() => type(flushKeystrokes())));
   });
   useEffect(() => typeHeld.current(), []);
   const found = useMemo(() => fitting(items, query.trim()), [items, query]);

@@ -34,7 +34,7 @@ export interface Attempt {
 /** An attempt before it has its key. */
 export type NewAttempt = Omit<Attempt, 'key' | 'at' | 'language' | 'isReused'>;
 
-const storageKey = 'cliffhanger.attempts';
+const storagePrefix = 'cliffhanger.attempt.';
 /** The server knows a key for a day; after that the same key would do it again. */
 const knownMs = 23 * 60 * 60 * 1000;
 
@@ -59,20 +59,36 @@ const isAttempt = (value: unknown): value is Attempt =>
 
 const isYoung = ({ at }: Attempt): boolean => Date.now() - new Date(at).getTime() < knownMs;
 
-/** What this page has sent, should the browser's store refuse to keep it. */
-let fallback: readonly Attempt[] = [];
-/** Whether the last list that was written is in the store, and not in this page alone. */
-let isStored = true;
+/** Attempts that the browser refused to store; they last as long as the page. */
+const unstored = new Map<string, Attempt>();
 
-function readAll(): readonly Attempt[] {
-  if (!isStored) return fallback.filter(isYoung);
+/** Versions before this one kept all attempts in one entry, where one tab could overwrite what another had written. */
+const oldStorageKey = 'cliffhanger.attempts';
+
+function moveOldAttempts(): void {
+  const old = localStorage.getItem(oldStorageKey);
+  if (old === null) return;
+  const stored: unknown = JSON.parse(old);
+  const attempts = Array.isArray(stored) ? stored.filter(isAttempt) : [];
+  for (const attempt of attempts) localStorage.setItem(storagePrefix + attempt.key, JSON.stringify(attempt));
+  localStorage.removeItem(oldStorageKey);
+}
+
+function readStored(): Attempt[] {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]');
-    return Array.isArray(stored) ? stored.filter(isAttempt).filter(isYoung) : [];
+    moveOldAttempts();
+    const names = Object.keys(localStorage).filter((name) => name.startsWith(storagePrefix));
+    return names.map((name): unknown => JSON.parse(localStorage.getItem(name) ?? 'null')).filter(isAttempt);
   } catch {
-    return fallback.filter(isYoung);
+    return [];
   }
 }
+
+/** The oldest first. */
+const readAll = (): readonly Attempt[] =>
+  [...readStored().filter(({ key }) => !unstored.has(key)), ...unstored.values()]
+    .filter(isYoung)
+    .sort((one, other) => one.at.localeCompare(other.at));
 
 const sending = new Set<string>();
 const listeners = new Set<() => void>();
@@ -82,14 +98,13 @@ function notifyListeners(): void {
   for (const listener of listeners) listener();
 }
 
-function writeAll(attempts: readonly Attempt[]): void {
-  fallback = attempts;
+/** Each attempt has an entry of its own, so that tabs which write at the same time lose nothing of each other. */
+function write(attempt: Attempt): void {
   try {
-    localStorage.setItem(storageKey, JSON.stringify(attempts));
-    isStored = true;
+    localStorage.setItem(storagePrefix + attempt.key, JSON.stringify(attempt));
+    unstored.delete(attempt.key);
   } catch {
-    // The fallback above serves for as long as the page is open.
-    isStored = false;
+    unstored.set(attempt.key, attempt);
   }
   notifyListeners();
 }
@@ -98,8 +113,13 @@ function writeAll(attempts: readonly Attempt[]): void {
 export const attemptAt = (scope: string): Attempt | undefined => readAll().find((one) => one.scope === scope);
 
 export function forgetAttempt({ key }: Pick<Attempt, 'key'>): void {
-  const all = readAll();
-  if (all.some((one) => one.key === key)) writeAll(all.filter((one) => one.key !== key));
+  unstored.delete(key);
+  try {
+    localStorage.removeItem(storagePrefix + key);
+  } catch {
+    // What was never stored need not be removed.
+  }
+  notifyListeners();
 }
 
 /** Drops an attempt and its key, with what was typed for it. */
@@ -124,19 +144,20 @@ export function beginAttempt(begun: NewAttempt): Attempt {
   const earlier = attemptAt(begun.scope);
   if (earlier && isSameChange(earlier.change, begun.change)) {
     const reused = { ...earlier, isReused: true };
-    writeAll(readAll().map((one) => (one.key === earlier.key ? reused : one)));
+    write(reused);
     return reused;
   }
   const attempt = { ...begun, language: languageNow(), key: newKey(), at: new Date().toISOString() };
-  if (takesKey(begun.change)) writeAll([...readAll().filter(({ scope }) => scope !== begun.scope), attempt]);
+  if (takesKey(begun.change)) {
+    for (const replaced of readAll().filter(({ scope }) => scope === begun.scope)) forgetAttempt(replaced);
+    write(attempt);
+  }
   return attempt;
 }
 
 /** Whether another sending of an attempt may have been done, whatever becomes of this one. */
-const isSentElsewhere = ({ key, scope }: Attempt): boolean => {
-  const stored = attemptAt(scope);
-  return stored?.key === key && stored.isReused === true;
-};
+const isSentElsewhere = ({ key }: Attempt): boolean =>
+  readAll().some((stored) => stored.key === key && stored.isReused === true);
 
 /** Sends an attempt, for the first time or again after its outcome was not known. */
 export async function sendAttempt(attempt: Attempt, isAgain: boolean): Promise<Tagged<unknown>> {
@@ -157,7 +178,7 @@ export async function sendAttempt(attempt: Attempt, isAgain: boolean): Promise<T
 }
 
 function subscribe(listener: () => void): () => void {
-  const onStorage = (event: StorageEvent) => event.key === storageKey && listener();
+  const onStorage = ({ key }: StorageEvent) => (key === null || key.startsWith(storagePrefix)) && listener();
   listeners.add(listener);
   window.addEventListener('storage', onStorage);
   return () => {

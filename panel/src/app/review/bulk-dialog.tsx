@@ -15,7 +15,7 @@ import { useReview } from './context.ts';
 import { DialogFrame } from './frame.tsx';
 import type { BulkRequest } from './request.ts';
 import classes from './review.module.css';
-import { ReasonField, ReviewDialog } from './review-dialog.tsx';
+import { ConfirmKey, focusFirst, ReasonField, ReviewDialog } from './review-dialog.tsx';
 import { type Bulk, otherAttemptOf, useBulk } from './use-bulk.ts';
 import { editedBy } from './use-save.ts';
 import { reviewWords } from './words.ts';
@@ -50,7 +50,7 @@ function ManyChanges({ request, opened, onClose, onOther }: ManyChangesProps) {
   const items = request.items.filter(({ id }) => isWith || !optional?.ids.has(id));
   const note = useNote(request);
   const undoOffer = useUndoOffer(request);
-  const bulk = useBulk(request, items, (count, undo) => {
+  const bulk = useBulk(request, opened, items, (count, undo) => {
     note.clear();
     const offer = undo.length === items.length ? undoOffer(undo) : {};
     toast({ tone: 'positive', title: t('many.done', { count }), text: request.title, ...offer });
@@ -60,7 +60,7 @@ function ManyChanges({ request, opened, onClose, onOther }: ManyChangesProps) {
   const close = () => !act.isPending && onClose();
   return (
     <DialogFrame title={request.title} opened={opened} onClose={close} isBusy={act.isPending} size={680}>
-      <div className={classes.body}>
+      <div className={classes.body} {...(!request.reason && focusFirst)}>
         <div className={classes.intro}>{request.intro}</div>
         {optional && (
           <Checkbox
@@ -127,7 +127,7 @@ interface ConfirmProps extends ManyChangesProps {
 function Confirm({ request, opened, bulk, note, onClose, onOther }: ConfirmProps) {
   const t = useWords(reviewWords);
   const { me } = useSession();
-  const { act, ready, open, isUnknown } = bulk;
+  const { act, preview, ready, open, isUnknown } = bulk;
   const { reason: asked, confirmLabel = t('confirm') } = request;
   const written = note.text.trim();
   const isReady = open.length > 0 && !act.isPending && written.length >= (asked?.min ?? 0);
@@ -135,18 +135,26 @@ function Confirm({ request, opened, bulk, note, onClose, onOther }: ConfirmProps
     if (!isReady) return;
     const other = otherAttemptOf(me.id, open, written);
     if (other) onOther(other);
-    else act.mutate(written);
+    else bulk.confirm(written);
   };
   useKeys({ 'mod+Enter': confirm }, { inFields: true, enabled: opened });
   return (
     <>
-      {asked && ready.length > 0 && act.isIdle && <ReasonField asked={asked} value={note.text} onChange={note.set} />}
+      {asked && (preview.isPending || ready.length > 0) && act.isIdle && (
+        <ReasonField asked={asked} value={note.text} onChange={note.set} />
+      )}
       <HowFar bulk={bulk} />
       <div className={classes.footer}>
         <Button variant="default" disabled={act.isPending} onClick={onClose}>
           {t(isUnknown ? 'close' : 'cancel')}
         </Button>
-        <Button color={request.danger ? 'red' : 'iris'} disabled={!isReady} loading={act.isPending} onClick={confirm}>
+        <Button
+          color={request.danger ? 'red' : 'iris'}
+          disabled={!isReady}
+          loading={act.isPending}
+          onClick={confirm}
+          rightSection={<ConfirmKey />}
+        >
           {isUnknown ? t('retry') : confirmLabel}
         </Button>
       </div>

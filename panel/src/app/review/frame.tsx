@@ -1,5 +1,6 @@
 import { Modal } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
+import { flushKeystrokes } from '../../ui/buffered-keys.ts';
 import { KeyLayer } from '../../ui/key-layer.tsx';
 import { useWords } from '../../words/define.ts';
 import { reviewWords } from './words.ts';
@@ -28,9 +29,18 @@ export function DialogFrame({ title, opened, onClose, isBusy = false, size, chil
             </Modal.Title>
             <Modal.CloseButton aria-label={t('close')} disabled={isBusy} />
           </Modal.Header>
-          <Modal.Body>{children}</Modal.Body>
+          <Modal.Body>
+            {children}
+            <StopBuffering />
+          </Modal.Body>
         </Modal.Content>
       </Modal.Root>
     </KeyLayer>
   );
+}
+
+/** Drops what was typed while the dialog was loading, where no field has taken it: its effect runs after theirs. */
+function StopBuffering() {
+  useEffect(() => void flushKeystrokes(), []);
+  return null;
 }

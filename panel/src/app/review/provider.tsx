@@ -1,4 +1,5 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { bufferKeystrokes } from '../../ui/buffered-keys.ts';
 import { ErrorBoundary } from '../../ui/error-boundary.tsx';
 import { markFocus } from '../../ui/focus.ts';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
@@ -48,6 +49,7 @@ export function ReviewProvider({ children }: { children: ReactNode }) {
       // Once more, where an earlier try has failed.
       void ('one' in request ? ReviewDialog : BulkDialog).preload?.();
       mark();
+      bufferKeystrokes();
       setShown((before) => ({ request, number: (before?.number ?? 0) + 1 }));
       setOpened(true);
     };

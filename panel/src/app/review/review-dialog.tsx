@@ -2,6 +2,7 @@ import { Button, Kbd, Textarea } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import type { Schema } from '../../api/client.ts';
 import { asApiError, isOutcomeUnknown } from '../../api/errors.ts';
+import { flushKeystrokes } from '../../ui/buffered-keys.ts';
 import { fieldsOf } from '../../ui/diff.tsx';
 import { SkeletonLines } from '../../ui/empty-state.tsx';
 import { modKey, useKeys } from '../../ui/keys.ts';
@@ -23,9 +24,12 @@ interface ReviewDialogProps {
   onClose: () => void;
 }
 
+/** Gives the focus to the text of a dialog without a field: neither Space nor Enter does anything there. */
+export const focusFirst = { tabIndex: -1, 'data-autofocus': true } as const;
+
 export function ReviewDialog({ request, opened, onClose }: ReviewDialogProps) {
   const titleOf = useAttemptTitle();
-  const change = useChange(request, onClose);
+  const change = useChange(request, opened, onClose);
   const { act, sent, result, isAboutSent } = change;
   const close = () => !act.isPending && onClose();
   return (
@@ -94,10 +98,10 @@ function Preview({ request, opened, change, onClose }: PreviewProps) {
   };
   useKeys({ 'mod+Enter': confirm }, { inFields: true, enabled: opened });
   return (
-    <div className={classes.body}>
+    <div className={classes.body} {...(!asked && focusFirst)}>
       <div className={classes.intro}>{request.intro}</div>
       <DryRunEffects preview={preview} request={request} />
-      {preview.data && asked && <ReasonField asked={asked} value={reason} onChange={setReason} />}
+      {asked && !preview.isError && <ReasonField asked={asked} value={reason} onChange={setReason} />}
       {act.isError && (
         <Refusal error={act.error} title={t('refusedNow')} currency={request.currency} onRetry={confirm} />
       )}
@@ -110,6 +114,9 @@ function Preview({ request, opened, change, onClose }: PreviewProps) {
     </div>
   );
 }
+
+/** The keys that confirm, in the button that they press. */
+export const ConfirmKey = () => <Kbd size="xs" className={classes.kbd ?? ''}>{`${modKey()} ↵`}</Kbd>;
 
 interface ConfirmButtonProps extends Pick<PreviewProps, 'request' | 'change'> {
   isReady: boolean;
@@ -125,7 +132,7 @@ function ConfirmButton({ request, change: { act, preview }, isReady, onClick }: 
       disabled={!isReady}
       loading={act.isPending}
       onClick={onClick}
-      rightSection={<Kbd size="xs" className={classes.kbd ?? ''}>{`${modKey()} ↵`}</Kbd>}
+      rightSection={<ConfirmKey />}
     >
       {needsApproval(preview.data) ? t('ask') : confirmLabel}
     </Button>
@@ -167,19 +174,22 @@ interface ReasonFieldProps {
   onChange: (value: string) => void;
 }
 
+/** The reason or the note. It has the focus from the start: an operator who types right away types here. */
 export function ReasonField({ asked, value, onChange }: ReasonFieldProps) {
   const t = useWords(reviewWords);
   const field = useRef<HTMLTextAreaElement>(null);
-  const isRequired = asked.min > 0;
-  // It comes after the look at what would happen, when the dialog has given the focus away already.
+  const latest = useRef({ value, onChange });
+  latest.current = { value, onChange };
   useEffect(() => {
-    if (isRequired) field.current?.focus();
-  }, [isRequired]);
+    field.current?.focus();
+    const typed = flushKeystrokes();
+    if (typed) latest.current.onChange(latest.current.value + typed);
+  }, []);
   return (
     <Textarea
       ref={field}
       data-autofocus
-      required={isRequired}
+      required={asked.min > 0}
       autosize
       minRows={2}
       label={asked.label ?? t('reason')}

@@ -8,17 +8,20 @@ import { useSession } from '../session.ts';
 import { type Attempt, isSameChange, otherAttemptAt, scopeOf, sendAttempt } from './attempts.ts';
 import { type BulkItem, type BulkOutcome, type BulkRequest, countThings, type DryRunResult } from './request.ts';
 import { beginSending, type Sending, sendOnce } from './send.ts';
-import { placeholder } from './use-change.ts';
+import { placeholder, useCancelWhenClosed } from './use-change.ts';
 
 const atOnce = 4;
 
-/** Looks at all of them, a few at a time. */
-async function dryRunAll(items: readonly BulkItem[]): Promise<ReadonlyMap<string, DryRunResult>> {
+/** Dry-runs all of them, a few at a time. */
+async function dryRunAll(
+  items: readonly BulkItem[],
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, DryRunResult>> {
   const results = new Map<string, DryRunResult>();
   const waiting = [...items];
   const worker = async () => {
-    for (let item = waiting.shift(); item; item = waiting.shift()) {
-      results.set(item.id, await dryRun((item.instead ?? item).change(placeholder)).catch(asApiError));
+    for (let item = waiting.shift(); item && !signal.aborted; item = waiting.shift()) {
+      results.set(item.id, await dryRun((item.instead ?? item).change(placeholder), signal).catch(asApiError));
     }
   };
   await Promise.all(Array.from({ length: atOnce }, worker));
@@ -93,6 +96,7 @@ export function useSender() {
  */
 export function useBulk(
   request: BulkRequest,
+  opened: boolean,
   items: readonly BulkItem[],
   onAllDone: (count: number, undo: readonly BulkItem[]) => void,
 ) {
@@ -103,9 +107,10 @@ export function useBulk(
   const send = useSender();
   const [outcome, setOutcome] = useState<BulkOutcome>(new Map());
   const [sent, setSent] = useState(0);
+  useCancelWhenClosed(opened, id);
   const preview = useQuery({
     queryKey: ['dryRun', id],
-    queryFn: () => dryRunAll(request.items),
+    queryFn: ({ signal }) => dryRunAll(request.items, signal),
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
@@ -114,7 +119,9 @@ export function useBulk(
   const ready = items.filter((item) => preview.data?.has(item.id) && !isRefused(preview.data.get(item.id)));
   /** What is not known to be done or refused: never sent, or sent without an answer. */
   const open = ready.filter((item) => isOpen(outcome.get(item.id)));
+  const mutationKey = ['changes', id];
   const act = useMutation({
+    mutationKey,
     mutationFn: async (reason: string): Promise<BulkOutcome> => {
       const results = new Map(outcome);
       for (const item of items) {
@@ -142,8 +149,12 @@ export function useBulk(
       if (items.every((item) => results.get(item.id) === null)) onAllDone(countThings(items), undo.current);
     },
   });
+  // A second click comes before the button is shown as busy.
+  const confirm = (reason: string) => {
+    if (client.isMutating({ mutationKey }) === 0) act.mutate(reason);
+  };
   const isUnknown = act.isSuccess && open.length > 0;
-  return { preview, act, outcome, ready, open, sent, isUnknown, isFinished: act.isSuccess && open.length === 0 };
+  return { preview, act, confirm, outcome, ready, open, sent, isUnknown, isFinished: act.isSuccess && open.length === 0 };
 }
 
 const undoOf = ({ id, label, names, picture }: BulkItem, change: Change): BulkItem => ({

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useState } from 'react';
 import { approvalOf, type Change, dryRun } from '../../api/change.ts';
 import type { Tagged } from '../../api/client.ts';
 import { asApiError, isOutcomeUnknown } from '../../api/errors.ts';
@@ -51,14 +51,24 @@ function useSending(
   return { ...mutation, send };
 }
 
+/** Ends the dry run of a dialog that is closed before its answer: the server stops working on it. */
+export function useCancelWhenClosed(opened: boolean, id: string): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (!opened) void client.cancelQueries({ queryKey: ['dryRun', id] });
+  }, [client, opened, id]);
+}
+
 /** What the change would do. What is refused may no longer be as it is shown; no answer says nothing about it. */
-function usePreview(request: ReviewRequest, enabled: boolean, refused: (error: unknown) => never) {
+function usePreview(request: ReviewRequest, opened: boolean, enabled: boolean, refused: (error: unknown) => never) {
   const id = useId();
   const client = useQueryClient();
+  useCancelWhenClosed(opened, id);
   return useQuery({
     queryKey: ['dryRun', id],
-    queryFn: () =>
-      dryRun(changeOf(request, placeholder)).catch((error: unknown) => {
+    queryFn: ({ signal }) =>
+      dryRun(changeOf(request, placeholder), signal).catch((error: unknown) => {
+        if (signal.aborted) throw error;
         const known = asApiError(error);
         if (!isOutcomeUnknown(known)) applyRefusal(client, changeOf(request, placeholder), known);
         return refused(error);
@@ -160,7 +170,7 @@ function useWaysOut(sent: Attempt | undefined, close: () => void, clearReason: (
 }
 
 /** The dry run and the change itself. Nothing is shown as done before the server said so. */
-export function useChange(request: ReviewRequest, close: () => void) {
+export function useChange(request: ReviewRequest, opened: boolean, close: () => void) {
   const showOutcome = useTellOutcome();
   const { me } = useSession();
   const scope = scopeOf(me.id, changeOf(request, placeholder), request.item);
@@ -177,7 +187,7 @@ export function useChange(request: ReviewRequest, close: () => void) {
     showOutcome(request, reply, attempt);
     close();
   });
-  const preview = usePreview(request, earlier === undefined, refused);
+  const preview = usePreview(request, opened, earlier === undefined, refused);
   const sent = act.variables?.attempt ?? earlier;
   const clearReason = (text: string) => reason.trim() === text && setReason(undefined);
   /** The dialog turns to what another tab has sent since it was opened. */
