@@ -97,14 +97,14 @@ describe('approvals', () => {
     await page.goto(`/approvals/${role.approvalId}`);
     await page
       .getByRole('alert')
-      .getByText(/admins have this role/)
+      .getByText(/assigned to 1 admin\./)
       .waitFor();
     const approve = page.getByRole('button', { name: /^Approve/ });
     expect(await approve.getAttribute('aria-disabled')).toBe('true');
     await approve.hover();
     await page
       .getByRole('tooltip')
-      .getByText(/admins have this role/)
+      .getByText(/assigned to 1 admin\./)
       .waitFor();
     await sofia.call('DELETE', `/v1/admin/admins/${id}`);
   });

@@ -70,17 +70,17 @@ describe('users', () => {
     await drawer.getByRole('button', { name: 'Review and confirm' }).click();
     await drawer.getByText('At least 3 characters').waitFor();
     await drawer.getByLabel('Short description').fill('late subtitles');
-    await drawer.getByText('Saved in the ledger as “Apology: late subtitles”').waitFor();
+    await drawer.getByText('Saved in the ledger as “Apology: Late subtitles”').waitFor();
     await drawer.getByRole('button', { name: 'Review and confirm' }).click();
     const sheet = page.getByRole('dialog', { name: 'Give Budi Santoso 100 coins' });
     await sheet.getByRole('row', { name: /Wallet, bonus coins/ }).waitFor();
     await page.keyboard.press('Control+Enter');
     await sheet.waitFor({ state: 'hidden' });
-    await page.getByRole('link', { name: 'Apology: late subtitles' }).waitFor();
+    await page.getByRole('link', { name: 'Apology: Late subtitles' }).waitFor();
 
     await page.getByRole('button', { name: 'Adjust coins' }).click();
     await drawer.getByLabel('Coins', { exact: true }).fill('900');
-    await effect.getByText('400 coins are left today').waitFor();
+    await effect.getByText('400 coins left today').waitFor();
     await effect.getByRole('button', { name: 'Use 400' }).click();
     await effect.getByText('From support grants').waitFor();
 

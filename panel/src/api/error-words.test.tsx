@@ -46,7 +46,24 @@ it.each([
     { line: 4, problem: 'reworded', problemCode: 'cue_in_block', block: 'NOTE' },
     /line 4: a caption begins inside a NOTE/,
   ],
+  ['role_in_use', { assignedCount: 1 }, /assigned to 1 admin\./],
+  ['role_in_use', { assignedCount: 2 }, /assigned to 2 admins\./],
+  ['support_daily_cap_exceeded', { capRemaining: 1 }, /: 1 coin left/],
+  ['insufficient_balance', { balanceTotal: 12345 }, /: 12,345 coins\./],
+  ['rate_limited', { retryAfterS: 1 }, /Wait 1 second and/],
 ])('%s with %j says what it is about', async (code, extras, words) => {
   await renderUi(<ErrorNote error={new ApiError(code, 400, extras)} />);
   expect(screen.getByRole('alert').textContent).toMatch(words);
+});
+
+it.each([
+  ['ar', 1, 'عملة واحدة'],
+  ['ar', 2, 'عملتان'],
+  ['ar', 5, 'عملات'],
+  ['ar', 12_345, '12,345'],
+  ['id', 12_345, '12.345 koin'],
+] as const)('Coins in a refusal are counted as %s does: %d', async (language, balanceTotal, words) => {
+  setPreferences({ language });
+  await renderUi(<ErrorNote error={new ApiError('insufficient_balance', 400, { balanceTotal })} />);
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toContain(words));
 });

@@ -28,6 +28,15 @@ const tables: Readonly<Record<string, WordTable>> = {
   currentState: 'status',
 };
 
+/** What the numbers of a refusal count. */
+const nouns: Readonly<Record<string, 'coins' | 'admins' | 'seconds'>> = {
+  capRemaining: 'coins',
+  balanceTotal: 'coins',
+  coinsRequired: 'coins',
+  assignedCount: 'admins',
+  retryAfterS: 'seconds',
+};
+
 /** How much of a purchase is left to refund: the refusal says how much, and the screen in which currency. */
 type Left = { readonly cents: number; readonly currency: string } | undefined;
 
@@ -63,14 +72,19 @@ const typeName = (type: unknown): string => String(type).replace(/^.*\//, '').to
 export function useErrorSentence(): (error: ApiError, currency?: string) => string {
   const t = useWords(words);
   const word = useServerWord();
-  const { list, anyOf, dateTime, money } = useFormat();
+  const { list, anyOf, dateTime, money, number } = useFormat();
+  const numberText = (name: string, value: number): string => {
+    const noun = nouns[name];
+    const amount = number(value);
+    return noun ? t(noun, { count: value, amount }) : amount;
+  };
   const textOf = (name: string, value: unknown): string | number => {
     if (Array.isArray(value)) {
       const items = value.map((one) => String(textOf(name, one)));
       return name === 'requiredRoles' || name === 'accepted' ? anyOf(items) : list(items);
     }
     if (name === 'accepted') return typeName(value);
-    if (typeof value === 'number') return value;
+    if (typeof value === 'number') return numberText(name, value);
     if (typeof value !== 'string') return '';
     const table = tables[name];
     if (name === 'suspendedUntil') return `${dateTime(value, 'UTC')} UTC`;
@@ -79,7 +93,7 @@ export function useErrorSentence(): (error: ApiError, currency?: string) => stri
   return (error, currency) => {
     const { maxBytes, ...rest } = error.extras;
     const left = leftIn(error, currency);
-    const values: Record<string, string | number> = { maxMb: megabytes(maxBytes) };
+    const values: Record<string, string | number> = { maxMb: number(megabytes(maxBytes)) };
     for (const [name, value] of Object.entries(rest)) values[name] = textOf(name, value);
     if (rest.problemCode !== undefined) values.problem = problemIn(error, word);
     if (left) values.left = money(left.cents, left.currency);

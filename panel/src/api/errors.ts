@@ -24,6 +24,8 @@ type Extras = Readonly<Record<string, unknown>>;
 export interface Detail {
   readonly path: string;
   readonly message: string;
+  readonly code?: string;
+  readonly limit?: number;
 }
 
 const isRecord = (value: unknown): value is Extras =>

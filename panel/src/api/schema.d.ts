@@ -1536,7 +1536,7 @@ export interface paths {
         };
         /**
          * Show what the caller has granted today, and how much of the caps is used
-         * @description The cap of a user is shared by all but finance and superadmins, so `usedCoins` counts what others granted, too.
+         * @description The cap of a user is shared by all but finance and superadmins, so `usedCoins` counts what others granted, too. With `userId`, `users` has that user alone, whether the caller granted them coins today or not.
          */
         get: operations["getAdminLedgerGrantsToday"];
         put?: never;
@@ -6847,6 +6847,13 @@ export interface components {
             details: {
                 path: string;
                 message: string;
+                /**
+                 * @description What is wrong, for clients that say it in their own words; left out where only `message` tells
+                 * @enum {string}
+                 */
+                code?: "required" | "unknown_field" | "blank" | "too_short" | "too_long" | "too_few" | "too_many" | "too_small" | "too_large" | "not_above" | "not_below" | "wrong_type" | "wrong_form" | "not_one_of" | "repeated" | "not_a_time" | "not_a_day" | "not_an_id" | "not_an_email" | "not_a_country" | "not_a_currency" | "in_the_past" | "looks_like_an_id" | "no_push_device";
+                /** @description The length, count or value that was exceeded */
+                limit?: number;
             }[];
         };
         /** Error_weak_password_400 */
@@ -7094,9 +7101,11 @@ export interface components {
             grantedCoins: number;
             /** @description From where on it takes a second person; null for no limit */
             dailyLimitCoins: number | null;
+            /** @description A grant of more than this takes a second person */
+            approvalAboveCoins: number;
             /** @description What may be granted to one user; null where the caller is not held to it */
             userCapCoins: number | null;
-            /** @description To whom the caller has granted coins, the last one first; 20 at most */
+            /** @description The users to whom the caller has granted coins, the last one first, 20 at most; or the one asked for */
             users: {
                 /**
                  * Format: uuid
@@ -19728,7 +19737,9 @@ export interface operations {
     };
     getAdminLedgerGrantsToday: {
         parameters: {
-            query?: never;
+            query?: {
+                userId?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;

@@ -63,10 +63,11 @@ export function useReasonWord(): (reason: string) => string {
   return (reason) => {
     if (Object.hasOwn(en.approvalReason, reason)) return word('approvalReason', reason);
     if (Object.hasOwn(en.reason, reason)) return word('reason', reason);
-    const [, tag = '', rest = ''] = /^([a-z]+)_(\S+)$/.exec(reason) ?? [];
+    const [, tag = '', rest = ''] = /^([a-z]+)_(.+)$/s.exec(reason) ?? [];
     if (!Object.hasOwn(en.reasonTag, tag)) return code.test(reason) ? readable(reason) : reason;
-    // The form writes small letters with underscores between the words; other writing is someone's own.
-    const typed = rest === rest.toLowerCase() ? rest.replaceAll('_', ' ').trim() : rest;
+    // Reasons of earlier versions, and of other clients, have small letters and underscores between the words.
+    const isCode = !/\s/.test(rest) && rest === rest.toLowerCase();
+    const typed = isCode ? rest.replaceAll('_', ' ').trim() : rest;
     return `${word('reasonTag', tag)}: ${typed}`;
   };
 }

@@ -62,7 +62,49 @@ export function refuse<Extras extends TProperties>(spec: ErrorSpec<Extras>, ...e
   throw refusal(spec, ...extras);
 }
 
-const Details = Type.Array(Type.Object({ path: Type.String(), message: Type.String() }));
+/** Why a value is not accepted. Clients translate the code; the message is for people who read the API. */
+export const faultCodes = [
+  'required',
+  'unknown_field',
+  'blank',
+  'too_short',
+  'too_long',
+  'too_few',
+  'too_many',
+  'too_small',
+  'too_large',
+  'not_above',
+  'not_below',
+  'wrong_type',
+  'wrong_form',
+  'not_one_of',
+  'repeated',
+  'not_a_time',
+  'not_a_day',
+  'not_an_id',
+  'not_an_email',
+  'not_a_country',
+  'not_a_currency',
+  'in_the_past',
+  'looks_like_an_id',
+  'no_push_device',
+] as const;
+export type FaultCode = (typeof faultCodes)[number];
+
+const Details = Type.Array(
+  Type.Object({
+    path: Type.String(),
+    message: Type.String(),
+    code: Type.Optional(
+      Type.Unsafe<FaultCode>({
+        type: 'string',
+        enum: [...faultCodes],
+        description: 'What is wrong, for clients that say it in their own words; left out where only `message` tells',
+      }),
+    ),
+    limit: Type.Optional(Type.Number({ description: 'The length, count or value that was exceeded' })),
+  }),
+);
 
 export const validationFailed = declareError(400, 'validation_failed', { details: Details });
 export const invalidJson = declareError(400, 'invalid_json');
@@ -91,6 +133,6 @@ export const unavailable = declareError(503, 'unavailable');
 export const storageFull = declareError(503, 'storage_full');
 
 /** Refuses one field in the words of `validation_failed`. */
-export function refuseField(path: string, message: string): never {
-  return refuse(validationFailed, { details: [{ path, message }] });
+export function refuseField(path: string, message: string, code?: FaultCode): never {
+  return refuse(validationFailed, { details: [{ path, message, ...(code && { code }) }] });
 }

@@ -1,6 +1,13 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { dryRunReply, errorResponse, fakeServer, json, networkError } from '../../../test/fake-server.ts';
+import {
+  dryRunReply,
+  errorResponse,
+  fakeServer,
+  json,
+  networkError,
+  neverResponds,
+} from '../../../test/fake-server.ts';
 import { openPanel } from '../../../test/render.tsx';
 import { seriesNamed } from '../../../test/samples.ts';
 
@@ -134,4 +141,43 @@ it('Of many changes, one that is refused for its fields says which and why', asy
   const dialog = await screen.findByRole('dialog', { name: 'Submit series for review' });
   await within(dialog).findByText(/: must not be longer than 200 characters and Tags: must not be empty/);
   expect(within(dialog).queryByText(/\(en|en:|0:/i)).toBeNull();
+});
+
+async function openSubmitDialog() {
+  const panel = await openPanel('/series');
+  await panel.user.click(await screen.findByLabelText('Select all on this page'));
+  await panel.user.click(screen.getByRole('button', { name: 'Submit for review' }));
+  return { ...panel, dialog: await screen.findByRole('dialog', { name: 'Submit series for review' }) };
+}
+
+it('Many changes are sent once when they are confirmed twice before the button is busy', async () => {
+  const server = fakeServer();
+  server.on('GET', '/v1/admin/series', () => server.page(all));
+  server.on('POST', '/v1/admin/series/:id/workflow', ({ query }) => (query.has('dryRun') ? dryRunReply() : json({})));
+  const { dialog } = await openSubmitDialog();
+  await within(dialog).findByText('4 can be done');
+  const confirm = within(dialog).getByRole('button', { name: /^Submit for review/ });
+  expect(confirm.textContent).toContain('↵');
+  act(() => {
+    confirm.click();
+    confirm.click();
+  });
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(server.changes()).toHaveLength(4);
+});
+
+it('The dry runs of a dialog that is closed are ended, and those still to come are not begun', async () => {
+  const server = fakeServer();
+  const signals: AbortSignal[] = [];
+  server.on('GET', '/v1/admin/series', () =>
+    server.page([...all, seriesNamed('Quay', '01930000-0000-7000-8000-00000000002f')]),
+  );
+  server.on('POST', '/v1/admin/series/:id/workflow', (call) => {
+    signals.push(call.signal);
+    return neverResponds(call);
+  });
+  const { user, dialog } = await openSubmitDialog();
+  await waitFor(() => expect(signals).toHaveLength(4));
+  await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(signals.map(({ aborted }) => aborted)).toEqual([true, true, true, true]));
 });

@@ -3,11 +3,13 @@ import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { api, done } from '../../api/client.ts';
+import { useDetailSentence } from '../../api/detail-words.ts';
 import { useErrorSentence } from '../../api/error-words.ts';
 import { asApiError, isTransient } from '../../api/errors.ts';
 import { ErrorNote } from '../../api/show-error.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { useWords } from '../../words/define.ts';
+import { useServerWord } from '../../words/server.ts';
 import { useSession } from '../session.ts';
 import classes from './review.module.css';
 import { reviewWords } from './words.ts';
@@ -43,13 +45,15 @@ export function Refusal({ error, title, currency, onRetry }: RefusalProps) {
 function Reason({ error, title, currency, onRetry }: RefusalProps) {
   const t = useWords(reviewWords);
   const sentence = useErrorSentence();
+  const detailSentence = useDetailSentence();
+  const word = useServerWord();
   const known = asApiError(error);
   return (
     <Alert tone="danger" role="alert" title={title}>
       <div>{sentence(known, currency)}</div>
-      {known.details.map(({ path, message }) => (
-        <p key={path + message} className={classes.quiet}>
-          <code className="ltr">{path}</code> {message}
+      {known.details.map((detail) => (
+        <p key={detail.path + detail.message} className={classes.quiet}>
+          {word('field', detail.path.split('.').at(-1) ?? '')}: {detailSentence(detail)}
         </p>
       ))}
       {isTransient(known) && (

@@ -116,7 +116,11 @@ function Preview({ request, opened, change, onClose }: PreviewProps) {
 }
 
 /** The keys that confirm, in the button that they press. */
-export const ConfirmKey = () => <Kbd size="xs" className={classes.kbd ?? ''}>{`${modKey()} ↵`}</Kbd>;
+export const ConfirmKey = () => (
+  <Kbd size="xs" className={classes.kbd ?? ''} aria-hidden>
+    {`${modKey()} ↵`}
+  </Kbd>
+);
 
 interface ConfirmButtonProps extends Pick<PreviewProps, 'request' | 'change'> {
   isReady: boolean;

@@ -34,7 +34,7 @@ describe('a grant that another tab has sent since the dialog was opened, without
 
   /** The other tab gives coins: the server does it, and the answer is lost. */
   const giveInOtherTab = async (amount: number) => {
-    const body = { amount, direction: 'grant', reason: 'apology_late_episode' } as const;
+    const body = { amount, direction: 'grant', reason: 'apology_late episode' } as const;
     const grant = change('POST', '/v1/admin/users/{id}/wallet/adjust', { path: { id: userId }, body });
     const scope = scopeOf(admin.id, grant);
     bank.answer((call) => {

@@ -13,10 +13,7 @@ import { placeholder, useCancelWhenClosed } from './use-change.ts';
 const atOnce = 4;
 
 /** Dry-runs all of them, a few at a time. */
-async function dryRunAll(
-  items: readonly BulkItem[],
-  signal: AbortSignal,
-): Promise<ReadonlyMap<string, DryRunResult>> {
+async function dryRunAll(items: readonly BulkItem[], signal: AbortSignal): Promise<ReadonlyMap<string, DryRunResult>> {
   const results = new Map<string, DryRunResult>();
   const waiting = [...items];
   const worker = async () => {
@@ -154,7 +151,17 @@ export function useBulk(
     if (client.isMutating({ mutationKey }) === 0) act.mutate(reason);
   };
   const isUnknown = act.isSuccess && open.length > 0;
-  return { preview, act, confirm, outcome, ready, open, sent, isUnknown, isFinished: act.isSuccess && open.length === 0 };
+  return {
+    preview,
+    act,
+    confirm,
+    outcome,
+    ready,
+    open,
+    sent,
+    isUnknown,
+    isFinished: act.isSuccess && open.length === 0,
+  };
 }
 
 const undoOf = ({ id, label, names, picture }: BulkItem, change: Change): BulkItem => ({

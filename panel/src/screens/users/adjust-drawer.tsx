@@ -13,13 +13,14 @@ import { RestoredDraft } from '../../ui/form/restored-draft.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { useWords } from '../../words/define.ts';
 import { useReasonWord } from '../../words/server.ts';
-import { AdjustEffect, useAdjustPreview, useCapLeft } from './adjust-effect.tsx';
+import { AdjustEffect, type GrantLimit, refusalOf, useAdjustPreview, useGrantLimit } from './adjust-effect.tsx';
 import { adjustWords } from './adjust-words.ts';
 import {
   changeOf,
   type Draft,
   hasReason,
   isDraft,
+  isSameMove,
   isWhole,
   limits,
   reasonOf,
@@ -72,12 +73,16 @@ function AdjustForm({ user, name, onDone }: AdjustFormProps) {
   const restoredAt = useRestoredAt(draftName(user.id));
   const [tried, setTried] = useState(false);
   const [settled] = useDebouncedValue(draft, 300);
-  const preview = useAdjustPreview(user.id, settled);
+  const limit = useGrantLimit(user.id);
+  const refusal = refusalOf(draft, user.balanceTotal, limit);
+  const preview = useAdjustPreview(user.id, settled, refusal === undefined);
+  const isStale = !isSameMove(settled, draft);
   const set = (part: Partial<Draft>) => setDraft((before = nothing) => ({ ...before, ...part }));
   const { direction, amount, tag, note } = draft;
   // No answer is no refusal: what it would do is looked at once more where it is confirmed.
   const isRefused =
-    preview.isError && !isTransient(asApiError(preview.error)) && !preview.isFetching && settled === draft;
+    refusal !== undefined ||
+    (preview.isError && !isTransient(asApiError(preview.error)) && !preview.isFetching && !isStale);
   const submit = () => {
     setTried(true);
     if (!isWhole(amount) || !hasReason(draft)) return;
@@ -104,10 +109,10 @@ function AdjustForm({ user, name, onDone }: AdjustFormProps) {
     >
       <RestoredDraft at={kept && restoredAt} draft={draftName(user.id)} onDiscard={() => setDraft(undefined)} />
       <DirectionControl draft={draft} onSet={set} />
-      <AmountField user={user} draft={draft} tried={tried} onSet={set} />
+      <AmountField user={user} limit={limit} draft={draft} tried={tried} onSet={set} />
       <TagPicker tags={tagsFor[direction]} chosen={tag} onChoose={(next: Tag) => set({ tag: next })} />
       {takesWords(tag) && <WordsField draft={draft} tried={tried} onSet={set} />}
-      <AdjustEffect preview={preview} stale={settled !== draft} onAmount={(value) => set({ amount: value })} />
+      <AdjustEffect preview={preview} refusal={refusal} stale={isStale} onAmount={(value) => set({ amount: value })} />
       <Textarea
         autosize
         minRows={2}
@@ -153,24 +158,40 @@ function DirectionControl({ draft: { direction, tag }, onSet }: PartProps) {
   );
 }
 
-/** How many coins may be given, with what is left of the operator's daily limit where one holds, or taken. */
-function useAmountHint(user: User, direction: Draft['direction']): string {
-  const t = useWords(adjustWords);
-  const format = useFormat();
-  const left = useCapLeft(user.id);
-  if (direction === 'deduct') return t('adjust.deductHint', { coins: format.number(user.balanceTotal) });
-  if (left === undefined) return t('adjust.amountHint');
-  return t(left === 0 ? 'adjust.capUsed' : 'adjust.capLeft', { count: left, coins: format.number(left) });
+interface AmountFieldProps extends PartProps {
+  user: User;
+  limit: GrantLimit | undefined;
+  tried: boolean;
 }
 
-function AmountField({ user, draft: { amount, direction }, tried, onSet }: PartProps & { user: User; tried: boolean }) {
+/** How many coins may be taken, or given; nothing while the limits are not known. */
+function useAmountHint({ user, limit, draft: { direction } }: AmountFieldProps): string | undefined {
   const t = useWords(adjustWords);
+  const format = useFormat();
+  if (direction === 'deduct') return t('adjust.deductHint', { coins: format.number(user.balanceTotal) });
+  if (!limit) return undefined;
+  const { left, approvalAbove } = limit;
+  const above = format.number(approvalAbove);
+  if (left === null) return t('adjust.amountHint', { above, most: format.number(limits.most) });
+  return t(left === 0 ? 'adjust.capUsed' : 'adjust.capLeft', { count: left, coins: format.number(left), above });
+}
+
+function AmountField(props: AmountFieldProps) {
+  const {
+    draft: { amount },
+    tried,
+    onSet,
+  } = props;
+  const t = useWords(adjustWords);
+  const format = useFormat();
   return (
     <WholeNumberField
       data-autofocus
       label={t('adjust.amount')}
-      description={useAmountHint(user, direction)}
-      error={(tried || amount !== null) && !isWhole(amount) && t('adjust.badAmount')}
+      description={useAmountHint(props)}
+      error={
+        (tried || amount !== null) && !isWhole(amount) && t('adjust.badAmount', { most: format.number(limits.most) })
+      }
       min={1}
       max={limits.most}
       value={amount}

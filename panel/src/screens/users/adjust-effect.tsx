@@ -4,6 +4,7 @@ import { dryRun } from '../../api/change.ts';
 import { useErrorSentence } from '../../api/error-words.ts';
 import { ApiError, asApiError, isTransient } from '../../api/errors.ts';
 import { shownPreviews } from '../../api/invalidate.ts';
+import { apiQuery } from '../../api/query.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { uiWords } from '../../ui/words.ts';
@@ -14,15 +15,41 @@ import classes from './coins.module.css';
 import { Coins } from './coins.tsx';
 import { Flow } from './flow.tsx';
 
+export interface GrantLimit {
+  /** How many coins the operator may still give this user today; null where no daily limit applies. */
+  readonly left: number | null;
+  /** A grant of more coins than this needs a second person. */
+  readonly approvalAbove: number;
+}
+
+/** What the operator may give a user; undefined until the server has said so. */
+export function useGrantLimit(userId: string): GrantLimit | undefined {
+  const { data } = useQuery(apiQuery('/v1/admin/ledger/grants/today', { query: { userId } }));
+  if (!data) return undefined;
+  const { userCapCoins, approvalAboveCoins: approvalAbove, users } = data;
+  return { left: userCapCoins === null ? null : (users[0]?.leftCoins ?? userCapCoins), approvalAbove };
+}
+
+/** Why the server would refuse an amount, as far as the limits and the balance tell: it need not be asked. */
+export function refusalOf({ direction, amount }: Draft, balance: number, limit: GrantLimit | undefined) {
+  if (!isWhole(amount)) return undefined;
+  if (direction === 'deduct') {
+    return amount > balance ? new ApiError('insufficient_balance', 400, { balanceTotal: balance }) : undefined;
+  }
+  const { left = null, approvalAbove = 0 } = limit ?? {};
+  const isOverCap = left !== null && amount > left && amount <= approvalAbove;
+  return isOverCap ? new ApiError('support_daily_cap_exceeded', 400, { capRemaining: left }) : undefined;
+}
+
 /** Asks the server what the draft would do, without doing it. Only the tag decides, so the words are not waited for. */
-export function useAdjustPreview(id: string, draft: Draft): UseQueryResult<AdjustPreview> {
+export function useAdjustPreview(id: string, draft: Draft, enabled: boolean): UseQueryResult<AdjustPreview> {
   const { direction, amount, tag } = draft;
   const reason = `${tagText(tag)}${tag === 'fraud' ? '' : 'dryRun'}`;
   return useQuery({
     queryKey: [...shownPreviews, 'adjust', id, direction, amount, tag],
-    enabled: isWhole(amount),
-    queryFn: async () => {
-      const look = await dryRun(changeOf(id, amount ?? 0, { ...draft, note: '' }, reason));
+    enabled: enabled && isWhole(amount),
+    queryFn: async ({ signal }) => {
+      const look = await dryRun(changeOf(id, amount ?? 0, { ...draft, note: '' }, reason), signal);
       return adjustPreviewOf(look.effects);
     },
     placeholderData: keepPreviousData,
@@ -33,41 +60,25 @@ export function useAdjustPreview(id: string, draft: Draft): UseQueryResult<Adjus
   });
 }
 
-/** The largest grant that one person may give: what is left of the daily limit shows in its refusal. */
-const largestGrant = 2000;
-
-/** How many coins the operator may still give this user today; undefined where no daily limit holds. */
-export function useCapLeft(id: string): number | undefined {
-  const { data } = useQuery({
-    queryKey: [...shownPreviews, 'cap', id],
-    queryFn: async () => {
-      const draft = { direction: 'grant', amount: largestGrant, tag: 'apology', words: '', note: '' } as const;
-      const refused = await dryRun(changeOf(id, largestGrant, draft, `${tagText('apology')}dryRun`)).catch(asApiError);
-      const { capRemaining } = refused instanceof ApiError ? refused.extras : {};
-      return typeof capRemaining === 'number' ? capRemaining : null;
-    },
-    staleTime: 5000,
-    gcTime: 0,
-    retry: false,
-  });
-  return data ?? undefined;
-}
-
 interface AdjustEffectProps {
   preview: UseQueryResult<AdjustPreview>;
+  /** Why it cannot be done, where that is known without a preview. */
+  refusal: ApiError | undefined;
   /** The fields have changed since: what is shown is about to follow. */
   stale: boolean;
   onAmount: (amount: number) => void;
 }
 
-export function AdjustEffect({ preview, stale, onAmount }: AdjustEffectProps) {
+export function AdjustEffect({ preview, refusal, stale, onAmount }: AdjustEffectProps) {
   const t = useWords(adjustWords);
-  const isBehind = stale || preview.isPlaceholderData || preview.isFetching;
+  const isBehind = !refusal && (stale || preview.isPlaceholderData || preview.isFetching);
   return (
     <section className={classes.effect} aria-label={t('effect.title')} aria-busy={isBehind}>
       <h3 className={classes.label}>{t('effect.title')}</h3>
       <div className={classes.effectBody} data-behind={isBehind || undefined} aria-live="polite">
-        {preview.isError ? (
+        {refusal ? (
+          <Refused error={refusal} onAmount={onAmount} onRetry={() => undefined} />
+        ) : preview.isError ? (
           <Refused error={preview.error} onAmount={onAmount} onRetry={() => void preview.refetch()} />
         ) : preview.data ? (
           <Effect effect={preview.data} />

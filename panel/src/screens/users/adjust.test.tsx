@@ -5,8 +5,9 @@ import { openPanel } from '../../../test/render.tsx';
 import { layla, userId } from '../../../test/samples.ts';
 
 const adjust = `/v1/admin/users/${userId}/wallet/adjust`;
+const grants = { grantedCoins: 0, dailyLimitCoins: null, approvalAboveCoins: 2000, userCapCoins: 500, users: [] };
 const effects = {
-  ledger: [{ eventId: 'e', userId, account: 'user_wallet_bonus', amount: 100 }],
+  ledger: [{ eventId: 'e', userId, account: 'wallet_bonus', amount: 100 }],
   changes: [{ type: 'user', id: userId, before: { balanceTotal: 30 }, after: { balanceTotal: 130, eventId: 'e' } }],
 };
 
@@ -27,7 +28,7 @@ const submit = () => screen.getByRole('button', { name: 'Review and confirm' });
 it('What coins are for is offered in words, not in the codes of the ledger', async () => {
   const { panel } = await typeAmount();
   await panel.user.type(screen.getByLabelText('Short description'), 'Late subtitles');
-  screen.getByText('Saved in the ledger as “Apology: late subtitles”');
+  screen.getByText('Saved in the ledger as “Apology: Late subtitles”');
   expect(document.body.textContent).not.toContain('apology_');
 });
 
@@ -35,12 +36,51 @@ it('What is left of the daily limit is said before anything is sent', async () =
   const server = fakeServer();
   server.on('GET', '/v1/admin/users/:id', () => json(layla));
   server.on('GET', '/v1/admin/users/:id/timeline', () => server.page([]));
-  server.on('POST', adjust, () => errorResponse(400, 'support_daily_cap_exceeded', { capRemaining: 380 }));
+  server.on('GET', '/v1/admin/ledger/grants/today', ({ query }) =>
+    json({ ...grants, users: [{ id: query.get('userId'), usedCoins: 120, leftCoins: 380 }] }),
+  );
   const { user } = await openPanel(`/users/${userId}/adjust`);
   await screen.findByText('You can give this user 380 more coins today, or request approval for more than 2,000.');
-  expect(server.changes()).toHaveLength(0);
+  // What the limits refuse is said without asking the server.
+  await user.type(await coinsField(), '500');
+  await screen.findByText(/over this user’s daily limit: 380 coins left today/);
+  expect(server.calls.filter(({ method }) => method === 'POST')).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Use 380' }));
   await user.click(screen.getByRole('radio', { name: 'Take coins' }));
   await screen.findByText(/^You can take up to 30 coins/);
+});
+
+it('Nothing is said about limits that the server has not told', async () => {
+  const server = fakeServer();
+  server.on('GET', '/v1/admin/users/:id', () => json(layla));
+  server.on('GET', '/v1/admin/users/:id/timeline', () => server.page([]));
+  server.on('GET', '/v1/admin/ledger/grants/today', networkError);
+  await openPanel(`/users/${userId}/adjust`);
+  await coinsField();
+  expect(screen.queryByText(/You can give/)).toBeNull();
+});
+
+it('The words of an operator are sent as they were typed', async () => {
+  const { server, panel } = await typeAmount();
+  server.on('POST', adjust, () => dryRunReply(effects));
+  await panel.user.type(screen.getByLabelText('Short description'), 'iPhone, case #12 — Sofia');
+  await panel.user.click(submit());
+  await screen.findByRole('dialog', { name: /^Give/ });
+  await waitFor(() => expect(server.calls.at(-1)?.body).toMatchObject({ reason: 'apology_iPhone, case #12 — Sofia' }));
+});
+
+it('Typing a note leaves the effect as it is shown', async () => {
+  const { server, panel } = await typeAmount();
+  server.on('POST', adjust, () => dryRunReply(effects));
+  await panel.user.click(screen.getByRole('button', { name: 'Try again' }));
+  const effect = await screen.findByRole('region', { name: 'What this changes' });
+  await waitFor(() => expect(effect.getAttribute('aria-busy')).toBe('false'));
+  const busy: (string | null)[] = [];
+  const observer = new MutationObserver(() => busy.push(effect.getAttribute('aria-busy')));
+  observer.observe(effect, { attributes: true, attributeFilter: ['aria-busy'] });
+  await panel.user.type(screen.getByLabelText('Note for colleagues'), 'Called twice');
+  await new Promise((resolve) => setTimeout(resolve, 400));
+  expect(busy).toEqual([]);
 });
 
 it('A look at a grant that is not answered locks nothing and can be taken again', async () => {

@@ -47,12 +47,8 @@ export const limits = { most: 1_000_000, reasonMax: 200, reasonMin: 3 } as const
 export const takesWords = (tag: Tag): boolean => tag !== 'fraud';
 export const tagText = (tag: Tag): string => (tag === 'other' ? '' : prefixes[tag]);
 
-/** The reason as the ledger keeps it. */
-export function reasonOf({ tag, words }: Draft): string {
-  if (!takesWords(tag)) return tagText(tag);
-  const own = words.trim();
-  return tag === 'other' ? own : `${tagText(tag)}${own.toLowerCase().replace(/\s+/g, '_')}`;
-}
+/** The reason as the ledger keeps it: the tag, and what was typed as it was typed. */
+export const reasonOf = ({ tag, words }: Draft): string => `${tagText(tag)}${takesWords(tag) ? words.trim() : ''}`;
 
 export const isWhole = (amount: number | null): amount is number =>
   amount !== null && Number.isInteger(amount) && amount >= 1 && amount <= limits.most;
@@ -62,6 +58,10 @@ export function hasReason(draft: Draft): boolean {
   const needsWords = takesWords(draft.tag) && draft.words.trim() === '';
   return !needsWords && reason.length >= limits.reasonMin && reason.length <= limits.reasonMax;
 }
+
+/** Whether two drafts move the same coins: neither the note nor the description changes what they do. */
+export const isSameMove = (one: Draft, other: Draft): boolean =>
+  one.direction === other.direction && one.amount === other.amount && one.tag === other.tag;
 
 export function changeOf(id: string, amount: number, draft: Draft, reason: string): Change {
   const { direction } = draft;

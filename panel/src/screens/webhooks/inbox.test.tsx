@@ -110,7 +110,7 @@ describe('a webhook about a video', () => {
       return server.page(isFailure ? [videoEvent] : []);
     });
     const { user, router, close } = await openPanel('/webhooks');
-    await user.selectOptions(await screen.findByRole('combobox', { name: 'Status' }), 'Status: Failure reported');
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Status' }), 'Failure reported');
     await screen.findByText('Video failed');
     expect(router.state.location.search).toMatchObject({ outcome: 'failure_reported' });
     await user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Processed');

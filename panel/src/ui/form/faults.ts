@@ -1,3 +1,4 @@
+import { useDetailSentence } from '../../api/detail-words.ts';
 import type { ApiError } from '../../api/errors.ts';
 import { useWords } from '../../words/define.ts';
 import { isUnreadableDate } from '../date/days.ts';
@@ -20,6 +21,7 @@ function outside(value: number, { min, max }: Bounds): 'range' | 'tooSmall' | 't
 export function useFaults() {
   const t = useWords(uiWords);
   const format = useFormat();
+  const sentenceOf = useDetailSentence();
 
   function faultOfText(spec: FieldSpec, value: string): string | undefined {
     if (spec.kind === 'date') return isUnreadableDate(value) ? t('form.notDate') : undefined;
@@ -61,10 +63,9 @@ export function useFaults() {
   /** What the server has refused about which field. */
   function refusedIn(fields: object, { details }: ApiError): Partial<Record<string, string>> {
     const refused: Partial<Record<string, string>> = {};
-    for (const { path, message } of details) {
-      // A pattern says nothing to who types.
-      const isPattern = message.includes('pattern');
-      if (path in fields) refused[path] = isPattern ? t('form.badFormat') : t('form.invalid', { message });
+    for (const detail of details) {
+      const { path, code, message } = detail;
+      if (path in fields) refused[path] = code === undefined ? t('form.invalid', { message }) : sentenceOf(detail);
     }
     return refused;
   }

@@ -70,7 +70,7 @@ export function isForEmptyDay(ifNoneMatch: string | undefined): boolean {
 
 /** Past days are history: what was free then was. */
 function mustNotBePast(ctx: Ctx<Admin>, date: string): void {
-  if (isPast(date, ctx.now)) refuseField('date', 'must be today or later: past days stay as they were');
+  if (isPast(date, ctx.now)) refuseField('date', 'must be today or later: past days stay as they were', 'in_the_past');
 }
 
 /** An empty day has no edition that a tag could name. */

@@ -45,7 +45,7 @@ function changedFrom(other: PackageFields, fields: PackageFields): Record<string
 export async function createPackage(ctx: Ctx<Admin>, given: NewPackage): Promise<ListedPackageRow> {
   const { sku, note, ...rest } = given;
   // A path takes either.
-  if (isId(sku.toLowerCase())) refuseField('sku', 'must not look like an id');
+  if (isId(sku.toLowerCase())) refuseField('sku', 'must not look like an id', 'looks_like_an_id');
   const id = newId();
   const fields = fieldsOf({ bonusCoins: 0, status: 'active', ...rest });
   await insertPackage(ctx.tx, { id, sku }, fields, ctx.now);

@@ -59,11 +59,13 @@ const grantsRoute = (limits: GrantLimits): Endpoint =>
     access: ['wallet:adjust'],
     summary: 'Show what the caller has granted today, and how much of the caps is used',
     description:
-      'The cap of a user is shared by all but finance and superadmins, so `usedCoins` counts what others granted, too.',
+      'The cap of a user is shared by all but finance and superadmins, so `usedCoins` counts what others granted, too. With `userId`, `users` has that user alone, whether the caller granted them coins today or not.',
+    query: { userId: Type.Optional(Id) },
     reply: GrantsToday,
-    maxStatements: 4,
+    maxStatements: 5,
     example: {},
-    run: ({ db, caller, now }) => grantsToday(db, caller, now, limits),
+    run: ({ db, caller, now }, { query: { userId } }) =>
+      grantsToday(db, caller, { now, userId: userId?.toLowerCase() }, limits),
   });
 
 const otherRoutes: Endpoint[] = [

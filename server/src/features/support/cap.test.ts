@@ -218,7 +218,13 @@ describe('the grants of a day', () => {
 
   it('tell how much of each user’s cap is used, by whomever, and what one granted oneself', async () => {
     const clerk = await makeAdminActor(world, 'support');
-    expect(await today(clerk)).toEqual({ grantedCoins: 0, dailyLimitCoins: null, userCapCoins: 500, users: [] });
+    expect(await today(clerk)).toEqual({
+      grantedCoins: 0,
+      dailyLimitCoins: null,
+      approvalAboveCoins: 2000,
+      userCapCoins: 500,
+      users: [],
+    });
     const [layla, budi] = [await makeViewer(world, { displayName: 'Layla' }), await makeViewer(world)];
     await giveCoins(world, layla.id, { bonus: 900 });
     await grant(clerk, layla.id, 100);
@@ -251,5 +257,19 @@ describe('the grants of a day', () => {
       grantedCoins: 300,
       users: [{ id, grantedCoins: 300, usedCoins: 500, leftCoins: 0 }],
     });
+  });
+
+  it('tell what is left for one user, also one to whom the caller has granted nothing', async () => {
+    const [clerk, other] = [await makeAdminActor(world, 'support'), await makeAdminActor(world, 'support')];
+    const [layla, budi] = [await makeViewer(world), await makeViewer(world)];
+    await grant(other, layla.id, 120);
+    await grant(clerk, budi.id, 10);
+    const leftFor = async (id: string) => {
+      const { body } = await clerk.get<Today>(`/admin/ledger/grants/today?userId=${id}`);
+      return body.users.map((user) => [user.id, user.leftCoins]);
+    };
+    expect(await leftFor(layla.id)).toEqual([[layla.id, 380]]);
+    expect(await leftFor(layla.id.toUpperCase())).toEqual([[layla.id, 380]]);
+    expect(await leftFor('01930000-0000-7000-8000-00000000dead')).toEqual([]);
   });
 });

@@ -2,6 +2,7 @@ import type { Db } from '../../kit/db/database.ts';
 import { type Admin, hasPermission } from '../access/public.ts';
 import * as audit from '../audit/public.ts';
 import * as ledger from '../ledger/public.ts';
+import { findUser } from '../users/public.ts';
 import type { GrantLimits } from './actions/adjust.ts';
 import { adjust, capRemaining, dayAround, uncappedRoles } from './rules.ts';
 import { listProfiles } from './sql.ts';
@@ -25,11 +26,18 @@ async function listGrantedTo(db: Db, adminId: string, since: Date): Promise<Map<
   return granted;
 }
 
-/** What an admin has granted today, and how much of each user's daily cap is used. */
-export async function grantsToday(db: Db, caller: Admin, now: Date, { granterDailyLimit }: GrantLimits) {
+const knownIds = async (db: Db, userId: string): Promise<string[]> => ((await findUser(db, userId)) ? [userId] : []);
+
+/** What an admin has granted today, and how much is used of the daily cap of each user, or of one of them. */
+export async function grantsToday(
+  db: Db,
+  caller: Admin,
+  { now, userId }: { now: Date; userId: string | undefined },
+  { granterDailyLimit }: GrantLimits,
+) {
   const day = dayAround(now);
   const granted = await listGrantedTo(db, caller.id, day.from);
-  const ids = [...granted.keys()];
+  const ids = userId === undefined ? [...granted.keys()] : await knownIds(db, userId);
   const used = await ledger.listCreditSums(db, ids, { refType: 'adjustment', ...day });
   const names = new Map(
     (hasPermission(caller.permissions, 'users:read') ? await listProfiles(db, ids) : []).map((user) => [user.id, user]),
@@ -37,6 +45,7 @@ export async function grantsToday(db: Db, caller: Admin, now: Date, { granterDai
   return {
     grantedCoins: await ledger.findGranted(db, caller.id),
     dailyLimitCoins: granterDailyLimit ?? null,
+    approvalAboveCoins: adjust.approvalAbove,
     userCapCoins: uncappedRoles.includes(caller.role) ? null : adjust.dailyCap,
     users: ids.map((id) => {
       const [user, leftCoins] = [names.get(id), capRemaining(used.get(id) ?? 0)];

@@ -200,6 +200,7 @@ export const GrantsToday = Type.Object(
     dailyLimitCoins: nullable(
       Type.Integer({ description: 'From where on it takes a second person; null for no limit' }),
     ),
+    approvalAboveCoins: Type.Integer({ description: 'A grant of more than this takes a second person' }),
     userCapCoins: nullable(
       Type.Integer({ description: 'What may be granted to one user; null where the caller is not held to it' }),
     ),
@@ -215,7 +216,10 @@ export const GrantsToday = Type.Object(
         }),
         leftCoins: Int(),
       }),
-      { description: 'To whom the caller has granted coins, the last one first; 20 at most' },
+      {
+        description:
+          'The users to whom the caller has granted coins, the last one first, 20 at most; or the one asked for',
+      },
     ),
   },
   { title: 'GrantsToday' },

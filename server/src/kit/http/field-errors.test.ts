@@ -1,6 +1,28 @@
 import { Type } from 'typebox';
 import { describe, expect, it } from 'vitest';
+import { messageFor } from './schema.ts';
 import { parserOf } from './validate.ts';
+
+it.each([
+  [Type.String({ pattern: '\\S' }), ' ', { code: 'blank' }],
+  [Type.String({ minLength: 1 }), '', { code: 'blank' }],
+  [Type.String({ minLength: 3 }), 'b', { code: 'too_short', limit: 3 }],
+  [Type.String({ maxLength: 1 }), 'bb', { code: 'too_long', limit: 1 }],
+  [Type.Array(Type.String(), { maxItems: 1 }), ['x', 'y'], { code: 'too_many', limit: 1 }],
+  [Type.Integer({ minimum: 1 }), 0, { code: 'too_small', limit: 1 }],
+  [Type.Integer(), 'one', { code: 'wrong_type' }],
+  [Type.String({ format: 'day' }), 'Monday', { code: 'not_a_day' }],
+])('a fault has a code that clients translate: %j', (schema, value, coded) => {
+  const result = parserOf(Type.Object({ a: schema }))({ a: value });
+  expect(result).toEqual({ faults: [{ path: 'a', message: expect.any(String), ...coded }] });
+});
+
+it('words that stand beside a pattern have no code, because only they say what is wrong', () => {
+  const schema = Type.String({ pattern: '^a+$', ...messageFor('must be letters a') });
+  expect(parserOf(Type.Object({ a: schema }))({ a: 'b' })).toEqual({
+    faults: [{ path: 'a', message: 'must be letters a' }],
+  });
+});
 
 describe('a value that may have one of several forms', () => {
   const Share = Type.Object(
@@ -15,6 +37,6 @@ describe('a value that may have one of several forms', () => {
     [{ enabled: true, percentage: 5, more: 1 }, 'a.more', 'is not a known field'],
     ['on', 'a', 'must be true or false or an object or null'],
   ])('%j has one fault, that of the form which it has', (value, path, message) => {
-    expect(parserOf(closedBody)({ a: value })).toEqual({ faults: [{ path, message }] });
+    expect(parserOf(closedBody)({ a: value })).toMatchObject({ faults: [{ path, message }] });
   });
 });

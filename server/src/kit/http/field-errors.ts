@@ -1,4 +1,5 @@
 import type { ErrorObject, ValidateFunction } from 'ajv';
+import type { FaultCode } from '../errors.ts';
 import { nameFault } from './schema.ts';
 
 /** What is wrong with a value, in words that an operator understands. */
@@ -9,6 +10,8 @@ const maxDetails = 20;
 export interface FieldError {
   readonly path: string;
   readonly message: string;
+  readonly code?: FaultCode;
+  readonly limit?: number;
 }
 
 /** Formats as people read them. */
@@ -62,19 +65,54 @@ const says: Readonly<Record<string, Say>> = {
   enum: ({ allowedValues }) => `must be one of ${[allowedValues].flat().join(', ')}`,
 };
 
+const codesOfRules: Readonly<Record<string, FaultCode>> = {
+  uniqueItems: 'repeated',
+  minLength: 'too_short',
+  maxLength: 'too_long',
+  minItems: 'too_few',
+  maxItems: 'too_many',
+  minimum: 'too_small',
+  maximum: 'too_large',
+  exclusiveMinimum: 'not_above',
+  exclusiveMaximum: 'not_below',
+  type: 'wrong_type',
+  enum: 'not_one_of',
+};
+
+const codesOfFormats: Readonly<Record<string, FaultCode>> = {
+  moment: 'not_a_time',
+  day: 'not_a_day',
+  uuid: 'not_an_id',
+  email: 'not_an_email',
+  country: 'not_a_country',
+  currency: 'not_a_currency',
+};
+
+/** Rules with words of their own have no code: only those words say what is wrong. */
+function codeOf(keyword: string, params: Record<string, unknown>, words: unknown): FaultCode | undefined {
+  const { pattern, format, limit } = params;
+  if (pattern === '\\S' || (keyword === 'minLength' && limit === 1)) return 'blank';
+  if (typeof words === 'string' && (keyword === 'pattern' || keyword === 'maxItems')) return undefined;
+  if (keyword === 'pattern') return 'wrong_form';
+  return keyword === 'format' ? codesOfFormats[String(format)] : codesOfRules[keyword];
+}
+
 /** A fault with its place, as people say it. */
-export function describeError({ instancePath, params, keyword, parentSchema = {}, data }: ErrorObject): {
-  path: string;
-  message: string;
-} {
+export function describeError({ instancePath, params, keyword, parentSchema = {}, data }: ErrorObject): FieldError {
   const parts = instancePath.split('/').slice(1);
   const { missingProperty, additionalProperty } = params;
   if (typeof missingProperty === 'string')
-    return { path: [...parts, missingProperty].join('.'), message: 'is required' };
+    return { path: [...parts, missingProperty].join('.'), message: 'is required', code: 'required' };
   if (typeof additionalProperty === 'string') {
-    return { path: [...parts, additionalProperty].join('.'), message: 'is not a known field' };
+    return { path: [...parts, additionalProperty].join('.'), message: 'is not a known field', code: 'unknown_field' };
   }
-  return { path: parts.join('.'), message: says[keyword]?.(params, parentSchema, data) ?? 'is not valid' };
+  const code = codeOf(keyword, params, parentSchema['x-message']);
+  return {
+    path: parts.join('.'),
+    message: says[keyword]?.(params, parentSchema, data) ?? 'is not valid',
+    ...(code && { code }),
+    ...(code && typeof params.limit === 'number' && code !== 'blank' && { limit: params.limit }),
+  };
 }
 
 /**

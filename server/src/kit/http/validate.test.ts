@@ -17,7 +17,7 @@ function resultOf(check: Check, value: unknown): unknown {
 const bodyOf = (parts: TProperties, value: unknown, strict = true) =>
   resultOf(bodyCheck(Type.Object(parts), strict), value);
 const queryOf = (parts: TProperties, value: unknown, strict = true) => resultOf(queryCheck(parts, strict), value);
-const fault = (path: string, message: string) => [{ path, message }];
+const fault = (path: string, message: string) => [expect.objectContaining({ path, message })];
 
 describe('a field of a body is taken as it is', () => {
   it.each<[string, TSchema, unknown]>([
@@ -60,7 +60,7 @@ describe('the faults of a body', () => {
   const Body = { name: Type.String(), tags: Type.Array(Type.Object({ id: Type.Integer() })) };
 
   it('are told all at once, each with its place', () => {
-    expect(bodyOf(Body, { tags: [{ id: 1 }, { id: 'x', more: 1 }], nmae: 'typo' })).toEqual([
+    expect(bodyOf(Body, { tags: [{ id: 1 }, { id: 'x', more: 1 }], nmae: 'typo' })).toMatchObject([
       { path: 'name', message: 'is required' },
       { path: 'nmae', message: 'is not a known field' },
       { path: 'tags.1.more', message: 'is not a known field' },

@@ -41,7 +41,7 @@ function fieldsOf(row: SeriesFields): SeriesFields {
 
 /** Addresses take slugs and ids, so none may be mistaken for the other. */
 function mustBeSlug(slug: string): void {
-  if (isId(slug)) refuseField('slug', 'must not look like an id');
+  if (isId(slug)) refuseField('slug', 'must not look like an id', 'looks_like_an_id');
 }
 
 export type NewSeries = Partial<SeriesFields> & Pick<SeriesFields, 'title'>;

@@ -71,7 +71,7 @@ function mustHaveTitle({ en }: { readonly en?: string }): void {
 
 export async function createCollection(ctx: Ctx<Admin>, given: NewCollection): Promise<CollectionRow> {
   const { slug, type } = given;
-  if (isId(slug)) refuseField('slug', 'must not look like an id');
+  if (isId(slug)) refuseField('slug', 'must not look like an id', 'looks_like_an_id');
   const titleI18n = mergeTranslations({}, given.titleI18n);
   mustHaveTitle(titleI18n);
   const fields = { titleI18n, explanation: mustBeMeaningful(given.explanation, slug), rule: ruleFor(type, given.rule) };

@@ -72,7 +72,7 @@ const shown = ({ config, budgetCoins, startsAt, endsAt, segmentId }: PromoFields
 export async function createPromo(ctx: Ctx<Admin>, given: NewPromo): Promise<PromoRow> {
   const { type, budgetCoins } = given;
   const code = given.code.toUpperCase();
-  if (isId(code.toLowerCase())) refuseField('code', 'must not look like an id');
+  if (isId(code.toLowerCase())) refuseField('code', 'must not look like an id', 'looks_like_an_id');
   const id = newId();
   const blank = { type, config: { max_uses_per_user: 1 }, budgetCoins, spentCoins: 0, segmentId: null };
   const fields = await edited(ctx, { ...blank, startsAt: ctx.now, endsAt: ctx.now }, given);

@@ -58,7 +58,7 @@ function momentOf(given: string | null, current: Date | null, now: Date): Date |
   if (given === null) return null;
   const moment = parseMoment(given) ?? refuseField('sendAt', 'is not a moment');
   const isKept = moment.getTime() === current?.getTime();
-  return isOver(moment, now) && !isKept ? refuseField('sendAt', 'must not be in the past') : moment;
+  return isOver(moment, now) && !isKept ? refuseField('sendAt', 'must not be in the past', 'in_the_past') : moment;
 }
 
 async function edited(ctx: Ctx<Admin>, current: CampaignFields, edit: CampaignEdit): Promise<CampaignFields> {
@@ -182,7 +182,8 @@ interface Tester {
  * nobody is answered like that of someone without a device: who may not see users does not learn who there is.
  */
 async function testerOf({ tx, caller }: Ctx<Admin>, { userId, email = caller.email }: Tester): Promise<string> {
-  if (userId === undefined) return (await findByEmail(tx, email))?.id ?? refuseField('email', noDevice);
+  if (userId === undefined)
+    return (await findByEmail(tx, email))?.id ?? refuseField('email', noDevice, 'no_push_device');
   const user = isId(userId.toLowerCase()) ? await findUser(tx, userId.toLowerCase()) : undefined;
   return user?.id ?? refuse(notFound, { field: 'userId' });
 }
@@ -195,7 +196,7 @@ export async function testCampaign(ctx: Ctx<Admin>, id: string, tester: Tester, 
   if (!(await findSettings(ctx.tx)).enabled) refuse(pushStopped);
   const userId = await testerOf(ctx, tester);
   const devices = await insertTests(ctx.tx, id, userId, ctx.now);
-  if (devices === 0) refuseField(tester.userId === undefined ? 'email' : 'userId', noDevice);
+  if (devices === 0) refuseField(tester.userId === undefined ? 'email' : 'userId', noDevice, 'no_push_device');
   await sendMessage(ctx.tx, testTopic, { campaignId: id }, ctx.now);
   await audit.record(ctx, { action: 'push_campaign.test', target: target(id), after: { userId, devices } });
   return devices;

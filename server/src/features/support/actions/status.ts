@@ -38,7 +38,7 @@ async function record(ctx: Ctx<Admin>, userId: string, move: Move, from: string,
 export async function suspend(ctx: Ctx<Admin>, userId: string, reason: string, until: string | null): Promise<void> {
   const { from, to, words } = await lockForMove(ctx, userId, 'suspend', reason);
   const suspendedUntil = until === null ? null : (parseMoment(until) ?? null);
-  if (suspendedUntil && suspendedUntil <= ctx.now) refuseField('until', 'must lie in the future');
+  if (suspendedUntil && suspendedUntil <= ctx.now) refuseField('until', 'must lie in the future', 'in_the_past');
   const change = { status: to, suspended_until: suspendedUntil, suspend_reason: words };
   await updateUser(ctx.tx, userId, change, ctx.now);
   await record(ctx, userId, 'suspend', from, { status: to, suspendedUntil }, words);
