@@ -3160,6 +3160,7 @@ ALTER TABLE public.transactions ADD CONSTRAINT transactions_user_fk FOREIGN KEY 
 CREATE INDEX transactions_completed ON public.transactions USING btree (completed_at) WHERE (status <> 'pending'::text);
 CREATE INDEX transactions_credited_by ON public.transactions USING btree (credited_by) WHERE (credited_by IS NOT NULL);
 CREATE INDEX transactions_currency_newest ON public.transactions USING btree (currency, created_at, id);
+CREATE INDEX transactions_failed_newest ON public.transactions USING btree (created_at, id) WHERE (failure_reason IS NOT NULL);
 CREATE INDEX transactions_name ON public.transactions USING btree (transaction_id) WHERE (transaction_id IS NOT NULL);
 CREATE INDEX transactions_newest ON public.transactions USING btree (created_at, id);
 CREATE INDEX transactions_package ON public.transactions USING btree (package_id) WHERE (package_id IS NOT NULL);

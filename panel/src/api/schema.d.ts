@@ -2084,7 +2084,7 @@ export interface paths {
         };
         /**
          * Export what users paid as CSV
-         * @description Takes the whole query of the list; its cursor and limit are ignored. A line for each payment as it was at one moment, newest first, with the names of the fields in the first line. Text that a spreadsheet would take for a formula has a single quote before it. Where the connection breaks off the file is not whole. Two exports at a time for each admin.
+         * @description Takes the whole query of the list; its cursor and limit are ignored. A line for each payment as it was at one moment, newest first, with the names of the fields in the first line. `amountCents` and `refundedCents` are minor units of `currency`. The name of the file has the days of `dateFrom` and `dateTo`. Text that a spreadsheet would take for a formula has a single quote before it. Where the connection breaks off the file is not whole. Two exports at a time for each admin.
          */
         get: operations["getAdminPaymentsTransactionsExportCsv"];
         put?: never;
@@ -9838,6 +9838,8 @@ export interface components {
         /** TransactionTotals */
         TransactionTotals: {
             count: number;
+            /** @description Of these, the declined ones */
+            failedCount: number;
             /** @description What was paid, without what is pending */
             grossUsdCents: number;
             /** @description What was given back of that */
@@ -22757,6 +22759,7 @@ export interface operations {
                 rail?: string[];
                 /** @example completed */
                 status?: "pending" | "completed" | "refunded";
+                failed?: boolean;
                 kind?: "coin_pack" | "subscription";
                 pendingHours?: number;
                 country?: string;
@@ -22858,6 +22861,7 @@ export interface operations {
                 rail?: string[];
                 /** @example completed */
                 status?: "pending" | "completed" | "refunded";
+                failed?: boolean;
                 kind?: "coin_pack" | "subscription";
                 pendingHours?: number;
                 country?: string;
@@ -22956,6 +22960,7 @@ export interface operations {
                 rail?: string[];
                 /** @example completed */
                 status?: "pending" | "completed" | "refunded";
+                failed?: boolean;
                 kind?: "coin_pack" | "subscription";
                 pendingHours?: number;
                 country?: string;

@@ -17,6 +17,8 @@ export interface PaidOptions {
   status?: 'pending' | 'completed' | 'refunded';
   refundedCents?: number;
   refundReason?: string | null;
+  failureReason?: string | null;
+  completedAt?: string | null;
   createdAt?: string;
 }
 
@@ -39,6 +41,7 @@ const boughtOf = ({ packageId = '', productId = 'vip_monthly', platform = 'ios_s
 export async function insertPayment({ database }: World, options: PaidOptions): Promise<string> {
   const id = newId();
   const { userId, transactionId = id, region = 'EG', status = 'completed', createdAt } = options;
+  const { failureReason = null, completedAt = null } = options;
   await database.db
     .insertInto('transactions')
     .values({
@@ -47,6 +50,8 @@ export async function insertPayment({ database }: World, options: PaidOptions): 
       transaction_id: transactionId,
       region,
       status,
+      failure_reason: failureReason,
+      completed_at: completedAt,
       ...boughtOf(options),
       ...moneyOf(options),
       ...(createdAt !== undefined && { created_at: createdAt }),

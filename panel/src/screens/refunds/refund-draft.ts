@@ -68,6 +68,8 @@ export interface ReversedUnlock {
 export interface RefundPreview {
   readonly fromPaid: number;
   readonly fromBonus: number;
+  /** Of what is due, the coins that a promo added to the purchase. */
+  readonly promoCoins: number;
   readonly missing: number;
   readonly underpaidCents: number;
   readonly leftCents: number;
@@ -96,6 +98,7 @@ export function refundPreviewOf(effects: Schema<'Effects'>): RefundPreview {
   return {
     fromPaid: numberOf(after.coinsFromPaid),
     fromBonus: numberOf(after.coinsFromBonus),
+    promoCoins: numberOf(after.promoCoinsDue),
     missing: numberOf(after.coinsMissing),
     underpaidCents: numberOf(after.underpaidCents),
     leftCents: numberOf(after.leftCents),

@@ -75,8 +75,8 @@ function Effect({ effect, currency }: { effect: RefundPreview; currency: string 
   const t = useWords(refundWords);
   const format = useFormat();
   const coins = useCoins();
-  const { fromPaid, fromBonus, missing, underpaidCents, leftCents, unlocks, cancelsSubscription, togetherUsdCents } =
-    effect;
+  const { fromPaid, fromBonus, promoCoins, missing, underpaidCents, leftCents, unlocks } = effect;
+  const { cancelsSubscription, togetherUsdCents } = effect;
   const money = (cents: number) => format.money(cents, currency);
   return (
     <>
@@ -84,6 +84,7 @@ function Effect({ effect, currency }: { effect: RefundPreview; currency: string 
         facts={[
           [t('effect.fromPaid'), coins(fromPaid)],
           [t('effect.fromBonus'), coins(fromBonus)],
+          ...(promoCoins > 0 ? [[t('effect.ofPromo'), coins(promoCoins)] as const] : []),
           [
             t('effect.left'),
             <span key="left" className="ltr">
@@ -108,7 +109,9 @@ function Effect({ effect, currency }: { effect: RefundPreview; currency: string 
           {t('effect.togetherText')}
         </Alert>
       )}
-      {cancelsSubscription && <Alert tone="warning">{t('effect.cancels')}</Alert>}
+      {cancelsSubscription && (
+        <Alert tone="warning">{t(leftCents === 0 ? 'effect.endsPeriod' : 'effect.cancels')}</Alert>
+      )}
       {effect.needsApproval && (
         <Alert tone="warning" title={t('effect.approval')}>
           {t('effect.approvalText')}

@@ -5,11 +5,12 @@ import { useFormat } from '../../ui/format.ts';
 import { StatusPill, toneOf } from '../../ui/status-pill.tsx';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
-import type { Transaction } from './queries.ts';
+import { statusOf, type Transaction } from './queries.ts';
 import { transactionWords } from './words.ts';
 
-export function TransactionStatus({ status }: Pick<Transaction, 'status'>) {
+export function TransactionStatus({ of }: { of: Pick<Transaction, 'status' | 'failureReason'> }) {
   const word = useServerWord();
+  const status = statusOf(of);
   return <StatusPill tone={toneOf(status)}>{word('status', status)}</StatusPill>;
 }
 
@@ -82,6 +83,5 @@ type Paid = Granted & Pick<Transaction, 'status' | 'failureReason'>;
 /** The coins that it brought or will bring; none where it was declined. */
 export function useBroughtText(): (paid: Paid) => string | undefined {
   const coinsText = useCoinsText();
-  return ({ status, failureReason, ...granted }) =>
-    status === 'pending' && failureReason !== null ? undefined : coinsText(granted);
+  return (paid) => (statusOf(paid) === 'failed' ? undefined : coinsText(paid));
 }

@@ -1,1 +1,2 @@
-export { useBoughtName, useProductCalled } from './parts.tsx';
+export { TransactionStatus, useBoughtName, useProductCalled } from './parts.tsx';
+export { statusOf } from './queries.ts';

@@ -4,7 +4,11 @@ import { apiQuery, type ListParams, listQuery } from '../../api/query.ts';
 export type Transaction = Schema<'ListedTransaction'>;
 export type TransactionDetail = Schema<'TransactionDetail'>;
 
-export const statuses = ['completed', 'pending', 'refunded'] satisfies Transaction['status'][];
+/** What the panel calls a declined payment, which is `pending` with a reason in the API. */
+export const statuses = ['completed', 'pending', 'failed', 'refunded'] satisfies (Transaction['status'] | 'failed')[];
+
+export const statusOf = ({ status, failureReason }: Pick<Transaction, 'status' | 'failureReason'>) =>
+  status === 'pending' && failureReason !== null ? 'failed' : status;
 export const kinds = ['coin_pack', 'subscription'] satisfies Transaction['kind'][];
 /** The ways to pay, those of many providers as one. */
 export const rails = [
@@ -18,13 +22,23 @@ export const waits = ['day', 'week', 'month'] as const satisfies (keyof typeof h
 const path = '/v1/admin/payments/transactions';
 
 /** The filters as the address bar holds them: one rail at a time. */
-type Search = Omit<ListParams<typeof path>, 'rail' | 'pendingHours'> & {
+type Search = Omit<ListParams<typeof path>, 'rail' | 'pendingHours' | 'status' | 'failed'> & {
+  readonly status?: (typeof statuses)[number] | undefined;
   readonly rail?: string | undefined;
   readonly waiting?: keyof typeof hoursOf | undefined;
 };
 
-const filtersOf = ({ rail, waiting, ...search }: Search): ListParams<typeof path> => ({
+/** A status of the panel as the API filters by it. */
+const statusFilters = {
+  completed: { status: 'completed' },
+  pending: { status: 'pending', failed: false },
+  failed: { status: 'pending', failed: true },
+  refunded: { status: 'refunded' },
+} as const satisfies Record<(typeof statuses)[number], ListParams<typeof path>>;
+
+const filtersOf = ({ rail, waiting, status, ...search }: Search): ListParams<typeof path> => ({
   ...search,
+  ...(status !== undefined && statusFilters[status]),
   ...(rail !== undefined && { rail: [rail] }),
   ...(waiting !== undefined && { pendingHours: hoursOf[waiting] }),
 });
@@ -43,4 +57,11 @@ export function exportUrl(search: Search): string {
   const { cursors: _cursors, skipped: _skipped, limit: _limit, ...query } = filtersOf(search);
   const given = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
   return `${path}/export.csv?${new URLSearchParams(given)}`;
+}
+
+/** What the file of these filters is called, as the server names it. */
+export function exportName({ dateFrom, dateTo }: Search): string {
+  if (dateFrom !== undefined && dateTo !== undefined) return `transactions_${dateFrom}_${dateTo}.csv`;
+  if (dateFrom !== undefined) return `transactions_from_${dateFrom}.csv`;
+  return dateTo === undefined ? 'transactions.csv' : `transactions_until_${dateTo}.csv`;
 }

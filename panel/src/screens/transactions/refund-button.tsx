@@ -8,7 +8,7 @@ import type { TransactionDetail } from './queries.ts';
 import { transactionWords } from './words.ts';
 
 /** Leads to the sheet in which a refund is made or asked for. */
-export function RefundButton({ transaction: { id, allowed } }: { transaction: TransactionDetail }) {
+export function RefundButton({ transaction: { id, status, allowed } }: { transaction: TransactionDetail }) {
   const t = useWords(transactionWords);
   const { can } = useSession();
   const navigate = useNavigate();
@@ -17,7 +17,7 @@ export function RefundButton({ transaction: { id, allowed } }: { transaction: Tr
   if (href === undefined) return null;
   return (
     <GatedButton
-      blocked={blocked('refund', t('refund.none'))}
+      blocked={blocked('refund', t(status === 'pending' ? 'refund.unpaid' : 'refund.none'))}
       onClick={() => void navigate({ href: `${href}?purchase=${encodeURIComponent(id)}` })}
     >
       {t('refund.button')}

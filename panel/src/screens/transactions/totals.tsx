@@ -12,7 +12,8 @@ export function Totals({ search }: { search: Parameters<typeof totalsQuery>[0] }
   const format = useFormat();
   const { data, isPlaceholderData } = useQuery({ ...totalsQuery(search), placeholderData: keepPreviousData });
   if (!data) return <p className={classes.totals} />;
-  const { count, grossUsdCents, refundedUsdCents, isWhole } = data;
+  const { count, failedCount, grossUsdCents, refundedUsdCents, isWhole } = data;
+  const payments = count - failedCount;
   const inWords = (key: 'totals.paid' | 'totals.refunded', cents: number) => {
     const [before = '', after = ''] = t(key, { amount: '\u0000' }).split('\u0000');
     return (
@@ -31,7 +32,8 @@ export function Totals({ search }: { search: Parameters<typeof totalsQuery>[0] }
       aria-label={t('totals.label')}
       data-stale={isPlaceholderData || undefined}
     >
-      <strong>{t('totals.count', { count, amount: format.number(count) })}</strong>
+      <strong>{t('totals.count', { count: payments, amount: format.number(payments) })}</strong>
+      {failedCount > 0 && <span>{t('totals.failed', { count: failedCount, amount: format.number(failedCount) })}</span>}
       {inWords('totals.paid', grossUsdCents)}
       {inWords('totals.refunded', refundedUsdCents)}
       {!isWhole && <span className={classes.quiet}>{t('totals.more', { amount: format.number(count) })}</span>}

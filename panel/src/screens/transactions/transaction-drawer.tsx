@@ -5,6 +5,7 @@ import { Loaded } from '../../api/loaded.tsx';
 import { CopyText } from '../../ui/copy-text.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { DetailDrawer, DrawerSection } from '../../ui/detail-drawer.tsx';
+import { useFormat } from '../../ui/format.ts';
 import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
 import { usePlaces } from '../../words/places.ts';
@@ -32,7 +33,7 @@ export function TransactionDrawer() {
   return (
     <DetailDrawer
       title={found.data ? boughtName(found.data) : t('one')}
-      subtitle={found.data && <TransactionStatus status={found.data.status} />}
+      subtitle={found.data && <TransactionStatus of={found.data} />}
       actions={found.data && <RefundButton transaction={found.data} />}
       onClose={close}
     >
@@ -74,7 +75,8 @@ function About({ transaction }: { transaction: TransactionDetail }) {
   const reasonWord = useReasonWord();
   const { country } = usePlaces();
   const { platform, region, amountCents, currency, amountUsdCents, expectedUsdCents } = transaction;
-  const { refundedCents, refundableCents, underpaidCents, refundReason, failureReason } = transaction;
+  const { refundedCents, refundableCents, underpaidCents, refundReason, failureReason, promoCoins } = transaction;
+  const format = useFormat();
   const money = (label: string, cents: number, of = currency): Fact => [
     label,
     <Money key={label} cents={cents} currency={of} />,
@@ -88,10 +90,11 @@ function About({ transaction }: { transaction: TransactionDetail }) {
     currency !== 'USD' && money(t('inDollars'), amountUsdCents, 'USD'),
     expectedUsdCents !== null && money(t('expected'), expectedUsdCents, 'USD'),
     coins !== undefined && [t('coinsMoved.title'), coins],
+    promoCoins > 0 && [t('promoCoins'), t('coins', { count: promoCoins, amount: format.number(promoCoins) })],
     region !== null && [t('country'), country(region)],
     [t('when'), <Time key="when" at={transaction.createdAt} />],
     transaction.completedAt !== null && [t('completed'), <Time key="paid" at={transaction.completedAt} />],
-    failureReason !== null && [t('failure'), <bdi key="failure">{failureReason}</bdi>],
+    failureReason !== null && [t('failure'), <bdi key="failure">{reasonWord(failureReason)}</bdi>],
     refundedCents > 0 && money(t('givenBack'), refundedCents),
     refundReason !== null && [t('refundReason'), <bdi key="reason">{reasonWord(refundReason)}</bdi>],
     underpaidCents > 0 && money(t('underpaid'), underpaidCents),

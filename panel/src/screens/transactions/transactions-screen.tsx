@@ -17,7 +17,7 @@ import { useRailName } from '../../words/rails.ts';
 import { useReasonWord, useServerWord } from '../../words/server.ts';
 import { ExportButton } from './export-button.tsx';
 import { Buyer, Money, TransactionStatus, useBoughtName, useBuyerName } from './parts.tsx';
-import { kinds, rails, statuses, type Transaction, transactionsQuery, waits } from './queries.ts';
+import { kinds, rails, statuses, statusOf, type Transaction, transactionsQuery, waits } from './queries.ts';
 import { Totals } from './totals.tsx';
 import classes from './transactions.module.css';
 import { transactionWords } from './words.ts';
@@ -105,13 +105,11 @@ function useColumns(): Column<Transaction>[] {
     {
       key: 'status',
       label: t('status'),
-      cell: ({ status, failureReason, createdAt }) => (
+      cell: (one) => (
         <span className={classes.two}>
-          <TransactionStatus status={status} />
-          {status === 'pending' && failureReason === null && <span className={classes.quiet}>{age(createdAt)}</span>}
-          {failureReason !== null && (
-            <bdi className={classes.quiet}>{t('failed', { reason: reasonWord(failureReason) })}</bdi>
-          )}
+          <TransactionStatus of={one} />
+          {statusOf(one) === 'pending' && <span className={classes.quiet}>{age(one.createdAt)}</span>}
+          {one.failureReason !== null && <bdi className={classes.quiet}>{reasonWord(one.failureReason)}</bdi>}
         </span>
       ),
     },

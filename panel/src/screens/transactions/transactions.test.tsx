@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { fakeServer, json } from '../../../test/fake-server.ts';
 import { openPanel } from '../../../test/render.tsx';
-import type { Transaction, TransactionDetail } from './queries.ts';
+import { exportName, type Transaction, type TransactionDetail } from './queries.ts';
 
 const userId = '01930000-0000-7000-8000-000000000011';
 const transaction: Transaction = {
@@ -104,7 +104,7 @@ const detail: TransactionDetail = {
   ],
 };
 
-const totals = { count: 1, grossUsdCents: 999, refundedUsdCents: 500, isWhole: true };
+const totals = { count: 1, failedCount: 0, grossUsdCents: 999, refundedUsdCents: 500, isWhole: true };
 
 function serving() {
   const server = fakeServer();
@@ -180,6 +180,66 @@ it('A transaction shows its coins on both sides, what was unlocked since and wha
   await user.click(drawer.getByRole('button', { name: 'Refund' }));
   await expect.poll(() => router.state.location.href).toBe(`/refunds/new?purchase=${transaction.id}`);
   close();
+});
+
+it('A declined payment is shown and filtered as failed, with the reason in words, and cannot be refunded', async () => {
+  const begun = { status: 'pending', completedAt: null, eventId: null, refundedCents: 0, refundReason: null } as const;
+  const declined: Transaction = { ...transaction, ...begun, failureReason: 'card_declined', allowed: [] };
+  const { server, asked } = serving();
+  server.on('GET', '/v1/admin/payments/transactions', ({ query }) => {
+    asked.push(query.toString());
+    return server.page([declined]);
+  });
+  const opened = { ...detail, ...declined, refundableCents: 0, refundHistory: [], ledgerEntries: [] };
+  server.on('GET', '/v1/admin/payments/transactions/:id', () => json(opened));
+  server.on('GET', '/v1/admin/payments/transactions/totals', () => json({ ...totals, count: 3, failedCount: 1 }));
+  const { user, close } = await openPanel('/transactions');
+  const row = within((await screen.findByText('Dana (wallet)')).closest('tr') ?? document.body);
+  row.getByText('Failed');
+  row.getByText('The card was declined');
+  expect(row.queryByText('Pending')).toBeNull();
+  const sums = within(await screen.findByRole('group', { name: 'Totals' }));
+  sums.getByText('2 payments');
+  sums.getByText('1 failed');
+  const filter = screen.getByRole('combobox', { name: 'Status' });
+  await user.selectOptions(filter, 'Status: Failed');
+  await expect.poll(() => asked.at(-1)).toMatch(/status=pending.*failed=true|failed=true.*status=pending/);
+  await user.selectOptions(filter, 'Status: Pending');
+  await expect.poll(() => asked.at(-1)).toMatch(/failed=false/);
+  await user.click(row.getByText('550 coins + 50 bonus'));
+  const drawer = within(await screen.findByRole('dialog', { name: '550 coins + 50 bonus' }));
+  drawer.getByText('Failed');
+  drawer.getByText('The card was declined');
+  expect(drawer.queryByText('card_declined')).toBeNull();
+  await user.hover(drawer.getByRole('button', { name: 'Refund' }));
+  await screen.findByText('This was never paid, so there is nothing to refund.');
+  close();
+});
+
+it('A transaction shows the coins that a promo added, with their own movement', async () => {
+  const { server } = serving();
+  const promo = { ...side, reason: 'promo_grant' };
+  const ledgerEntries = [
+    ...detail.ledgerEntries,
+    { ...promo, id: '3', account: 'wallet_bonus', amount: 275 },
+    { ...promo, id: '4', account: 'source_promo', amount: -275 },
+  ];
+  server.on('GET', '/v1/admin/payments/transactions/:id', () => json({ ...detail, promoCoins: 275, ledgerEntries }));
+  const { close } = await openPanel(`/transactions/${transaction.id}`);
+  const drawer = within(await screen.findByRole('dialog', { name: '550 coins + 50 bonus' }));
+  await drawer.findByText('Added by a promo');
+  drawer.getByText('275 coins');
+  drawer.getByRole('row', { name: /Wallet, bonus coins \+275/ });
+  close();
+});
+
+it.each([
+  [{ dateFrom: '2026-01-01', dateTo: '2026-01-31' }, 'transactions_2026-01-01_2026-01-31.csv'],
+  [{ dateFrom: '2026-01-01' }, 'transactions_from_2026-01-01.csv'],
+  [{ dateTo: '2026-01-31' }, 'transactions_until_2026-01-31.csv'],
+  [{}, 'transactions.csv'],
+])('The export of %j is saved as %s', (search, name) => {
+  expect(exportName(search)).toBe(name);
 });
 
 it('An export that breaks off says so, and saves nothing', async () => {

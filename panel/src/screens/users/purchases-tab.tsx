@@ -12,12 +12,13 @@ import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
 import { useRailName } from '../../words/rails.ts';
 import { useReasonWord } from '../../words/server.ts';
+import { TransactionStatus } from '../transactions/public.ts';
 import { Copied } from './about.tsx';
 import { LoadMore } from './more.tsx';
 import { useProductName } from './product-name.ts';
 import { PurchaseRefunds } from './purchase-refunds.tsx';
 import { type Purchase, purchasesQuery, type User } from './queries.ts';
-import { Money, UserStatus } from './status.tsx';
+import { Money } from './status.tsx';
 import { tabWords } from './tab-words.ts';
 import tabClasses from './tabs.module.css';
 import { useRefreshOnNewRow } from './use-fresh-user.ts';
@@ -74,8 +75,7 @@ function PurchaseRow({ purchase, name }: { purchase: Purchase; name: string }) {
   const railName = useRailName();
   const isNarrow = useIsNarrow();
   const reasonWord = useReasonWord();
-  const { kind, productId, platform, transactionId, status, amountCents, currency, failureReason, createdAt } =
-    purchase;
+  const { kind, productId, platform, transactionId, amountCents, currency, failureReason, createdAt } = purchase;
   return (
     <tr>
       <td>
@@ -107,10 +107,10 @@ function PurchaseRow({ purchase, name }: { purchase: Purchase; name: string }) {
         </td>
       )}
       <td>
-        <UserStatus status={status} />
+        <TransactionStatus of={purchase} />
         {failureReason !== null && (
           <div className={classes.whoMore}>
-            <bdi>{t('purchases.failed', { reason: reasonWord(failureReason) })}</bdi>
+            <bdi>{reasonWord(failureReason)}</bdi>
           </div>
         )}
       </td>

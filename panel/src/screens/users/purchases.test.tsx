@@ -58,7 +58,10 @@ it('A purchase leads to the coins that it brought, and what is not paid brought 
   const unpaid = await rowOf('pack_pending');
   unpaid.getByText('Credited once paid');
   expect(unpaid.queryByRole('link', { name: 'Open in the ledger' })).toBeNull();
-  expect((await rowOf('pack_declined')).queryByText('Credited once paid')).toBeNull();
+  const failed = await rowOf('pack_declined');
+  expect(failed.queryByText('Credited once paid')).toBeNull();
+  failed.getByText('Failed');
+  failed.getByText('The card was declined');
   expect(bought.getAllByText(/coins/)).toHaveLength(1);
   close();
 });
@@ -128,5 +131,29 @@ it('A refund is in the timeline with who asked, and leads to it', async () => {
   expect((await screen.findByRole('link', { name: /^Refund of .?pack_paid.?$/ })).getAttribute('href')).toContain('r9');
   screen.getByText('Putri Ayu');
   screen.getByText('Bought twice');
+  close();
+});
+
+it('The timeline calls a purchase that is not paid started, leads to it, and says why it failed', async () => {
+  const server = serving();
+  const item = (id: string, data: object) => ({
+    id,
+    type: 'purchase',
+    at: '2035-01-01T00:00:00.000Z',
+    title: 'pack_500',
+    data: { kind: 'coin_pack', platform: 'ios_store', amountCents: 999, currency: 'USD', coinsGranted: 500, ...data },
+  });
+  server.on('GET', '/v1/admin/users/:id/timeline', () =>
+    server.page([
+      item('t1', { status: 'pending', failureReason: null }),
+      item('t2', { status: 'pending', failureReason: 'card_declined' }),
+      item('t3', { status: 'completed', failureReason: null }),
+    ]),
+  );
+  const { close } = await openPanel(`/users/${userId}`);
+  const started = await screen.findAllByRole('link', { name: 'Started a purchase: 500 coins' });
+  expect(started.map((link) => link.getAttribute('href'))).toEqual(['/transactions/t1', '/transactions/t2']);
+  screen.getByRole('link', { name: 'Bought 500 coins' });
+  expect(started[1]?.closest('li')?.textContent).toContain('Failed · The card was declined');
   close();
 });

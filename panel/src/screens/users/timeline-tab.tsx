@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Loaded } from '../../api/loaded.tsx';
+import { ObjectLink } from '../../app/object-link.tsx';
 import type { PictureOf } from '../../app/pictures.tsx';
 import { useSession } from '../../app/session.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -11,7 +12,7 @@ import { type Tone, toneOf } from '../../ui/status-pill.tsx';
 import { type Moment, Timeline } from '../../ui/timeline.tsx';
 import { useWords } from '../../words/define.ts';
 import { useRailName } from '../../words/rails.ts';
-import { useServerWord } from '../../words/server.ts';
+import { useReasonWord, useServerWord } from '../../words/server.ts';
 import { Coins, useCauseName, useCoinWords } from './coins.tsx';
 import { useStrikeMoment, useWrittenMoment } from './comment-moments.tsx';
 import { LoadMore } from './more.tsx';
@@ -101,15 +102,29 @@ function usePurchaseMoment(productName: NameOf) {
   const word = useServerWord();
   const railName = useRailName();
   const format = useFormat();
-  return (title: string, data: TimelineItem['data']): Omit<Moment, 'id' | 'at'> => {
-    const [status, cents] = [text(data.status), data.amountCents];
+  const reasonWord = useReasonWord();
+  return ({ id, title, data }: TimelineItem): Omit<Moment, 'id' | 'at'> => {
+    const [cents, failureReason] = [data.amountCents, text(data.failureReason) || null];
+    const isPending = data.status === 'pending';
+    const status = isPending && failureReason !== null ? 'failed' : text(data.status);
     const product = productName(title, data);
     const amount = typeof cents === 'number' ? format.money(cents, text(data.currency)) : '';
+    const paidWord = data.kind === 'subscription' ? 'timeline.paidFor' : 'timeline.bought';
     return {
-      title: t(data.kind === 'subscription' ? 'timeline.paidFor' : 'timeline.bought', { product }),
+      title: (
+        <ObjectLink type="purchase" id={id}>
+          {t(isPending ? 'timeline.started' : paidWord, { product })}
+        </ObjectLink>
+      ),
       text: (
         <>
           <span className="ltr">{amount}</span> · {railName(text(data.platform))} · {word('status', status)}
+          {failureReason !== null && (
+            <>
+              {' · '}
+              <bdi>{reasonWord(failureReason)}</bdi>
+            </>
+          )}
         </>
       ),
       tone: toneOf(status),
@@ -196,7 +211,6 @@ const whoDid = ({ data }: TimelineItem): ReactNode => (
 /** One stream of all that happened to the user: each kind of thing in its own words. */
 function useMoments(pictureOf: PictureOf, productName: NameOf): (item: TimelineItem) => Moment {
   const t = useWords(tabWords);
-  const purchase = usePurchaseMoment(productName);
   const written = useWrittenMoment(pictureOf);
   const strike = useStrikeMoment();
   const coins = useCoinsMoment(pictureOf);
@@ -208,7 +222,7 @@ function useMoments(pictureOf: PictureOf, productName: NameOf): (item: TimelineI
       typeof item.data.amount === 'number'
         ? coins(item)
         : { title: t('timeline.unlocked'), text: <UnlockText item={item} pictureOf={pictureOf} /> },
-    purchase: ({ title, data }) => purchase(title, data),
+    purchase: usePurchaseMoment(productName),
     refund: useRefundMoment(productName),
     comment: written,
     report: written,

@@ -53,7 +53,7 @@ const exportTransactions = adminEndpoint.stream({
   access: ['payments:read'],
   summary: 'Export what users paid as CSV',
   description:
-    'Takes the whole query of the list; its cursor and limit are ignored. A line for each payment as it was at one moment, newest first, with the names of the fields in the first line. Text that a spreadsheet would take for a formula has a single quote before it. Where the connection breaks off the file is not whole. Two exports at a time for each admin.',
+    'Takes the whole query of the list; its cursor and limit are ignored. A line for each payment as it was at one moment, newest first, with the names of the fields in the first line. `amountCents` and `refundedCents` are minor units of `currency`. The name of the file has the days of `dateFrom` and `dateTo`. Text that a spreadsheet would take for a formula has a single quote before it. Where the connection breaks off the file is not whole. Two exports at a time for each admin.',
   query: { ...ignoredQuery, ...transactionQuery },
   sends: { type: 'text/csv; charset=utf-8', fileName: 'transactions.csv' },
   maxStatements: 5,

@@ -23,7 +23,7 @@ const clerk = await makeAdminActor(world, 'clerk');
 const auditor = await makeAdminActor(world, 'finance');
 const url = '/admin/payments/transactions/export.csv';
 const header =
-  'id,kind,userId,platform,productId,transactionId,coinsGranted,bonusCoins,amountCents,currency,region,status,refundReason,createdAt';
+  'id,kind,userId,platform,productId,transactionId,coinsGranted,bonusCoins,amountCents,currency,region,status,refundReason,createdAt,amountUsdCents,refundedCents,completedAt,failureReason';
 
 const agent = new Agent({ keepAlive: false });
 let superuser: pg.Client;
@@ -75,13 +75,34 @@ describe('the file of transactions', () => {
         createdAt: '2031-03-01T12:00:00.007Z',
       });
       const { text, headers } = await clerk.get(`${url}?q=hostile-${n}`);
-      const line = `${id},subscription,${userId},ios_store,vip,hostile-${n},0,0,5,USD,,completed,${cell},2031-03-01T12:00:00.007Z`;
+      const line = `${id},subscription,${userId},ios_store,vip,hostile-${n},0,0,5,USD,,completed,${cell},2031-03-01T12:00:00.007Z,5,1,,`;
       expect(text).toBe(`${header}\r\n${line}\r\n`);
       expect(headers).toMatchObject({
         'content-type': 'text/csv; charset=utf-8',
         'content-disposition': 'attachment; filename="transactions.csv"',
       });
     }
+  });
+  it('says what a payment was worth, what was refunded of it, when it was paid and why it was declined', async () => {
+    const { id: userId } = await makeViewer(world);
+    const at = '2031-04-01T12:00:00.000Z';
+    const paid = { userId, amountCents: 15_000, currency: 'IDR', amountUsdCents: 93, refundedCents: 5_000 };
+    await insertPayment(world, { ...paid, createdAt: at, completedAt: '2031-04-01T12:00:09.000Z' });
+    await insertPayment(world, { userId, status: 'pending', failureReason: '=declined', createdAt: at });
+    const { text } = await clerk.get(`${url}?userId=${userId}&status=completed`);
+    expect(text).toMatch(/,15000,IDR,[^\r]*,2031-04-01T12:00:00\.000Z,93,5000,2031-04-01T12:00:09\.000Z,\r\n$/);
+    const declined = await clerk.get(`${url}?userId=${userId}&failed=true`);
+    expect(declined.text.split('\r\n')[1]).toMatch(/,pending,[^\r]*,0,,'=declined$/);
+    expect(declined.text).not.toContain('@');
+  });
+  it.each([
+    ['dateFrom=2031-03-01&dateTo=2031-03-31', 'transactions_2031-03-01_2031-03-31.csv'],
+    ['dateFrom=2031-03-01', 'transactions_from_2031-03-01.csv'],
+    ['dateTo=2031-03-31', 'transactions_until_2031-03-31.csv'],
+    ['rail=vas_nowhere', 'transactions.csv'],
+  ])('of %s is called %s', async (query, name) => {
+    const { headers } = await clerk.get(`${url}?${query}`);
+    expect(headers['content-disposition']).toBe(`attachment; filename="${name}"`);
   });
   it('guards what rails and products are called, and what a rail calls the payment', async () => {
     const { id: userId } = await makeViewer(world);

@@ -68,6 +68,7 @@ const fourth = await insertPayment(world, {
   transactionId: null,
   region: null,
   status: 'pending',
+  failureReason: 'card_declined',
   createdAt: '2031-03-03T08:00:00Z',
 });
 
@@ -92,6 +93,9 @@ describe('transactions', () => {
     ['rail=vas_*', []],
     ['rail=vas_nowhere', []],
     ['status=pending', [fourth]],
+    ['failed=true', [fourth]],
+    ['status=pending&failed=false', []],
+    ['failed=false', [third, second, first]],
     ['status=refunded', [third]],
     ['status=completed&rail=localwallet_*', [second]],
     ['country=ID', [second]],
@@ -144,11 +148,13 @@ describe('transactions', () => {
     expect(foreign.body.error).toBe('invalid_cursor');
   });
   it('are summed up in US cents, each at its own rate, without what is pending', async () => {
-    const all = { count: 4, grossUsdCents: 999 + 1000 + 500, refundedUsdCents: 500 + 500, isWhole: true };
-    expect(await totals('')).toEqual(all);
-    expect(await totals('country=ID')).toEqual({ count: 1, grossUsdCents: 1000, refundedUsdCents: 500, isWhole: true });
+    const all = { count: 4, failedCount: 1, grossUsdCents: 999 + 1000 + 500, refundedUsdCents: 500 + 500 };
+    expect(await totals('')).toEqual({ ...all, isWhole: true });
+    const inIndonesia = { count: 1, failedCount: 0, grossUsdCents: 1000, refundedUsdCents: 500, isWhole: true };
+    expect(await totals('country=ID')).toEqual(inIndonesia);
     expect(await totals('rail=vas_nowhere')).toEqual({
       count: 0,
+      failedCount: 0,
       grossUsdCents: 0,
       refundedUsdCents: 0,
       isWhole: true,

@@ -21,6 +21,11 @@ export const transactionQuery = {
     }),
   ),
   status: Type.Optional(oneOf(transactionStatuses)),
+  failed: Type.Optional(
+    Type.Boolean({
+      description: 'true: declined payments, which are pending with a `failureReason`; false: all others',
+    }),
+  ),
   kind: Type.Optional(oneOf(transactionKinds)),
   pendingHours: Type.Optional(
     Type.Integer({
@@ -92,6 +97,7 @@ export function showListed(payment: PaymentRow, viewer: Viewer) {
 export const TransactionTotals = Type.Object(
   {
     count: Int(),
+    failedCount: Type.Integer({ description: 'Of these, the declined ones' }),
     grossUsdCents: Type.Integer({ description: 'What was paid, without what is pending' }),
     refundedUsdCents: Type.Integer({ description: 'What was given back of that' }),
     isWhole: Type.Boolean({ description: 'False where there are more: the totals are then of the newest 50,000' }),

@@ -23,6 +23,8 @@ export interface TransactionFilters {
   /** Rails, or with `*` at the end all whose names begin so. */
   rail?: readonly string[] | undefined;
   status?: TransactionStatus | undefined;
+  /** Whether it was declined and not paid since. */
+  failed?: boolean | undefined;
   kind?: TransactionKind | undefined;
   country?: string | undefined;
   currency?: string | undefined;
@@ -39,6 +41,7 @@ type Condition = RawBuilder<SqlBool>;
 
 const conditionsOf = filters<Omit<TransactionFilters, 'rail' | 'q'>>({
   status: (status) => sql`status = ${inlineLiteral(status)}`,
+  failed: (is) => sql`failure_reason is ${sql.raw(is ? 'not null' : 'null')}`,
   kind: (kind) => sql`kind = ${inlineLiteral(kind)}`,
   country: (country) => sql`region = ${inlineLiteral(country.toUpperCase())}`,
   currency: (currency) => sql`currency = ${inlineLiteral(currency)}`,
@@ -122,6 +125,7 @@ export async function findListedTransaction(db: Db, id: string): Promise<ListedT
 
 export interface TransactionTotals {
   count: number;
+  failedCount: number;
   grossUsdCents: number;
   refundedUsdCents: number;
 }
@@ -131,15 +135,15 @@ export async function sumTransactions(db: Db, given: TransactionFilters, most: n
   const newest = sql`order by created_at desc, id desc limit ${sql.lit(most)}`;
   const parts = (await partsOf(db, given)).map(
     (part) => sql`(
-      select created_at, id, status, amount_usd_cents, net_usd_cents from transactions where ${part} ${newest})`,
+      select created_at, id, status, failure_reason, amount_usd_cents, net_usd_cents from transactions where ${part} ${newest})`,
   );
   const query = sql<TransactionTotals>`
-    select count(*)::integer as count,
+    select count(*)::integer as count, count(t.failure_reason)::integer as "failedCount",
       coalesce(sum(t.amount_usd_cents) filter (where t.status <> 'pending'), 0)::bigint as "grossUsdCents",
       coalesce(sum(t.amount_usd_cents - t.net_usd_cents) filter (where t.status <> 'pending'), 0)::bigint
         as "refundedUsdCents"
     from (select * from (${sql.join(parts, sql` union all `)}) p ${newest}) t`;
-  return (await query.execute(db)).rows[0] ?? { count: 0, grossUsdCents: 0, refundedUsdCents: 0 };
+  return (await query.execute(db)).rows[0] ?? { count: 0, failedCount: 0, grossUsdCents: 0, refundedUsdCents: 0 };
 }
 
 const text = (column: string, name: string) => sql`${guardedText(column)} as ${sql.id(name)}`;
@@ -149,5 +153,7 @@ export const transactionsCsv = (given: TransactionFilters): RawBuilder<unknown> 
   select id, kind, user_id as "userId", ${text('platform', 'platform')}, ${text('product_id', 'productId')},
     ${text('transaction_id', 'transactionId')}, coins_granted as "coinsGranted", bonus_coins as "bonusCoins",
     amount_cents as "amountCents", currency, region, status, ${text('refund_reason', 'refundReason')},
-    ${sql.raw(isoTime('created_at'))} as "createdAt"
+    ${sql.raw(isoTime('created_at'))} as "createdAt", amount_usd_cents as "amountUsdCents",
+    refunded_cents as "refundedCents", ${sql.raw(isoTime('completed_at'))} as "completedAt",
+    ${text('failure_reason', 'failureReason')}
   from transactions where ${whereOf(given)} order by created_at desc, id desc`;

@@ -26,8 +26,9 @@ export const purchasesSource = {
   async list(db: Db, userId: string, before: TimeCursor, limit: number) {
     const rows = await listTransactionsBefore(db, userId, before, limit);
     return rows.map(({ id, createdAt: at, productId: title, ...row }) => {
-      const { kind, platform, status, amountCents, currency, refundedCents, coinsGranted, bonusCoins } = row;
-      const paid = { kind, platform, status, amountCents, currency, refundedCents };
+      const { kind, platform, status, failureReason, amountCents, currency, refundedCents } = row;
+      const { coinsGranted, bonusCoins } = row;
+      const paid = { kind, platform, status, failureReason, amountCents, currency, refundedCents };
       return { id, at, type: 'purchase', title, data: { ...paid, coinsGranted, bonusCoins } };
     });
   },

@@ -6,6 +6,7 @@ import { copyOut } from '../db/copy-out.ts';
 import { rateLimited, refusal, refuse, unavailable } from '../errors.ts';
 import { newId } from '../id.ts';
 import type { Limit, Limiter } from '../limiter.ts';
+import { isRecord } from '../record.ts';
 import type { Answer } from './answer.ts';
 import { type AuthenticatedRequest, callerKey, headersFor, type MountedEndpoint, paramsOf, targetOf } from './call.ts';
 import type { Ctx, StreamCtx, StreamEndpoint } from './endpoint.ts';
@@ -23,7 +24,7 @@ export async function streamOut(
 ): Promise<void> {
   const signal = signalOf(call);
   const open = () => sourceOf(mounted, call, signal);
-  await sendFrom(open, call, { headers: headersOf(mounted.endpoint), signal, idleMs });
+  await sendFrom(open, call, { headers: headersOf(mounted.endpoint, call.request.query), signal, idleMs });
 }
 
 /** Sends a reply that is read while it is sent, in the same way. */
@@ -101,10 +102,26 @@ async function sourceOf(mounted: MountedEndpoint<StreamEndpoint>, call: Authenti
   return endpoint.run(ctx, { ...given, target, prepared: undefined, callerValue: undefined });
 }
 
-function headersOf({ sends = { type: 'application/octet-stream' } }: StreamEndpoint): Record<string, string> {
+function headersOf(
+  { sends = { type: 'application/octet-stream' } }: StreamEndpoint,
+  query: unknown,
+): Record<string, string> {
   const { type, fileName } = sends;
-  const disposition = fileName !== undefined && { 'content-disposition': `attachment; filename="${fileName}"` };
+  const name = fileName?.replace(/(?=\.\w+$)/, periodIn(query));
+  const disposition = name !== undefined && { 'content-disposition': `attachment; filename="${name}"` };
   return { 'content-type': type, ...disposition };
+}
+
+/** The days that a file was asked for, as a part of its name. */
+function periodIn(query: unknown): string {
+  const dayOf = (name: string): string | undefined => {
+    const day = isRecord(query) ? query[name] : undefined;
+    return typeof day === 'string' && /^\d{4}-\d\d-\d\d$/.test(day) ? day : undefined;
+  };
+  const [from, to] = [dayOf('dateFrom'), dayOf('dateTo')];
+  if (from !== undefined && to !== undefined) return `_${from}_${to}`;
+  if (from !== undefined) return `_from_${from}`;
+  return to === undefined ? '' : `_until_${to}`;
 }
 
 async function* chunks(
