@@ -118,3 +118,18 @@ it('A price names the market or the item that it is for, and leaves out what is 
   screen.getByRole('row', { name: 'Market or item Ferry' });
   expect(screen.queryByText('none')).toBeNull();
 });
+
+it.each([
+  ['Deleted: Note', { noteId: 'n' }, null],
+  ['New: Subscription', null, { subscriptionId: 's', productId: 'vip_monthly', days: 7 }],
+])('What is made or deleted for a user is named, and not the user: %s', async (title, before, after) => {
+  const change = { type: 'user', id: 'u', before, after };
+  await renderUi(<EffectsView effects={{ changes: [change], ledger: [], approvals: [], audit: [] }} />);
+  screen.getByText(title);
+});
+
+it('Signing out is said in words, and not by the number of a token', async () => {
+  const change = { type: 'user', id: 'u', before: { tokenVersion: 1 }, after: { tokenVersion: 2 } };
+  await renderUi(<EffectsView effects={{ changes: [change], ledger: [], approvals: [], audit: [] }} />);
+  screen.getByRole('row', { name: 'Signed out everywhere No Yes' });
+});

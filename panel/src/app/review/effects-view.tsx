@@ -109,6 +109,14 @@ function ChangeCards({ changes, ...rest }: Pick<EffectsShown, 'changes'> & Omit<
   );
 }
 
+/** What is made or deleted where the record is about its user: the user was there before, and stays. */
+function partOf({ type, before, after }: Schema<'ChangeEffect'>): string | undefined {
+  const fields = { ...fieldsOf(before), ...fieldsOf(after) };
+  if (type !== 'user' || (before !== null && after !== null)) return undefined;
+  if ('noteId' in fields) return 'note';
+  return 'subscriptionId' in fields ? 'subscription' : undefined;
+}
+
 interface ChangeCardProps extends Omit<EffectsViewProps, 'effects'> {
   change: Schema<'ChangeEffect'>;
 }
@@ -120,11 +128,12 @@ function ChangeCard({ change, names, currency, shows }: ChangeCardProps) {
   const nameOf = (value: unknown): string | undefined =>
     typeof value === 'string' ? names?.get(value) : nameOf(fieldsOf(value).seriesId ?? '');
   const kind = change.type === 'surface' ? word('curation', change.id) : word('target', change.type);
-  const what = nameOf(change.id) ?? kind;
+  const part = partOf(change);
+  const what = part ? word('target', part) : (nameOf(change.id) ?? kind);
   const { before, after, isAbout } = fieldsShown(change, names);
   const known = { ...(currency !== undefined && { currency }), ...knownOfTarget(change.type) };
   const isWhole = before !== null && after !== null;
-  const title = isWhole || isAbout ? what : t(before === null ? 'create' : 'remove', { what });
+  const title = isWhole || (isAbout && !part) ? what : t(before === null ? 'create' : 'remove', { what });
   return (
     <div className={classes.card}>
       <p className={classes.cardTitle}>{title}</p>

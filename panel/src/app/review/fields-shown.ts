@@ -72,11 +72,14 @@ export function fieldsShown({ type, id, before, after }: Changed, names: Names):
     (quietWhenNothing.has(name) && isNothing(old[name]) && isNothing(fresh[name]));
   const isHidden = (name: string) =>
     isQuiet(name) || (isIdField(name, old[name], fresh[name]) && !isNamed(old[name]) && !isNamed(fresh[name]));
+  // The number of a token version says nothing: a new one signs out every device.
+  const isVersion = (name: unknown) => name === 'tokenVersion' || name === 'token_version';
   const keep = (fields: Fields): Fields =>
     Object.fromEntries(
       Object.entries(fields)
         .filter(([name]) => !isHidden(name))
-        .map(([name, value]) => [name, name === 'marketCode' ? (value ?? allMarkets) : value]),
+        .map(([name, value]) => [name, name === 'marketCode' ? (value ?? allMarkets) : value])
+        .map(([name, value]) => (isVersion(name) ? ['signedOut', value !== old[name]] : [name, value])),
     );
   const isAbout = [...Object.values(old), ...Object.values(fresh)].includes(id);
   // Where nothing else differs, an id is better than to say that nothing does.

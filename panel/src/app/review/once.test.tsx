@@ -41,7 +41,7 @@ describe('a grant whose answer is lost', () => {
     await screen.findByText(unknown);
     bank.answer(bank.apply);
     await panel.user.click(within(await dialog()).getByRole('button', { name: 'Try again' }));
-    await screen.findByText('Done');
+    await screen.findByText(/^Gave /);
     expect(bank.coins()).toBe(100);
     expect(new Set(server.changes(adjustPath).map(({ key }) => key)).size).toBe(1);
   });
@@ -57,7 +57,7 @@ describe('a grant whose answer is lost', () => {
     await review(panel);
     await screen.findByText(unknown);
     await panel.user.click(within(await dialog()).getByRole('button', { name: 'Try again' }));
-    await screen.findByText('Done');
+    await screen.findByText(/^Gave /);
     expect(bank.coins()).toBe(100);
     expect(server.changes(adjustPath)).toHaveLength(2);
   });
@@ -105,7 +105,7 @@ describe('a grant whose answer is lost', () => {
     await fillIn(panel, '50');
     await review(panel);
     await confirm(panel);
-    await screen.findByText('Done');
+    await screen.findByText(/^Gave /);
     expect(bank.coins()).toBe(150);
     expect(new Set(server.changes(adjustPath).map(({ key }) => key)).size).toBe(2);
   });
@@ -153,7 +153,7 @@ describe('a grant whose answer is lost', () => {
     expect(screen.queryByText(unknown)).toBeNull();
     bank.answer(bank.apply);
     await confirm(panel);
-    await screen.findByText('Done');
+    await screen.findByText(/^Gave /);
     expect(new Set(server.changes(adjustPath).map(({ key }) => key)).size).toBe(2);
   });
 });

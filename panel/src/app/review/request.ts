@@ -37,6 +37,8 @@ export interface ReviewRequest {
   namesIn?: (body: unknown) => ReadonlyMap<string, string>;
   /** A value of a change as people read it, where no name is known beforehand; undefined leaves it as it is. */
   shows?: ShownIn;
+  /** What was done, in the past tense and as the answer tells it; “Done” with the title unless told. */
+  done?: (reply: unknown) => string;
   /** How it is taken back, made of the answer; the message that it is done offers it, and the dialog shows it first. */
   undo?: (reply: Tagged<unknown>) => Change | ((reason: string) => Change);
   /** What is shown once it is done, such as a password that is never shown again. */

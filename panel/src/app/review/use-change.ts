@@ -139,8 +139,9 @@ function useTellOutcome() {
     const text = titleOf(attempt);
     const id = approvalOf(reply.data);
     if (id === null) {
-      const offer = isOf(request, attempt) ? undoOffer(request, reply) : {};
-      return toast({ tone: 'positive', title: t('done'), text, ...offer });
+      if (!isOf(request, attempt)) return toast({ tone: 'positive', title: t('done'), text });
+      const said = request.done ? { title: request.done(reply.data) } : { title: t('done'), text };
+      return toast({ tone: 'positive', ...said, ...undoOffer(request, reply) });
     }
     const open = () => void router.navigate({ to: '/approvals/$id', params: { id } });
     return toast({ tone: 'warning', title: t('waiting'), text, action: { label: t('openApproval'), run: open } });

@@ -39,6 +39,8 @@ export function CampaignActions({ campaign }: { campaign: Campaign }) {
         </>
       ),
       confirmLabel: t(isLater ? 'send.schedule' : 'send.button'),
+      done: () =>
+        isLater ? t('send.doneLater', { name, time: format.dateTime(sendAt, 'UTC') }) : t('send.doneNow', { name }),
       names,
       change: change('POST', '/v1/admin/push/campaigns/{id}/send', { path: { id } }),
     });
@@ -49,6 +51,7 @@ export function CampaignActions({ campaign }: { campaign: Campaign }) {
       intro: t(status === 'sending' ? 'cancel.sending' : 'cancel.text'),
       confirmLabel: t('cancel.button'),
       danger: true,
+      done: () => t('cancel.done', { name }),
       names,
       change: change('POST', '/v1/admin/push/campaigns/{id}/cancel', { path: { id } }),
     });

@@ -42,7 +42,7 @@ export function CampaignDrawer() {
               {data.counts.queued > 0 && <Report campaign={data} />}
               {data.allowed.includes('test') && <TestForm id={data.id} />}
               <DrawerSection title={t('messages.title')}>
-                <Messages id={data.id} />
+                <Messages campaign={data} />
               </DrawerSection>
             </div>
             <Words campaign={data} />

@@ -7,15 +7,15 @@ import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
 import classes from './push.module.css';
-import { type MessageStatus, messageStatuses, messagesQuery, type PushMessage } from './queries.ts';
+import { type Campaign, type MessageStatus, messageStatuses, messagesQuery, type PushMessage } from './queries.ts';
 import { pushWords } from './words.ts';
 
 /** What became of each message, newest first. */
-export function Messages({ id }: { id: string }) {
+export function Messages({ campaign }: { campaign: Campaign }) {
   const t = useWords(pushWords);
   const word = useServerWord();
   const [status, setStatus] = useState<MessageStatus>();
-  const query = useInfiniteQuery(messagesQuery(id, status));
+  const query = useInfiniteQuery(messagesQuery(campaign, status));
   return (
     <>
       <NativeSelect

@@ -19,17 +19,26 @@ const refetchMs = 5_000;
 export const campaignsQuery = (search: ListParams<'/v1/admin/push/campaigns'>) =>
   listQuery('/v1/admin/push/campaigns', search);
 
+const isOnItsWay = (status: CampaignStatus): boolean => status === 'sending' || status === 'scheduled';
+
 /** While it is being sent, it is looked at again and again. */
 export const campaignQuery = (id: string) => ({
   ...taggedQuery('/v1/admin/push/campaigns/{id}', { path: { id } }),
   refetchInterval: (query: { state: { data?: { data: Campaign } | undefined } }) => {
     const status = query.state.data?.data.status;
-    return status === 'sending' || status === 'scheduled' ? refetchMs : false;
+    return status && isOnItsWay(status) ? refetchMs : false;
   },
 });
 
-export const messagesQuery = (id: string, status: MessageStatus | undefined) =>
-  pagesQuery('/v1/admin/push/campaigns/{id}/messages', { path: { id }, query: { ...(status && { status }) } }, 25);
+/** Messages come and change while their campaign is on its way. */
+export const messagesQuery = (campaign: Pick<Campaign, 'id' | 'status'>, status: MessageStatus | undefined) => ({
+  ...pagesQuery(
+    '/v1/admin/push/campaigns/{id}/messages',
+    { path: { id: campaign.id }, query: { ...(status && { status }) } },
+    25,
+  ),
+  refetchInterval: isOnItsWay(campaign.status) ? refetchMs : (false as const),
+});
 
 export const settingsQuery = taggedQuery('/v1/admin/push/settings', {});
 

@@ -90,6 +90,7 @@ function AdjustForm({ user, name, onDone }: AdjustFormProps) {
       title: t(`adjust.sheet.${direction}`, { name, coins: format.number(amount) }),
       about: name,
       confirmLabel: t(`adjust.${direction}`),
+      done: () => t(`adjust.done.${direction}`, { name, coins: format.number(amount) }),
       draft: draftName(user.id),
       change: changeOf(user.id, amount, draft, reasonOf(draft)),
       onDone: () => {
