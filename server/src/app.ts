@@ -4,7 +4,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { describeApi, newEffects } from './api.ts';
 import type { Config } from './config.ts';
 import { endpointsOf, keysOf, usersOf } from './endpoints.ts';
-import { adminGuard, cookieName, rateClasses } from './features/access/public.ts';
+import { adminGuard, callsAtOnce, cookieName, rateClasses } from './features/access/public.ts';
 import { alertMetrics } from './features/alerts/public.ts';
 import { approvalMetrics } from './features/approvals/public.ts';
 import { economyMetrics } from './features/economy/public.ts';
@@ -123,6 +123,7 @@ export function createApp({
       user: userGuard(usersOf({ config, database }, lastSeen).identify),
     },
     rates: rateClasses,
+    callsAtOnce,
     rateLimits: config.rateLimits,
     newEffects,
     unlistedErrorsCrash,

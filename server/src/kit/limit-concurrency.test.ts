@@ -61,25 +61,6 @@ it('refuses work for which there is no place to wait, and takes it again when th
   expect(begun).toBe(6);
 });
 
-it('lets one who asks have only so many places to wait, and leaves the rest to others', async () => {
-  const limited = limitConcurrency({ atOnce: 1, maxWaiting: 4, maxWaitingEach: 2 });
-  const { reached, pass, open } = createBarrier();
-  const done: string[] = [];
-  const ask = (asker: string) =>
-    limited(async () => {
-      await pass();
-      done.push(asker);
-    }, asker);
-  const taken = [ask('flood'), ask('flood'), ask('flood')];
-  await reached;
-  await expect(ask('flood')).rejects.toMatchObject({ message: 'unavailable' });
-  taken.push(ask('other'));
-  open();
-  await Promise.all(taken);
-  expect(done).toEqual(['flood', 'flood', 'other', 'flood']);
-  await ask('flood');
-});
-
 it('serves those who wait by turns, each in the order of their own', async () => {
   const limited = limitConcurrency({ atOnce: 1 });
   const { reached, pass, open } = createBarrier();
@@ -113,7 +94,7 @@ it('asks those to come again who have waited for too long, and does nothing for 
 });
 
 it('gives the places of those who gave up to others', async () => {
-  const limited = limitConcurrency({ atOnce: 1, maxWaiting: 3, maxWaitingEach: 2, maxWaitMs: 100 });
+  const limited = limitConcurrency({ atOnce: 1, maxWaiting: 3, maxWaitMs: 100 });
   const { reached, pass, open } = createBarrier();
   const done: string[] = [];
   const ask = (caller: string, name: string) => limited(async () => void done.push(name), caller);

@@ -6,8 +6,6 @@ export interface ConcurrencyLimit {
   readonly atOnce: number;
   /** How many may wait; whoever comes then is asked to come again later, and costs nothing. */
   readonly maxWaiting?: number;
-  /** How many of those may be of one caller, so that nobody takes every place. */
-  readonly maxWaitingEach?: number;
   /** For how long; who has waited so long is asked to come again too, before their connection is given up. */
   readonly maxWaitMs?: number;
 }
@@ -23,7 +21,6 @@ const anyNumber = Number.POSITIVE_INFINITY;
 export function limitConcurrency({
   atOnce,
   maxWaiting = anyNumber,
-  maxWaitingEach = anyNumber,
   maxWaitMs,
 }: ConcurrencyLimit): <T>(work: () => Promise<T>, caller?: string) => Promise<T> {
   const limit = pLimit(atOnce);
@@ -46,7 +43,7 @@ export function limitConcurrency({
   return async (work, caller = '') => {
     if (limit.activeCount < atOnce) return limit(work);
     const queue = waiting.get(caller) ?? [];
-    if (waitingCount >= maxWaiting || queue.length >= maxWaitingEach) return refuse(unavailable);
+    if (waitingCount >= maxWaiting) return refuse(unavailable);
     return new Promise((resolve, reject) => {
       const giveUp = (): void => {
         waitingCount--;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { Type } from 'typebox';
 import { newEffects } from '../../src/api.ts';
-import { adminEndpoint, adminGuard, rateClasses } from '../../src/features/access/public.ts';
+import { adminEndpoint, adminGuard, callsAtOnce, rateClasses } from '../../src/features/access/public.ts';
 import * as audit from '../../src/features/audit/public.ts';
 import { insufficientBalance, postMany } from '../../src/features/ledger/public.ts';
 import { identifyUser, userEndpoint, userGuard } from '../../src/features/users/public.ts';
@@ -115,6 +115,7 @@ export function mountKinds({ app, database, keys, config }: World): void {
       user: userGuard(identifyUser(database, userTokens)),
     },
     rates: rateClasses,
+    callsAtOnce,
     newEffects,
     rateLimits: false,
     unlistedErrorsCrash: true,

@@ -11,6 +11,7 @@ export {
 export { type Admin, adminEndpoint, adminGuard, cookieName } from './guard.ts';
 export { adminPasswords, mustBeStrong, userPasswords } from './passwords.ts';
 export {
+  callsAtOnce,
   hasPermission,
   inOrder,
   isPermission,

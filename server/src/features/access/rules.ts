@@ -69,9 +69,12 @@ export const sessionIdOf = ({ jti }: Claims): string => (isId(jti) ? jti : unnum
 /** How many failed sign-ins of one email from one address are looked at, and for how long they count. */
 export const throttle = { failures: 10, windowMs: 15 * 60 * 1000 };
 
-/** How often one caller may come, each second on average over a minute. */
+/** Calls of one caller each second, on average over a minute. */
 export const rateClasses = {
-  open: 20,
+  /** Of one address without a token. A carrier puts tens of thousands of phones behind one, so this is only a ceiling. */
+  address: 200,
+  /** Of one device or account that such a call names. */
+  named: 20,
   admin_read: 50,
   admin_write: 10,
   user: 20,
@@ -80,6 +83,9 @@ export const rateClasses = {
   /** What people write: a dozen in a minute is much for one. */
   comment: 0.2,
 } as const;
+
+/** Calls that may be in progress at once: of a signed-in caller, or a named device or account, and of one address. */
+export const callsAtOnce = { caller: 64, address: 400 };
 
 const longestPassword = 128;
 

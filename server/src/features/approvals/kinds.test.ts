@@ -10,7 +10,7 @@ import { notFound } from '../../kit/errors.ts';
 import { mount } from '../../kit/http/mount.ts';
 import { createServer } from '../../kit/http/server.ts';
 import { newId } from '../../kit/id.ts';
-import { adminGuard, rateClasses } from '../access/public.ts';
+import { adminGuard, callsAtOnce, rateClasses } from '../access/public.ts';
 import { listAccessGivers, listActiveAdmins, listHolders, lockActiveAdmin } from '../admins/public.ts';
 import * as audit from '../audit/public.ts';
 import { request } from './actions.ts';
@@ -107,6 +107,7 @@ describe('a kind that a feature brings', () => {
     database: world.database,
     guards: { admin: adminGuard(world.database, world.keys.tokens, false) },
     rates: rateClasses,
+    callsAtOnce,
     rateLimits: false,
     newEffects,
     unlistedErrorsCrash: true,

@@ -39,6 +39,7 @@ const signInRoutes = (keys: Keys): Endpoint[] => [
     method: 'POST',
     url: '/admin/auth/login',
     access: 'anyone',
+    countedBy: 'email',
     strict: true,
     summary: 'Sign in as an admin',
     description:

@@ -40,6 +40,7 @@ const signInRoutes = (tokens: Tokens, identify: Identify): Endpoint[] => [
     method: 'POST',
     url: '/auth/guest',
     access: 'anyone',
+    countedBy: 'deviceId',
     status: 201,
     summary: 'Sign a device in as a guest',
     description:
@@ -54,6 +55,7 @@ const signInRoutes = (tokens: Tokens, identify: Identify): Endpoint[] => [
     method: 'POST',
     url: '/auth/register',
     access: 'anyone',
+    countedBy: 'email',
     status: 201,
     summary: 'Register',
     description:
@@ -74,6 +76,7 @@ const signInRoutes = (tokens: Tokens, identify: Identify): Endpoint[] => [
     method: 'POST',
     url: '/auth/login',
     access: 'anyone',
+    countedBy: 'email',
     summary: 'Sign in with email and password',
     description:
       'The token is good for 30 days. Unknown email and wrong password get the same answer; ten failures in 15 minutes for one email and address: 429.',

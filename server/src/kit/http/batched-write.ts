@@ -36,16 +36,14 @@ class Unsettled extends Refused {
   }
 }
 
-/** Requests of one caller that wait behind another of theirs: a phone with a bad network sends the same many times. */
-const maxPerKey = 64;
-
 export function batchedWrite(
   mounted: MountedEndpoint<BatchedEndpoint>,
 ): (call: AuthenticatedRequest) => Promise<Answer> {
   const run = (requests: readonly Request[], how: BatchRun) => runTogether(mounted, requests, how);
   const { batchesAtOnce, batchSize } = mounted.endpoint;
   const limits = {
-    maxPerKey,
+    // The calls of one caller are limited before they come here, unless limits are off.
+    maxPerKey: Number.POSITIVE_INFINITY,
     ...(batchesAtOnce !== undefined && { concurrency: batchesAtOnce }),
     ...(batchSize !== undefined && { maxBatch: batchSize }),
   };

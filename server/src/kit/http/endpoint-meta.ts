@@ -18,6 +18,8 @@ export interface EndpointMeta {
   readonly errors?: readonly ErrorSpec[];
   /** How often one caller may come, by a class that the app names; else that of the guard. */
   readonly rate?: string;
+  /** The field of the body that names the device or account which a call without a token is counted for. */
+  readonly countedBy?: 'deviceId' | 'email';
   /** Takes `Idempotency-Key`. */
   readonly idempotent?: boolean;
   /** Refuses a change that was made on an older edition, by `If-Match`; every PUT behind a strict guard does. */

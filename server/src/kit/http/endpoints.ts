@@ -116,7 +116,7 @@ export const publicGuardSpec: GuardSpec = {
   strict: false,
   security: {},
   refusals: [],
-  rates: { read: 'open', write: 'open' },
+  rates: { read: 'address', write: 'address' },
 };
 export const openGuard: Guard = {
   authenticate: async () => ({ caller: { kind: 'anonymous' }, callerId: null, now: new Date() }),

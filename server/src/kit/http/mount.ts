@@ -1,8 +1,10 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../db/database.ts';
-import { payloadTooLarge, Refused, rateLimited, refuse } from '../errors.ts';
-import { Limiter } from '../limiter.ts';
+import { payloadTooLarge, Refused, rateLimited, refusal, refuse } from '../errors.ts';
+import { type Limit, Limiter } from '../limiter.ts';
+import { networkOf } from '../network.ts';
 import { createRateLimiter } from '../rate.ts';
+import { isRecord } from '../record.ts';
 import { type Answer, repliesOf, send } from './answer.ts';
 import { authRequestOf } from './auth-request.ts';
 import { batchedWrite } from './batched-write.ts';
@@ -30,6 +32,8 @@ export interface MountOptions {
   guards: Readonly<Record<string, Guard>>;
   /** How often one caller may come in each class, a second on average over a minute. */
   rates: Readonly<Record<string, number>>;
+  /** How many calls may be in progress: of a signed-in caller, or a named device or account, and of one address. */
+  callsAtOnce: { readonly caller: number; readonly address: number };
   rateLimits: boolean;
   /** How long a reader of a stream may take nothing before it is cut off. */
   streamIdleMs?: number;
@@ -61,7 +65,8 @@ export function mount(app: FastifyInstance, endpoints: readonly Endpoint[], give
   });
 }
 
-type CallLimit = (endpoint: Endpoint, call: AuthenticatedRequest) => void;
+/** Refuses a call that is one too many; returns the function that frees its slots. */
+type CallLimit = (endpoint: Endpoint, call: AuthenticatedRequest) => () => void;
 type Shared = MountOptions & Pick<MountedEndpoint, 'limiter'>;
 
 /** A hundred megabytes come in that time by any line that an office has. */
@@ -86,18 +91,21 @@ function mountAt(app: FastifyInstance, endpoints: readonly Endpoint[], limit: Ca
         if (upload) discardBody(request.raw, reply.raw);
         const startBy = performance.now() + options.database.waitMs;
         let isStream = false;
+        let leave = (): void => {};
         try {
           const auth = await guard.authenticate(authRequestOf(request, endpoint));
           request.callerId = auth.callerId;
           if (upload) mustBeForm(request);
           const call = { auth, request, reply, startBy };
-          limit(endpoint, call);
+          leave = limit(endpoint, call);
           if (upload) mustFit(request, upload.maxBytes);
           const answer = await serve(call);
           isStream = await sendAnswer(call, answer, options);
         } catch (error) {
           if (upload && !upload.streamed) closeIfTooLarge(error, reply);
           throw meaning(error);
+        } finally {
+          leave();
         }
         // A stream goes on; the framework is told so by getting its own reply back.
         return isStream ? reply : undefined;
@@ -200,16 +208,46 @@ function meaningIn(endpoint: Endpoint, { unlistedErrorsCrash }: MountOptions): (
   };
 }
 
-/** How often a caller may come, and how many streams may be under way, of theirs and of all. */
-function callLimit({ rates, rateLimits, database, limiter }: Shared): CallLimit {
+/** The device or account that a call without a token names, as its body says before it is checked. */
+function nameIn({ countedBy }: Endpoint, { body }: FastifyRequest): string | undefined {
+  const value = countedBy !== undefined && isRecord(body) ? body[countedBy] : undefined;
+  return typeof value === 'string' ? `${countedBy} ${value.slice(0, 255).toLowerCase()}` : undefined;
+}
+
+const callsOf = (caller: string, atOnce: number): Limit => ({
+  key: `calls of ${caller}`,
+  atOnce,
+  refusal: () => refusal(rateLimited, { retryAfterS: 1 }),
+});
+
+/** How often each kind of caller may call, and how many calls and streams of theirs may be in progress. */
+function callLimit({ rates, callsAtOnce, rateLimits, database, limiter }: Shared): CallLimit {
   const limits = new Map(Object.entries(rates).map(([name, perS]) => [name, createRateLimiter(perS)]));
-  const limitCaller: CallLimit = (endpoint, { auth, request }) => {
-    const retryAfterS = limits.get(rateOf(endpoint))?.(callerKey(auth, request)) ?? 0;
+  const count = (rate: string, caller: string): void => {
+    const retryAfterS = limits.get(rate)?.(caller) ?? 0;
     if (retryAfterS > 0) refuse(rateLimited, { retryAfterS });
   };
+  const limitCaller: CallLimit = (endpoint, { auth, request }) => {
+    const name = auth.callerId ?? nameIn(endpoint, request);
+    if (auth.callerId === null && name !== undefined) count('named', name);
+    count(rateOf(endpoint), callerKey(auth, request));
+    // Providers send their messages from few addresses, and many at a time.
+    if (endpoint.kind === 'message') return () => {};
+    return limiter.acquire([
+      ...(name === undefined ? [] : [callsOf(name, callsAtOnce.caller)]),
+      ...(auth.callerId === null ? [callsOf(networkOf(request.ip), callsAtOnce.address)] : []),
+    ]);
+  };
   return (endpoint, call) => {
-    if (rateLimits) limitCaller(endpoint, call);
-    if (endpoint.kind === 'stream') limitStreams(limiter, database.reports.pool, call);
+    const leave = rateLimits ? limitCaller(endpoint, call) : () => {};
+    if (endpoint.kind !== 'stream') return leave;
+    try {
+      limitStreams(limiter, database.reports.pool, call);
+      return leave;
+    } catch (error) {
+      leave();
+      throw error;
+    }
   };
 }
 

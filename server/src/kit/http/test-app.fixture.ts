@@ -65,7 +65,8 @@ export const pictureEndpoint = (maxBytes: number, prepare: () => Promise<void> =
 /** What the changes of a test app do. */
 export const createdThings = effectList('created', Type.Object({ id: Type.String(), name: Type.String() }));
 export const mountOptions = {
-  rates: { any: 1000, scarce: 5 },
+  rates: { any: 1000, scarce: 5, named: 5 },
+  callsAtOnce: { caller: 64, address: 400 },
   rateLimits: false,
   newEffects: () => new Effects([createdThings]),
 };
