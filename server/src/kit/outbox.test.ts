@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { openWorld, type World } from '../../test/harness/world.ts';
 import { backoffMs } from './backoff.ts';
-import { type Delivery, drainOutbox, enqueueMessage, firstRetryMs, maxAttempts } from './outbox.ts';
+import { createBarrier } from './http/test-app.fixture.ts';
+import { type Delivery, drainOutbox, enqueueMessage, firstRetryMs, maxAttempts, startOutbox } from './outbox.ts';
 
 const world = await openWorld();
 
@@ -92,6 +93,27 @@ it('A delivery that does not end is given up, and others go on', async () => {
   expect(await drainOutbox(world.database, [never, fine], 20)).toBe(2);
   expect(delivered).toEqual(['beside']);
   expect(await rowsOf('hanging')).toEqual([{ status: 'waiting', attempts: 1, last_error: 'it took too long' }]);
+});
+
+it('A delivery that hangs holds up neither its own topic nor others', async () => {
+  const done: string[] = [];
+  const hanging = createBarrier();
+  const note = async (topic: string) => void done.push(topic);
+  const isStuck = (payload: unknown) => JSON.stringify(payload).includes('stuck');
+  const deliveries: Delivery[] = [
+    { topic: 'hangs', deliver: (payload) => (isStuck(payload) ? hanging.pass() : note('hangs')) },
+    { topic: 'flows', deliver: () => note('flows') },
+  ];
+  const bus = { on: () => () => {}, onConnection: () => () => {} };
+  await post('hangs', { stuck: true });
+  const outbox = startOutbox({ connections: world.database, deliveries, bus, log: world.logger, pollMs: 50 });
+  await hanging.reached;
+  await post('flows');
+  await post('hangs');
+  await expect.poll(() => done.toSorted(), { timeout: 10_000 }).toEqual(['flows', 'hangs']);
+  hanging.open();
+  await outbox.stop();
+  expect((await rowsOf('hangs')).map(({ status }) => status)).toEqual(['delivered', 'delivered']);
 });
 
 it('A message whose process died at every attempt is a dead letter', async () => {

@@ -23,6 +23,8 @@ const leaseMs = 60_000;
 /** How long one delivery may take; it ends before its lease does. */
 const usualDeliverMs = 45_000;
 const batchSize = 20;
+/** Deliveries of one topic at once: a provider that hangs holds up its own topic at most. */
+const atOncePerTopic = 10;
 /** What a lost hint of the bus would leave waiting is found after this time, and so is what is due only then. */
 const usualPollMs = 1_000;
 /** Told whenever a message is written. */
@@ -51,23 +53,32 @@ interface Message {
   attempts: number;
 }
 
-/** Takes messages that are due, for the length of a lease; others pass over what is taken. */
-function take(database: Connections, topics: readonly string[]): Promise<Message[]> {
+/** How many messages of a topic may be taken. */
+interface Wanted {
+  readonly topic: string;
+  readonly most: number;
+}
+
+/** Takes messages that are due, for the length of a lease; other processes skip what is taken. */
+function take(database: Connections, wanted: readonly Wanted[]): Promise<Message[]> {
+  const topics = wanted.map(({ topic }) => topic);
   return database.transaction(async (tx, now) => {
     // Whose last delivery never ended, neither well nor with a failure: its process did.
     await sql`
       update outbox set status = 'dead', last_error = coalesce(last_error, 'the process ended while it was delivered')
       where id in (
-        select id from outbox where status = 'waiting' and next_attempt_at <= ${now} and topic = any(${[...topics]})
+        select id from outbox where status = 'waiting' and next_attempt_at <= ${now} and topic = any(${topics})
           and attempts >= ${maxAttempts}
         order by next_attempt_at limit ${batchSize} for update skip locked)`.execute(tx);
-    // More of those than were marked just now may be due: they are passed over until they are.
+    // More of those than were marked just now may be due: they are skipped until they are marked.
     const { rows } = await sql<Message>`
       update outbox set attempts = attempts + 1, next_attempt_at = ${new Date(now.getTime() + leaseMs)}
       where id in (
-        select id from outbox where status = 'waiting' and next_attempt_at <= ${now} and topic = any(${[...topics]})
-          and attempts < ${maxAttempts}
-        order by next_attempt_at limit ${batchSize} for update skip locked)
+        select due.id from unnest(${topics}::text[], ${wanted.map(({ most }) => most)}::integer[]) w (topic, most)
+        cross join lateral (
+          select id from outbox o where o.status = 'waiting' and o.next_attempt_at <= ${now} and o.topic = w.topic
+            and o.attempts < ${maxAttempts}
+          order by o.next_attempt_at limit w.most for update skip locked) due)
       returning id, topic, payload, attempts`.execute(tx);
     return rows;
   });
@@ -102,21 +113,25 @@ async function failureOf(delivery: Promise<void>, deliverMs: number): Promise<st
   }
 }
 
+type DeliverOne = (message: Message) => Promise<void>;
+
+const deliverWith =
+  (database: Connections, deliveries: readonly Delivery[], deliverMs: number): DeliverOne =>
+  async (message) => {
+    const { id, topic, payload, attempts } = message;
+    const delivery = deliveries.find((one) => one.topic === topic)?.deliver(payload, { id, attempt: attempts });
+    if (delivery) await settle(database, message, await failureOf(delivery, deliverMs));
+  };
+
 /** Delivers what is due, once around; answers how many messages were tried. */
 export async function drainOutbox(
   database: Connections,
   deliveries: readonly Delivery[],
   deliverMs = usualDeliverMs,
 ): Promise<number> {
-  const byTopic = new Map(deliveries.map((delivery) => [delivery.topic, delivery]));
-  const messages = await take(database, [...byTopic.keys()]);
-  await Promise.all(
-    messages.map(async (message) => {
-      const { id, topic, payload, attempts } = message;
-      const delivery = byTopic.get(topic)?.deliver(payload, { id, attempt: attempts });
-      if (delivery) await settle(database, message, await failureOf(delivery, deliverMs));
-    }),
-  );
+  const wanted = deliveries.map(({ topic }) => ({ topic, most: batchSize }));
+  const messages = await take(database, wanted);
+  await Promise.all(messages.map(deliverWith(database, deliveries, deliverMs)));
   return messages.length;
 }
 
@@ -128,22 +143,48 @@ export interface OutboxOptions {
   pollMs?: number;
 }
 
-/** Drains until stopped: whenever the bus tells of a message, and now and then without being told. */
-export function startOutbox({ connections, deliveries, bus, log, pollMs = usualPollMs }: OutboxOptions) {
+/** Starts deliveries as places of their topics become free, and waits for none of them. */
+function deliverer({ connections, deliveries, log }: OutboxOptions, onFree: () => void) {
+  const running = new Map(deliveries.map(({ topic }) => [topic, new Set<Promise<void>>()]));
+  const deliver = deliverWith(connections, deliveries, usualDeliverMs);
+  const begin = (message: Message): void => {
+    const ofTopic = running.get(message.topic);
+    const one = deliver(message)
+      .catch((error: unknown) => log.error({ err: error }, 'a delivery of the outbox could not be settled'))
+      .finally(() => {
+        ofTopic?.delete(one);
+        // More may be due than there were places; half of them are worth a look.
+        if (ofTopic?.size === atOncePerTopic / 2) onFree();
+      });
+    ofTopic?.add(one);
+  };
+  return {
+    async startDue(): Promise<void> {
+      const wanted = [...running].flatMap(([topic, { size }]) =>
+        size < atOncePerTopic ? [{ topic, most: atOncePerTopic - size }] : [],
+      );
+      if (wanted.length > 0) for (const message of await take(connections, wanted)) begin(message);
+    },
+    end: () => Promise.all([...running.values()].flatMap((ofTopic) => [...ofTopic])),
+  };
+}
+
+/** Delivers until stopped: whenever the bus tells of a message, and at intervals without a hint. */
+export function startOutbox(options: OutboxOptions) {
+  const { bus, log, pollMs = usualPollMs } = options;
   let isStopping = false;
   let nap = new AbortController();
   const wake = (): void => nap.abort();
   const leave = [bus.on(hint, wake), bus.onConnection(wake)];
+  const { startDue, end } = deliverer(options, wake);
   const loop = async (): Promise<void> => {
     while (!isStopping) {
-      // Made before the look, so that a hint that comes during it is not slept over.
+      // Made before the look, so that a hint during it is not slept over.
       nap = new AbortController();
-      const tried = await drainOutbox(connections, deliveries).catch((error: unknown) => {
-        log.error({ err: error }, 'the outbox could not be drained');
-        return 0;
-      });
-      if (tried < batchSize && !isStopping) await sleep(pollMs, undefined, { signal: nap.signal }).catch(() => {});
+      await startDue().catch((error: unknown) => log.error({ err: error }, 'the outbox could not be drained'));
+      if (!isStopping) await sleep(pollMs, undefined, { signal: nap.signal }).catch(() => {});
     }
+    await end();
   };
   const running = loop();
   return {

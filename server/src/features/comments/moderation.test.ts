@@ -227,3 +227,15 @@ describe('the context', () => {
     });
   });
 });
+
+it('A comment is shown in its context by three connections at most', async () => {
+  const { id } = await write(author, 'one request, few connections');
+  const fresh = world.another();
+  const { statusCode } = await fresh.app.inject({
+    url: `/v1/admin/moderation/comments/${id}`,
+    headers: { authorization: `Bearer ${moderator.token}` },
+  });
+  expect(statusCode).toBe(200);
+  // A pool opens a connection for each query that finds none idle, and keeps it.
+  expect(fresh.database.pool.totalCount).toBeLessThanOrEqual(3);
+});

@@ -1,7 +1,10 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { makeAdminActor } from '../../../test/harness/actor.ts';
 import { giveCoins, makeViewer, moveCoins } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
+import { newId } from '../../kit/id.ts';
+import { mergeTimeline, type TimelineSource } from './timeline.ts';
 
 const world = await openWorld();
 const [support, finance] = [
@@ -151,3 +154,20 @@ async function extendTimeline(id: string): Promise<void> {
   await support.post(`/admin/users/${id}/devices/logout-all`);
   for (let n = 0; n < 5; n++) await giveCoins(world, id, { bonus: 1 });
 }
+
+it('A timeline asks three of its sources at a time, so that one request does not take every connection', async () => {
+  let [running, most] = [0, 0];
+  const source = (n: number): TimelineSource => ({
+    type: `source ${n}`,
+    list: async () => {
+      most = Math.max(most, ++running);
+      await turn();
+      running--;
+      return [{ id: newId(), type: 'note', at: new Date(n), title: String(n), data: {} }];
+    },
+  });
+  const sources = Array.from({ length: 12 }, (_, n) => source(n));
+  const items = await mergeTimeline(world.database.db, sources, [], newId(), 50);
+  expect(items.map(({ title }) => Number(title))).toEqual([11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0]);
+  expect(most).toBe(3);
+});

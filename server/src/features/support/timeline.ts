@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import type { Db } from '../../kit/db/database.ts';
 import type { TimeCursor } from '../../kit/page.ts';
 import { hasPermission, type Permission } from '../access/public.ts';
@@ -25,6 +26,9 @@ export interface TimelineSource {
   list(db: Db, userId: string, before: TimeCursor, limit: number, has: Holds): Promise<TimelineItem[]>;
 }
 
+/** Connections that one request takes at most: each source has a query of its own. */
+const queriesAtOnce = 3;
+
 /** Later than everything that can happen. */
 const latestPoint: TimeCursor = { at: new Date('9999-12-31T00:00:00Z'), id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
 
@@ -42,7 +46,8 @@ export async function mergeTimeline(
 ): Promise<TimelineItem[]> {
   const has: Holds = (permission) => hasPermission(permissions, permission);
   const visible = sources.filter(({ permission }) => permission === undefined || has(permission));
-  const lists = await Promise.all(visible.map((source) => source.list(db, userId, after, limit, has)));
+  const inTurn = pLimit(queriesAtOnce);
+  const lists = await Promise.all(visible.map((source) => inTurn(() => source.list(db, userId, after, limit, has))));
   return lists
     .flat()
     .sort((a, b) => (isLater(a, b) ? -1 : 1))
