@@ -46,6 +46,13 @@ describe('the order of episodes', () => {
     expect(body.items.map(({ revision }) => revision)).toEqual([2, 2, 2]);
     expect(await auditActionsOf(world, a ?? '')).toEqual(['episode.update']);
   });
+  it('takes as many as 10,000 ids', async () => {
+    const { seriesId, ids } = await drafts(1);
+    const unknown = Array.from({ length: 9_999 }, (_, n) => `01930000-0000-7000-8000-${String(n).padStart(12, '0')}`);
+    const { status, body } = await put(seriesId, [...ids, ...unknown]);
+    expect([status, body.error]).toEqual([400, 'invalid_order']);
+    expect((await put(seriesId, [...ids, ...unknown, nobody])).body.error).toBe('validation_failed');
+  });
   it('changes nothing where it is as it was', async () => {
     const { seriesId, ids } = await drafts(1, 2);
     const path = `/admin/series/${seriesId}/episodes/order`;

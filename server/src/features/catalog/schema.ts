@@ -235,8 +235,9 @@ export const UpdateEpisodeBody = Type.Partial(
   Type.Object({ ...episodeNeeds, ...episodeRest, ...wordEdits, note: Note }),
 );
 
+export const maxOrder = 10_000;
 export const OrderBody = Type.Object({
-  order: Type.Array(Reference, { maxItems: 10_000, description: 'The ids of all episodes, the first one first' }),
+  order: Type.Array(Reference, { maxItems: maxOrder, description: 'The ids of all episodes, the first one first' }),
 });
 
 export const langQuery = Type.Optional(

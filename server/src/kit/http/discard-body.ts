@@ -12,6 +12,8 @@ const maxMs = 10_000;
 export function discardBody(request: IncomingMessage, response: ServerResponse): void {
   const { socket } = request;
   closeAfterBody(request);
+  // Node drops the rest of a body that nobody has begun to read, and counts none of it.
+  response.once('prefinish', () => void (request.complete || request.destroyed || request.read(0)));
   response.once('finish', () => {
     if (request.complete || request.destroyed) return;
     let left = maxBytes;

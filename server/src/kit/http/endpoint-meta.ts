@@ -36,6 +36,8 @@ export interface EndpointMeta {
   /** Statements that one call may send at most; the tests hold it to that. */
   readonly maxStatements?: number;
   readonly bodyLimit?: number;
+  /** How many items a list in the body may have, where that is more than 1,000. */
+  readonly maxListItems?: number;
   /**
    * Takes a form with one file of at most so many bytes; the body is its other fields. A streamed file is never held
    * in memory: `prepare` reads it while it arrives, so the other fields must come before it, or `prepare` is given none.

@@ -47,6 +47,27 @@ const tooLate = /^HTTP\/1\.1 400 Bad Request\r\n.*connection: close\r\n.*"the bo
 const json = 'Content-Type: application/json';
 const body = '{"name":"a thing"}';
 
+describe('a body that goes on after its refusal', () => {
+  it('is read away for so many bytes, and then the connection is cut', async () => {
+    const patient = createServer({ logger: pino({ level: 'silent' }), tls: false, trustedProxies: 0 });
+    const address = new URL(await patient.listen({ port: 0, host: '127.0.0.1' }));
+    const socket = connect(Number(address.port), '127.0.0.1');
+    socket.on('error', () => {}).resume();
+    const over = closed(socket);
+    socket.write('GET /nothing-here HTTP/1.1\r\nHost: here\r\nContent-Length: 1000000000000\r\n\r\n');
+    const part = Buffer.alloc(1024 * 1024, 'x');
+    let sent = 0;
+    while (sent < 200 && !socket.destroyed) {
+      sent++;
+      if (!socket.write(part)) await Promise.race([once(socket, 'drain'), over]).catch(() => {});
+    }
+    socket.destroy();
+    await patient.close();
+    // 32 MB, and what the buffers on both sides hold.
+    expect(sent).toBeLessThan(64);
+  });
+});
+
 describe('a body', () => {
   it.each([
     ['that says its length', [json, `Content-Length: ${body.length}`], '{"name":'],
