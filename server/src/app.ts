@@ -17,6 +17,7 @@ import { signInMetrics } from './features/sessions/public.ts';
 import { inboxMetrics } from './features/system/public.ts';
 import { collectLastSeen, userGuard } from './features/users/public.ts';
 import type { Database } from './kit/db/database.ts';
+import { mountCors } from './kit/http/cors.ts';
 import { mountDocs } from './kit/http/docs.ts';
 import { openGuard } from './kit/http/endpoints.ts';
 import { mount } from './kit/http/mount.ts';
@@ -37,6 +38,7 @@ export type AppConfig = Pick<
   | 'refunderDailyLimitCents'
   | 'mfaRequired'
   | 'rateLimits'
+  | 'corsOrigins'
   | 'metricsToken'
   | 'trustedProxies'
   | 'mediaStream'
@@ -103,6 +105,7 @@ export function createApp({
     details: () => readiness(database, media),
     metrics: metricsOf(database, media),
   });
+  mountCors(app, config.corsOrigins);
   mountDocs(app, 'Cliffhanger API', () => describeApi(endpoints, media.video.routes));
   mountStreams(app, [...media.video.routes, ...media.files.routes]);
   mountPanel(app, {

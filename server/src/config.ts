@@ -15,6 +15,8 @@ export interface Config {
   /** Who migrates, where that is someone else than who serves. */
   databaseOwnerUrl: string | undefined;
   databaseReadUrl: string | undefined;
+  /** Connections that this process may open for each kind of work; undefined: the usual number. */
+  databasePools: { requests: number | undefined; jobs: number | undefined; reports: number | undefined };
   dataDir: string;
   demo: boolean;
   /** How large the world of the demo is; a small one is made sooner, for those who begin anew all the time. */
@@ -39,6 +41,10 @@ export interface Config {
   /** US cents that one admin may refund in a UTC day before a second person is needed. */
   refunderDailyLimitCents: number | undefined;
   rateLimits: boolean;
+  /** Origins whose pages may call the mobile endpoints. */
+  corsOrigins: string[];
+  /** How long the service goes on after SIGTERM while `/readyz` says that it stops. */
+  drainDelayS: number;
   mfaRequired: boolean;
   metricsToken: string | undefined;
   /** How many proxies stand before us; the address of a caller is taken that many hops back. */
@@ -128,6 +134,14 @@ class Reader {
     return value?.replace(/\/+$/, '');
   }
 
+  origins(name: string, example: string): string[] {
+    const origins = (this.text(name) ?? '').split(',').flatMap((part) => part.trim() || []);
+    if (origins.some((one) => !/^https?:/.test(one) || !URL.canParse(one) || new URL(one).origin !== one)) {
+      this.fault(name, `must be addresses like ${example}, separated by commas`);
+    }
+    return origins;
+  }
+
   secrets(name: string, required: boolean): string[] | undefined {
     const value = this.text(name);
     if (value === undefined) {
@@ -158,6 +172,11 @@ export function readConfig(env: Env = process.env, isTerminal?: boolean): Config
     databaseUrl,
     databaseOwnerUrl: read.databaseUrl('DATABASE_OWNER_URL'),
     databaseReadUrl: read.databaseUrl('DATABASE_READ_URL'),
+    databasePools: {
+      requests: read.optionalWhole('DATABASE_POOL', 2, 1_000),
+      jobs: read.optionalWhole('DATABASE_JOBS_POOL', 2, 1_000),
+      reports: read.optionalWhole('DATABASE_REPORTS_POOL', 2, 1_000),
+    },
     dataDir,
     demo,
     demoSize: read.oneOf('DEMO_SIZE', ['full', 'small'], 'full') === 'small' ? 'small' : 'full',
@@ -172,6 +191,8 @@ export function readConfig(env: Env = process.env, isTerminal?: boolean): Config
     approverCooldownHours: read.whole('APPROVER_COOLDOWN_HOURS', 0, 0, 24 * 365),
     granterDailyLimit: read.optionalWhole('GRANTER_DAILY_LIMIT', 1, Number.MAX_SAFE_INTEGER),
     refunderDailyLimitCents: read.optionalWhole('REFUNDER_DAILY_LIMIT_CENTS', 1, Number.MAX_SAFE_INTEGER),
+    corsOrigins: read.origins('CORS_ORIGINS', 'https://shop.example'),
+    drainDelayS: read.whole('DRAIN_DELAY_S', 0, 0, 300),
     rateLimits: read.oneOf('RATE_LIMITS', ['on', 'off'], 'on') === 'on',
     mfaRequired: read.oneOf('MFA_REQUIRED', ['true', 'false'], 'false') === 'true',
     metricsToken: read.text('METRICS_TOKEN'),
@@ -230,10 +251,7 @@ function pushSettings(read: Reader, production: boolean): Config['push'] {
   if (subject && !/^(?:mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/.test(subject)) {
     read.fault('VAPID_SUBJECT', 'must be like mailto:push@example.com or https://example.com');
   }
-  const privateOrigins = (read.text('PUSH_PRIVATE_ORIGINS') ?? '').split(',').flatMap((part) => part.trim() || []);
-  if (privateOrigins.some((one) => !URL.canParse(one) || new URL(one).origin !== one)) {
-    read.fault('PUSH_PRIVATE_ORIGINS', 'must be addresses like http://push.internal:8080, separated by commas');
-  }
+  const privateOrigins = read.origins('PUSH_PRIVATE_ORIGINS', 'http://push.internal:8080');
   return { vapid: privateKey && subject ? { privateKey, subject } : undefined, privateOrigins, isLogged: !production };
 }
 

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import { createApp } from './app.ts';
@@ -55,7 +56,14 @@ async function readyDatabase(
   if (applied.length > 0) say(`migrated the database to ${applied.at(-1)}`);
   await withClient(connect(urls.owner), (owner) => allowPastTimes(owner, config.demo));
   const onFault = (error: Error) => log.error({ err: error }, 'a database connection failed');
-  const opened = openDatabase({ url: urls.app, readUrl: config.databaseReadUrl, onFault });
+  const { requests, jobs, reports } = config.databasePools;
+  const sized = (connections: number | undefined) => (connections === undefined ? {} : { connections });
+  const limits = { requests: sized(requests), jobs: sized(jobs), reports: sized(reports) };
+  const onReplica = (isReachable: boolean, error?: unknown): void =>
+    isReachable
+      ? log.info('the replica of the database is used again')
+      : log.warn({ err: error }, 'the replica of the database cannot be reached: the primary answers');
+  const opened = openDatabase({ url: urls.app, readUrl: config.databaseReadUrl, limits, onFault, onReplica });
   atTheEnd(() => opened.close());
   await mustBeDurable(opened.db);
   const login = await mustHaveNoOwnerRights(opened.db);
@@ -136,6 +144,8 @@ export async function serve(running: Process): Promise<void> {
     const outbox = startOutbox({ connections: database.jobs, deliveries, bus, log });
     atTheEnd(() => Promise.all([runner.stop(), outbox.stop()]));
   }
+  // The first thing that a stop does: load balancers see `/readyz` fail while everything still answers.
+  if (config.drainDelayS > 0) atTheEnd(() => sleep(config.drainDelayS * 1000));
   say(`Cliffhanger is ready at ${address}`);
   onListening();
   if (!isPanelBuilt) say('The panel is still being built, and opens there by itself');

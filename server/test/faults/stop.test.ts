@@ -118,6 +118,16 @@ it('asked to stop under load, it answers every request that it took, does no oth
   expect(load.faults).toEqual([]);
 });
 
+it('With DRAIN_DELAY_S it takes new connections for so long after SIGTERM, while /readyz says that it stops', async () => {
+  const service = await start({ ...env, DRAIN_DELAY_S: '4' });
+  const stopped = service.end('SIGTERM');
+  await expect.poll(async () => (await get(`${service.base}/readyz`)).status).toBe(503);
+  await sleep(2_500);
+  const answers = [await get(`${service.base}/readyz`), await get(`${service.base}/v1/flags`)];
+  expect(answers.map(({ status }) => status)).toEqual([503, 200]);
+  expect(await stopped).toMatchObject({ code: 0, errors: '' });
+});
+
 describe('a release that is started again while a newer one is being rolled out', () => {
   let service: Service;
   const migratedByNewer = (compatibleWith: string) =>

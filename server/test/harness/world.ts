@@ -75,6 +75,7 @@ export const testConfig: AppConfig = {
   refunderDailyLimitCents: undefined,
   mfaRequired: false,
   rateLimits: false,
+  corsOrigins: [],
   metricsToken: undefined,
   trustedProxies: 0,
   mediaStream: undefined,

@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 const never = new AbortController().signal;
 const open = (query: RawBuilder<unknown>, signal = never) =>
-  copyOut(world.database.reports.pool, query.compile(world.database.db), signal);
+  copyOut(world.database.reports, query.compile(world.database.db), signal);
 
 async function textOf(query: RawBuilder<unknown>): Promise<string> {
   const chunks: Buffer[] = [];

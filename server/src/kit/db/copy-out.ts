@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { to } from 'pg-copy-streams';
 import { crlfLines } from '../csv.ts';
+import type { Reports } from './database.ts';
 import { destroySocket } from './pools.ts';
 
 /** COPY TO STDOUT passed through: one statement and so one snapshot, and no more in memory than is on its way. */
@@ -13,8 +14,12 @@ export interface CopyQuery {
 /** A caller who is gone is noticed while the database still computes. */
 const settings = `set local client_connection_check_interval = '250ms'`;
 
-export async function* copyOut(pool: pg.Pool, query: CopyQuery, signal: AbortSignal): AsyncGenerator<Buffer> {
-  const client = await pool.connect();
+export async function* copyOut(
+  reports: Pick<Reports, 'connect'>,
+  query: CopyQuery,
+  signal: AbortSignal,
+): AsyncGenerator<Buffer> {
+  const client = await reports.connect();
   // A COPY cannot be taken back over its own connection.
   const cut = (): void => destroySocket(client);
   let isWhole = false;

@@ -6,6 +6,7 @@ import { finishesWithin } from '../finishes-within.ts';
 import { isRetryable } from './faults.ts';
 import { cancelStatements, openPool, type PoolLimits, type PoolName, poolLimits, uniqueName } from './pools.ts';
 import { preparingPool } from './prepared.ts';
+import { type ConnectionSource, withFallback } from './replica.ts';
 import type { DB } from './schema.ts';
 
 export { appRole } from './pools.ts';
@@ -24,6 +25,8 @@ export interface DatabaseOptions {
   /** Other limits than usual, for each kind of work. */
   limits?: Partial<Record<PoolName, Partial<PoolLimits>>>;
   onFault?: (error: Error) => void;
+  /** Called when the replica cannot be reached, and when it can again. */
+  onReplica?: (isReachable: boolean, error?: unknown) => void;
   /** Told of every statement of a request, for the tests to count; of a named one that many callers share, once. */
   onStatement?: (text: string) => void;
 }
@@ -65,6 +68,11 @@ export interface JobConnections extends Connections {
   cancel(): Promise<void>;
 }
 
+export interface Reports extends Omit<Connections, 'transaction'> {
+  /** A connection to the replica, or to the primary while the replica cannot be reached. */
+  connect(): Promise<pg.PoolClient>;
+}
+
 /** The connections of requests, and beside them those of work that must not hold requests up. */
 export interface Database extends Connections {
   /** The replica where there is one, else the same as `db`. */
@@ -72,7 +80,7 @@ export interface Database extends Connections {
   /** For jobs and for messages to the outside. */
   readonly jobs: JobConnections;
   /** For exports and reports: slow reads, from the replica where there is one. A write is refused. */
-  readonly reports: Omit<Connections, 'transaction'>;
+  readonly reports: Reports;
   /** A hot read as a named statement: parsed and planned once for each connection. */
   named<Row extends pg.QueryResultRow>(name: string, text: string, values: unknown[]): Promise<Row[]>;
   close(): Promise<void>;
@@ -90,7 +98,7 @@ function limitsOf(name: PoolName, { connections, limits }: DatabaseOptions): Poo
 }
 
 export function openDatabase(options: DatabaseOptions): Database {
-  const { url, readUrl, onFault = () => {}, onStatement } = options;
+  const { url, readUrl, onFault = () => {}, onReplica = () => {}, onStatement } = options;
   const open = (kind: PoolName, name: string, from = url): pg.Pool =>
     openPool({ url: from, name, limits: limitsOf(kind, options), readOnly: kind === 'reports', onFault });
   const jobsName = uniqueName('cliffhanger jobs');
@@ -98,9 +106,11 @@ export function openDatabase(options: DatabaseOptions): Database {
   const replicaPool = readUrl ? open('requests', 'cliffhanger', readUrl) : undefined;
   const jobsPool = open('jobs', jobsName);
   const reportsPool = open('reports', 'cliffhanger reports', readUrl);
+  const primaryReportsPool = readUrl ? open('reports', 'cliffhanger reports') : undefined;
+  const reports = withFallback(reportsPool, primaryReportsPool, onReplica);
   const log = onStatement && ((event: { query: { sql: string } }) => onStatement(event.query.sql));
-  const uncounted = (over: pg.Pool) => new Kysely<DB>({ dialect: new PostgresDialect({ pool: over }) });
-  const counted = (over: pg.Pool) =>
+  const uncounted = (over: ConnectionSource) => new Kysely<DB>({ dialect: new PostgresDialect({ pool: over }) });
+  const counted = (over: ConnectionSource) =>
     new Kysely<DB>({ dialect: new PostgresDialect({ pool: preparingPool(over) }), ...(log && { log }) });
   const db = counted(pool);
   const jobsDb = uncounted(jobsPool);
@@ -109,7 +119,7 @@ export function openDatabase(options: DatabaseOptions): Database {
 
   return {
     db,
-    lagging: replicaPool ? counted(replicaPool) : db,
+    lagging: replicaPool ? counted(withFallback(replicaPool, pool, onReplica)) : db,
     pool,
     waitMs: requestLimits.waitMs,
     transaction: (work, given) => transact({ db, pool, limits: requestLimits, onFault }, work, given),
@@ -120,14 +130,19 @@ export function openDatabase(options: DatabaseOptions): Database {
       transaction: (work, given) => transact({ db: jobsDb, pool: jobsPool, limits: jobLimits, onFault }, work, given),
       cancel: () => cancelStatements(url, jobsName),
     },
-    reports: { db: uncounted(reportsPool), pool: reportsPool, waitMs: limitsOf('reports', options).waitMs },
+    reports: {
+      db: uncounted(reports),
+      pool: reportsPool,
+      waitMs: limitsOf('reports', options).waitMs,
+      connect: reports.connect,
+    },
     async named<Row extends pg.QueryResultRow>(name: string, text: string, values: unknown[]) {
       onStatement?.(text);
       return (await pool.query<Row>({ name, text, values })).rows;
     },
     async close() {
-      const pools = [pool, jobsPool, reportsPool, ...(replicaPool ? [replicaPool] : [])];
-      await finishesWithin(longestCloseMs, Promise.all(pools.map((one) => one.end())));
+      const pools = [pool, jobsPool, reportsPool, replicaPool, primaryReportsPool];
+      await finishesWithin(longestCloseMs, Promise.all(pools.map((one) => one?.end())));
     },
   };
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Kysely, PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult, RawBuilder } from 'kysely';
 import type pg from 'pg';
 import { CopyQuery } from './copy-query.ts';
+import type { ConnectionSource } from './replica.ts';
 import type { DB } from './schema.ts';
 
 /**
@@ -97,7 +98,7 @@ class PreparingClient implements PostgresPoolClient {
 }
 
 /** The same pool, whose connections send by name what has one. */
-export function preparingPool(pool: pg.Pool): PostgresPool {
+export function preparingPool(pool: ConnectionSource): PostgresPool {
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>();
   return {
     async connect() {

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
 import type { Db } from '../db/database.ts';
+import { corsHeaders } from './cors.ts';
 import { canonical, coercionFaults, replyFaults } from './validate.ts';
 
 /** How what a call gives becomes what is sent: through the closed schema of its endpoint, and as text from then on. */
@@ -125,8 +126,9 @@ export function etagOf(body: unknown): AnswerHeader[] {
 const usualCaching = (url: string): string | undefined => (url.startsWith('/v1/') ? 'no-store' : undefined);
 
 /** The headers that every answer begins with, as names and values in turn, which node takes quickest. */
-export function baseHeaders({ id, url, server }: FastifyRequest, caching = usualCaching(url)): string[] {
-  const headers = [...flat(server.securityHeaders), 'x-request-id', id];
+export function baseHeaders(request: FastifyRequest, caching = usualCaching(request.url)): string[] {
+  const { id, server } = request;
+  const headers = [...flat(server.securityHeaders), 'x-request-id', id, ...corsHeaders(request)];
   if (caching !== undefined) headers.push('cache-control', caching);
   if (server.isDraining) headers.push('connection', 'close');
   return headers;

@@ -227,6 +227,26 @@ describe('an answer whose head cannot be written', () => {
 });
 
 describe('a read that may lag', () => {
+  it('goes to the primary while the replica cannot be reached, and so do exports; that is reported once', async () => {
+    const { server, databaseName } = testApp.world;
+    const told: boolean[] = [];
+    const url = server.url('app', databaseName);
+    // Nothing listens at port 1.
+    const gone = Object.assign(new URL(url), { port: '1', hostname: '127.0.0.1' }).toString();
+    const database = openDatabase({ url, readUrl: gone, onReplica: (isReachable) => void told.push(isReachable) });
+    const app = serveTestApp(testApp.world, database, endpoints);
+    await testApp.run("insert into leaves values ('here')");
+    const statuses = await Promise.all([1, 2, 3].map(async () => (await app.call('GET /leaves/here')).status));
+    expect(statuses).toEqual([200, 200, 200]);
+    const client = await database.reports.connect();
+    expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+    client.release();
+    expect(told.length).toBeLessThanOrEqual(2);
+    expect(new Set(told)).toEqual(new Set([false]));
+    await app.app.close();
+    await database.close();
+  });
+
   it('finds what the replica does not have yet, by its target and by itself, and nothing that is nowhere', async () => {
     const replica = await openWorld();
     const { server, databaseName } = testApp.world;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { Db } from '../db/database.ts';
+import { isConnectionLost } from '../db/faults.ts';
 import { notFound, Refused } from '../errors.ts';
 import { type Answer, type AnswerHeader, etagOf, piecesOf } from './answer.ts';
 import { type AuthenticatedRequest, headerList, headersFor, type MountedEndpoint, paramsOf, targetOf } from './call.ts';
@@ -9,8 +10,8 @@ import { mustBeSafe } from './json.ts';
 import { previewEffectsAlone } from './preview-effects.ts';
 
 /**
- * A read that may lag is asked of the replica. What the replica does not have yet the primary may: a thing that was
- * just made must not be missing.
+ * A read that may lag goes to the replica, and to the primary where the replica does not have the thing yet or loses the
+ * connection: what was just made must not be missing, and a replica that stops must not take reads down with it.
  */
 export async function read(mounted: MountedEndpoint<PlainEndpoint>, call: AuthenticatedRequest): Promise<Answer> {
   const { endpoint, database } = mounted;
@@ -18,7 +19,8 @@ export async function read(mounted: MountedEndpoint<PlainEndpoint>, call: Authen
   try {
     return await readFrom(database.lagging, mounted, call);
   } catch (error) {
-    if (!(error instanceof Refused) || error.spec !== notFound) throw error;
+    const isMissing = error instanceof Refused && error.spec === notFound;
+    if (!isMissing && !isConnectionLost(error)) throw error;
     return readFrom(database.db, mounted, call);
   }
 }

@@ -35,8 +35,6 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     callerId: string | null;
-    /** The route's path. The framework gathers all of a route's options whenever it is asked for one of them. */
-    route: string;
   }
   interface FastifyInstance {
     /** Answers what no route does; undefined where there is nothing either. */
@@ -85,6 +83,7 @@ export function createServer({ logger, tls, trustedProxies, bodyMs = 30_000 }: S
   });
   app.decorate('securityHeaders', headers);
   app.decorate('isDraining', false);
+  app.decorate('corsOrigins', new Set<string>());
   app.decorate('fallback', () => undefined);
   app.decorateRequest('callerId', null);
   app.decorateRequest('route', 'unknown');
@@ -168,7 +167,9 @@ function takeJsonOnly(app: FastifyInstance): void {
       const charset = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(type)?.[1] ?? 'utf-8';
       if (encoding !== 'identity' || !/^utf-?8$/i.test(charset)) refuse(unsupportedMediaType, json);
       const { endpoint } = request.routeOptions.config;
-      return endpoint?.raw ? bytes : readJson(bytes, { checksOwnBody: endpoint?.checksOwnBody ?? false });
+      if (endpoint?.raw) return bytes;
+      const { checksOwnBody, maxListItems: maxItems } = endpoint ?? {};
+      return readJson(bytes, { ...(checksOwnBody && { checksOwnBody }), ...(maxItems !== undefined && { maxItems }) });
     },
   );
 }

@@ -96,7 +96,7 @@ async function sourceOf(mounted: MountedEndpoint<StreamEndpoint>, call: Authenti
         await sql`set constraints all immediate`.execute(tx);
         return result;
       }),
-    copyOut: (text) => copyOut(database.reports.pool, text.compile(db), signal),
+    copyOut: (text) => copyOut(database.reports, text.compile(db), signal),
   };
   const given = { params, query, body: undefined, headers: headersFor(endpoint, request) };
   return endpoint.run(ctx, { ...given, target, prepared: undefined, callerValue: undefined });
