@@ -17,6 +17,7 @@ export const keyedOperations: ReadonlySet<string> = new Set([
   'POST /v1/admin/users/{id}/anonymize',
   'POST /v1/admin/users/{id}/comp-subscription',
   'POST /v1/admin/users/{id}/wallet/adjust',
+  'POST /v1/admin/webhooks/{id}/replay',
 ]);
 
 /** The permissions that there are. */
@@ -103,6 +104,7 @@ export const readPermissions: Readonly<Record<string, readonly Permission[]>> = 
   '/v1/admin/moderation/reports': ['moderation:read'],
   '/v1/admin/moderation/summary': ['moderation:read'],
   '/v1/admin/outbox': ['system:read'],
+  '/v1/admin/outbox/{id}': ['system:read'],
   '/v1/admin/payments/reconciliation': ['payments:read'],
   '/v1/admin/payments/reconciliation/{id}': ['payments:read'],
   '/v1/admin/payments/reconciliation/{id}/packages': ['wallet:adjust'],
@@ -157,4 +159,5 @@ export const readPermissions: Readonly<Record<string, readonly Permission[]>> = 
   '/v1/admin/users/{id}/unlocks': ['wallet:read'],
   '/v1/admin/users/{id}/watch-history': ['users:read'],
   '/v1/admin/webhooks': ['system:read'],
+  '/v1/admin/webhooks/{id}': ['system:read'],
 };

@@ -36,8 +36,8 @@ interface Keeping {
 }
 
 const prefix = 'export-';
-/** Older ones were left by a page that was closed before it could remove them. */
-const leftMs = 10 * 60_000;
+/** The browser may ask where to save a file, or copy it slowly, so it stays this long. */
+const leftMs = 24 * 60 * 60_000;
 
 /** Removes what earlier pages left on the disk. One that is being written cannot be removed, and stays. */
 export async function removeLeftExports(): Promise<void> {
@@ -77,15 +77,12 @@ function keepInMemory(): Keeping {
   };
 }
 
-const saveMs = 60_000;
-
+/** The address stays valid while the page is open: nothing tells when the browser has read the file. */
 function save(file: Blob, fileName: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);
   link.download = fileName;
   link.click();
-  // The browser still reads it.
-  setTimeout(() => URL.revokeObjectURL(link.href), saveMs);
 }
 
 /** Fetches a CSV file and saves it once it is whole. Answers how many rows it has, without the line of names. */
@@ -105,7 +102,6 @@ export async function downloadCsv(url: string, { fileName, signal, onProgress }:
       onProgress({ rows: Math.max(0, lines - 1), bytes });
     }
     save(await kept.finish(), fileName);
-    setTimeout(drop, saveMs);
     return Math.max(0, lines - 1);
   } catch (error) {
     drop();

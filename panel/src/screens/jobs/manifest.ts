@@ -44,7 +44,6 @@ const failedMessages = tileQuery('/v1/admin/outbox', 'dead', async (signal) =>
   ),
 );
 
-/** A message of the outbox is found in its list, where its id alone does not say on which page. */
 export const jobScreens = defineScreens({
   route: jobsRoute.addChildren([jobRoute, messageRoute]),
   permission: 'system:read',
@@ -65,5 +64,5 @@ export const jobScreens = defineScreens({
       inMenu: true,
     },
   ],
-  objects: { job: '/jobs/$job', outbox: '/jobs' },
+  objects: { job: '/jobs/$job', outbox: '/jobs/messages/$id' },
 });

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { ApiError } from '../../api/errors.ts';
 import { ErrorState } from '../../api/show-error.tsx';
 import { CopyText } from '../../ui/copy-text.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
@@ -12,26 +11,24 @@ import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
 import classes from './jobs.module.css';
 import { MessageStatus, Retry } from './outbox.tsx';
-import { messagesQuery } from './queries.ts';
+import { messageQuery } from './queries.ts';
 import { jobWords } from './words.ts';
 
 const route = getRouteApi('/shell/jobs/messages/$id');
 
-/** One message, from the page of the list that the address names: the server has no call for a single one. */
+/** One message, whatever the list shows. */
 export function MessageDrawer() {
   const t = useWords(jobWords);
   const word = useServerWord();
   const format = useFormat();
   const { id } = route.useParams();
-  const page = useQuery(messagesQuery(route.useSearch()));
+  const { data: message, error, refetch } = useQuery(messageQuery(id));
   const navigate = route.useNavigate();
   const close = () => void navigate({ to: '/jobs', search: true });
-  const message = page.data?.items.find((one) => one.id === id);
   if (!message) {
-    const error = page.error ?? (page.data ? new ApiError('not_found', 404) : null);
     return (
       <DetailDrawer title={t('outbox.title')} onClose={close}>
-        {error ? <ErrorState error={error} onRetry={() => void page.refetch()} /> : <SkeletonLines lines={6} />}
+        {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <SkeletonLines lines={6} />}
       </DetailDrawer>
     );
   }

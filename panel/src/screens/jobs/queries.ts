@@ -22,6 +22,8 @@ export const messagesQuery = (search: ListParams<'/v1/admin/outbox'>) => ({
   refetchInterval: 4 * lookAgainMs,
 });
 
+export const messageQuery = (id: string) => apiQuery('/v1/admin/outbox/{id}', { path: { id } });
+
 /** Answers when the run is over. */
 export const runJob = (job: string): Promise<Run> =>
   unwrap(api.POST('/v1/admin/cron/{job}/run', { params: { path: { job } }, fetch: fetchWithin(waitMs.long) }));

@@ -8,5 +8,11 @@ export const outcomes = [
 export const shownOutcomes = ['received', 'applied', 'failure_reported', ...outcomes.slice(2)] as const;
 export type ShownOutcome = (typeof shownOutcomes)[number];
 
-/** Who sends messages. */
-export const sources = ['media'] as const;
+/** Who sends messages: payments are all of their rails. */
+export const sources = [
+  'media',
+  'payments',
+  'payments:ios_store',
+  'payments:android_store',
+  'payments:card_web',
+] as const;

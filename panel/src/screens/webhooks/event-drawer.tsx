@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { ApiError } from '../../api/errors.ts';
 import { ErrorState } from '../../api/show-error.tsx';
 import { CopyText } from '../../ui/copy-text.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
@@ -9,8 +8,8 @@ import { SkeletonLines } from '../../ui/empty-state.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
-import { EventOutcome, EventSubject } from './inbox-screen.tsx';
-import { type WebhookEvent, webhooksQuery } from './queries.ts';
+import { EventOutcome, EventSubject, PurchaseResult } from './inbox-screen.tsx';
+import { type WebhookEvent, webhookQuery } from './queries.ts';
 import { ReplayButton } from './replay.tsx';
 import { useResult } from './result.ts';
 import { useEventName, useSourceName } from './source.ts';
@@ -19,20 +18,18 @@ import { webhookWords } from './words.ts';
 
 const route = getRouteApi('/shell/webhooks/$id');
 
-/** One message, from the page of the list that the address names: the server has no call for a single one. */
+/** One message, whatever the list shows. */
 export function EventDrawer() {
   const t = useWords(webhookWords);
   const eventName = useEventName();
   const { id } = route.useParams();
-  const page = useQuery(webhooksQuery(route.useSearch()));
+  const { data: event, error, refetch } = useQuery(webhookQuery(id));
   const navigate = route.useNavigate();
   const close = () => void navigate({ to: '/webhooks', search: true });
-  const event = page.data?.items.find((one) => one.id === id);
   if (!event) {
-    const error = page.error ?? (page.data ? new ApiError('not_found', 404) : null);
     return (
       <DetailDrawer title={t('event')} onClose={close}>
-        {error ? <ErrorState error={error} onRetry={() => void page.refetch()} /> : <SkeletonLines lines={6} />}
+        {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <SkeletonLines lines={6} />}
       </DetailDrawer>
     );
   }
@@ -76,7 +73,7 @@ function About({ event }: { event: WebhookEvent }) {
       facts={[
         [t('source'), sourceName(source)],
         ...(subject === null ? [] : [[t('subject'), <EventSubject key="subject" subject={subject} />] as const]),
-        [t('detail'), <bdi key="detail">{resultOf(event)}</bdi>],
+        [t('detail'), <PurchaseResult key="detail" event={event} text={resultOf(event)} />],
         [t('received'), <Time key="received" at={receivedAt} />],
         [t('attempts'), format.number(attempts)],
         ...(isFailed

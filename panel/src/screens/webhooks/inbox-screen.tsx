@@ -49,6 +49,7 @@ function Inbox() {
       search={search}
       onSearch={(next) => void navigate({ search: next })}
       filters={[
+        { kind: 'text', name: 'transactionId', label: t('transaction') },
         choice('outcome', t('outcome'), shownOutcomes, (value) =>
           value === 'failure_reported' ? t('failureReported') : word('status', value),
         ),
@@ -128,12 +129,33 @@ export function EventSubject({ subject }: Pick<WebhookEvent, 'subject'>) {
   );
 }
 
+/** What became of a message; of a payment how many coins it brought, with a link to our purchase. */
+export function PurchaseResult({ event, text }: { event: WebhookEvent; text: string }) {
+  const t = useWords(webhookWords);
+  const format = useFormat();
+  const { outcome, payload, subject } = event;
+  const purchase = subject?.purchase;
+  if (purchase === undefined) return <bdi>{text}</bdi>;
+  const isCredit = outcome === 'applied' && payload?.type === 'purchase.completed';
+  const { id, coins } = purchase;
+  return (
+    <span className={classes.two}>
+      {isCredit
+        ? t('results.credited', { coins: format.number(coins), count: coins })
+        : text !== '–' && <bdi>{text}</bdi>}
+      <ObjectLink type="purchase" id={id}>
+        {t('results.purchase')}
+      </ObjectLink>
+    </span>
+  );
+}
+
 /** What became of a message; of one that failed also when it is tried again. */
 function EventResult({ event }: { event: WebhookEvent }) {
   const t = useWords(webhookWords);
   const resultOf = useResult();
   const { outcome, lastError, nextAttemptAt } = event;
-  if (outcome !== 'failed' || lastError === null) return <bdi>{resultOf(event)}</bdi>;
+  if (outcome !== 'failed' || lastError === null) return <PurchaseResult event={event} text={resultOf(event)} />;
   return (
     <span className={classes.two}>
       <span>{resultOf(event)}</span>

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { dryRunReply, fakeServer } from '../../../test/fake-server.ts';
+import { dryRunReply, fakeServer, json } from '../../../test/fake-server.ts';
 import { openPanel } from '../../../test/render.tsx';
 import type { WebhookEvent } from './queries.ts';
 
@@ -25,6 +25,7 @@ const failedEvent: WebhookEvent = {
 function serving(event: WebhookEvent) {
   const server = fakeServer();
   server.on('GET', '/v1/admin/webhooks', () => server.page([event]));
+  server.on('GET', '/v1/admin/webhooks/:id', () => json(event));
   return server;
 }
 
@@ -115,6 +116,57 @@ describe('a webhook about a video', () => {
     expect(router.state.location.search).toMatchObject({ outcome: 'failure_reported' });
     await user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Processed');
     await waitFor(() => expect(screen.queryByText('Video failed')).toBeNull());
+    close();
+  });
+});
+
+describe('one message', () => {
+  it('is read by its id, so that a link works whatever the list shows', async () => {
+    const server = fakeServer();
+    server.on('GET', '/v1/admin/webhooks', () => server.page([]));
+    server.on('GET', '/v1/admin/webhooks/:id', () => json(failedEvent));
+    const { close } = await openPanel(`/webhooks/${failedEvent.id}?outcome=unmatched`);
+    const drawer = within(await screen.findByRole('dialog', { name: 'Purchase completed' }));
+    drawer.getByText('It conflicts with stored data');
+    close();
+  });
+});
+
+describe('a webhook about a payment', () => {
+  const purchase = { id: '01930000-0000-7000-8000-0000000000d1', status: 'completed', coins: 320 };
+  const subject = { type: 'user', id: '01930000-0000-7000-8000-000000000011', label: 'Layla', purchase };
+  const paid: WebhookEvent = {
+    ...failedEvent,
+    outcome: 'applied',
+    detail: null,
+    lastError: null,
+    subject,
+    allowed: [],
+  };
+
+  it('says how many coins it brought, with a link to the purchase', async () => {
+    serving(paid);
+    const { close } = await openPanel('/webhooks');
+    const row = within((await screen.findByText('320 coins credited')).closest('tr') ?? document.body);
+    expect(row.getByRole('link', { name: 'Open the purchase' }).getAttribute('href')).toContain(purchase.id);
+    close();
+  });
+
+  it('is found by its sender and by its transaction', async () => {
+    const server = fakeServer();
+    server.on('GET', '/v1/admin/webhooks', ({ query }) =>
+      server.page(query.get('source') === 'payments' && query.get('transactionId') === 'GPA.1' ? [paid] : []),
+    );
+    const { user, close } = await openPanel('/webhooks?source=payments');
+    const from = await screen.findByRole('combobox', { name: 'From' });
+    expect(
+      within(from)
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent)
+        .join(),
+    ).toMatch(/Payments.*Payments \(App Store\).*Payments \(Google Play\)/);
+    await user.type(screen.getByRole('searchbox', { name: 'Search by transaction ID' }), 'GPA.1');
+    await screen.findByText('320 coins credited');
     close();
   });
 });

@@ -10,7 +10,7 @@ import { listSearch, oneOf, text } from '../../ui/list/search.ts';
 import { shownOutcomes } from './choices.ts';
 import { webhooksQuery } from './queries.ts';
 
-const listState = listSearch({ outcome: oneOf(shownOutcomes), source: text });
+const listState = listSearch({ outcome: oneOf(shownOutcomes), source: text, transactionId: text });
 
 const inboxRoute = createRoute({
   getParentRoute: () => shellRoute,
@@ -54,5 +54,5 @@ export const webhookScreens = defineScreens({
       inMenu: true,
     },
   ],
-  objects: { webhook: '/webhooks' },
+  objects: { webhook: '/webhooks/$id' },
 });

@@ -1,5 +1,5 @@
 import type { Schema } from '../../api/client.ts';
-import { type ListParams, listQuery } from '../../api/query.ts';
+import { apiQuery, type ListParams, listQuery } from '../../api/query.ts';
 import type { ShownOutcome } from './choices.ts';
 
 export type WebhookEvent = Schema<'WebhookEvent'>;
@@ -17,3 +17,5 @@ export const webhooksQuery = ({ outcome, ...search }: Search) => ({
   ...listQuery('/v1/admin/webhooks', { ...search, ...filterOf(outcome) }),
   refetchInterval: 20_000,
 });
+
+export const webhookQuery = (id: string) => apiQuery('/v1/admin/webhooks/{id}', { path: { id } });

@@ -48,7 +48,12 @@ export const mediaSource = webhookSource({
     return { event: { ...rest, ...(error !== undefined && { error: maskText(error) }) } };
   },
   apply: (ctx, event) => applyReport(ctx, event.providerId, event),
-  subjectsOf,
+  subjectsOf: (db, events, permissions) =>
+    subjectsOf(
+      db,
+      events.map(({ payload }) => payload),
+      permissions,
+    ),
 });
 
 function shown(row: AssetRow, urls: MediaUrls): Asset {

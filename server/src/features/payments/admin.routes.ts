@@ -59,11 +59,21 @@ const exportTransactions = adminEndpoint.stream({
   maxStatements: 5,
   example: { query: exampleQuery },
   run: async (ctx, { query: { cursor: _cursor, limit: _limit, ...given } }) => {
-    const rows = ctx.copyOut(transactionsCsv(filtersOf(given)));
-    await ctx.transaction((change) => audit.record(change, { action: 'transactions.export', after: given }));
-    return rows;
+    const record = () =>
+      ctx.transaction((change) => audit.record(change, { action: 'transactions.export', after: given }));
+    return withStart(ctx.copyOut(transactionsCsv(filtersOf(given))), record);
   },
 });
+
+/** Does something once the first part is there: an export that fails before that is not recorded. */
+async function* withStart(parts: AsyncIterable<Buffer>, start: () => Promise<void>): AsyncGenerator<Buffer> {
+  let isStarted = false;
+  for await (const part of parts) {
+    if (!isStarted) await start();
+    isStarted = true;
+    yield part;
+  }
+}
 
 export const paymentRoutes = (files: CatalogFiles): Endpoint[] => [
   adminEndpoint.list({

@@ -15,6 +15,7 @@ import {
   maskReason,
   type Parsed,
   type Subject,
+  type SubjectEvent,
   type WebhookSource,
   webhookSource,
 } from '../system/public.ts';
@@ -26,7 +27,7 @@ import { refund } from './actions/refund.ts';
 import type { PurchasePorts } from './ports.ts';
 import { purchaseEventTypes } from './rules.ts';
 import { Envelope, PaymentEvent, PeriodData, PurchaseData } from './schema.ts';
-import { listUserNames } from './sql.ts';
+import { listNamed, listUserNames } from './sql.ts';
 
 export const sourceName = 'payments';
 /** What the inbox calls the events of a rail. */
@@ -99,24 +100,34 @@ async function apply(
   return unmatched('this type of event is not known');
 }
 
-function namesIn(payload: unknown): { userId: string; productId: string } {
+function namesIn({ source, payload }: SubjectEvent) {
   const data = isRecord(payload) && isRecord(payload.data) ? payload.data : {};
   const text = (value: unknown) => (typeof value === 'string' ? value : '');
-  return { userId: text(data.userId).toLowerCase(), productId: text(data.productId) };
+  return {
+    userId: text(data.userId).toLowerCase(),
+    productId: text(data.productId),
+    rail: railOfSource(source),
+    transactionId: text(data.transactionId),
+  };
 }
 
-/** Who paid, and for what. */
+/** Who paid, for what, and our payment. */
 async function subjectsOf(
   db: Db,
-  payloads: readonly unknown[],
+  events: readonly SubjectEvent[],
   permissions: readonly string[],
 ): Promise<(Subject | null)[]> {
-  if (!hasPermission(permissions, 'users:read')) return payloads.map(() => null);
-  const named = payloads.map(namesIn);
+  if (!hasPermission(permissions, 'users:read')) return events.map(() => null);
+  const named = events.map(namesIn);
   const names = await listUserNames(db, [...new Set(named.map(({ userId }) => userId).filter(isId))]);
-  return named.map(({ userId, productId }) => {
+  const purchases = hasPermission(permissions, 'payments:read') ? await listNamed(db, named) : [];
+  return named.map(({ userId, productId, rail, transactionId }) => {
     const user = names.find((one) => one.id === userId);
-    return user ? { type: 'user', ...user, ...(productId !== '' && { productId }) } : null;
+    const paid = purchases.find((one) => one.platform === rail && one.transactionId === transactionId);
+    const purchase = paid && { id: paid.id, status: paid.status, coins: paid.coinsGranted + paid.bonusCoins };
+    return user
+      ? { type: 'user', ...user, ...(productId !== '' && { productId }), ...(purchase && { purchase }) }
+      : null;
   });
 }
 

@@ -68,6 +68,17 @@ export async function findNamed(db: Db, rail: string, transactionId: string): Pr
   return (await query.execute(db)).rows[0];
 }
 
+/** The payments that rails name so. */
+export async function listNamed(
+  db: Db,
+  names: readonly { readonly rail: string; readonly transactionId: string }[],
+): Promise<TransactionRow[]> {
+  const [rails, ids] = [names.map(({ rail }) => rail), names.map(({ transactionId }) => transactionId)];
+  const query = sql<TransactionRow>`
+    ${select} where (platform, transaction_id) in (select * from unnest(${rails}::text[], ${ids}::text[]))`;
+  return (await query.execute(db)).rows;
+}
+
 /** The payment that a rail calls so, whoever made it, and the one that this user announced by this id. */
 export async function listCandidates(
   tx: Tx,

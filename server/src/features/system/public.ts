@@ -8,6 +8,7 @@ export {
   type FaultLog,
   type Parsed,
   type Subject,
+  type SubjectEvent,
   type WebhookSource,
   webhookSource,
 } from './webhook-source.ts';

@@ -113,6 +113,12 @@ export const Webhook = Type.Object(
           isGuest: Type.Optional(Type.Boolean({ description: 'Of a user: whether they are a guest, who has no name' })),
           episodeNumber: Type.Optional(Type.Integer({ description: 'Of a video: the episode of the series' })),
           productId: Type.Optional(Type.String({ description: 'What a payment is for, as the provider calls it' })),
+          purchase: Type.Optional(
+            Type.Object(
+              { id: Id, status: Type.String(), coins: Type.Integer({ description: 'With the bonus' }) },
+              { description: 'Our payment that it is about, for callers with `payments:read`' },
+            ),
+          ),
         },
         { description: 'What it is about, as far as the caller may see it' },
       ),
@@ -127,7 +133,15 @@ export const Webhook = Type.Object(
 );
 
 export const webhookQuery = {
-  source: Type.Optional(Type.String({ maxLength: 100 })),
+  source: Type.Optional(
+    Type.String({
+      maxLength: 100,
+      description: '`media`, `payments` for every rail, or one such as `payments:ios_store`',
+    }),
+  ),
+  transactionId: Type.Optional(
+    Type.String({ maxLength: 255, description: 'Of payments: the transaction as the rail names it' }),
+  ),
   outcome: Type.Optional(oneOf(webhookOutcomes)),
   reportsFailure: Type.Optional(
     Type.Boolean({ description: 'Whether the event itself tells of a failure, such as a video that cannot be played' }),

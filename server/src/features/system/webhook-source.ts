@@ -24,6 +24,15 @@ export interface Subject {
   readonly episodeNumber?: number;
   /** What is paid for, where it tells of a payment. */
   readonly productId?: string;
+  /** Our payment that it is about. */
+  readonly purchase?: { readonly id: string; readonly status: string; readonly coins: number };
+}
+
+/** What a subject is found by. */
+export interface SubjectEvent {
+  /** Such as payments:ios_store. */
+  readonly source: string;
+  readonly payload: unknown;
 }
 
 /** What is known of an event besides what it says. */
@@ -89,7 +98,7 @@ export interface WebhookSource<Event = unknown> {
   apply(ctx: audit.AuditCtx, event: Event, receipt: Receipt): Promise<EventResult>;
   readonly batch?: BatchApplier<Event>;
   /** What each of some events is about, as far as someone with these permissions may see it. */
-  subjectsOf?(db: Db, payloads: readonly unknown[], permissions: readonly string[]): Promise<(Subject | null)[]>;
+  subjectsOf?(db: Db, events: readonly SubjectEvent[], permissions: readonly string[]): Promise<(Subject | null)[]>;
 }
 
 interface SourceSpec<S extends TSchema> extends Omit<WebhookSource<Static<S>>, 'read' | 'keep'> {

@@ -19,8 +19,7 @@ async function withSubjects(
   for (const source of sources) {
     const own = rows.filter((row) => sourceOf(sources, row.source) === source);
     if (own.length === 0 || !source.subjectsOf) continue;
-    const payloads = own.map(({ payload }) => payload);
-    const found = await source.subjectsOf(db, payloads, permissions);
+    const found = await source.subjectsOf(db, own, permissions);
     own.forEach(({ id }, index) => {
       subjects.set(id, found[index] ?? null);
     });
@@ -34,28 +33,46 @@ export const webhookInboxRoutes = (sources: readonly WebhookSource[], log: Fault
     access: ['system:read'],
     summary: 'List what providers told us, newest first',
     description:
-      'Every event whose signature held, with what became of it. `outcome` finds those that were not applied.',
+      'Every message with a valid signature, with what became of it. `outcome` finds those that were not applied, `transactionId` those about one payment.',
     query: webhookQuery,
     item: Webhook,
     example: { query: { outcome: 'unmatched' } },
     sort: { field: 'receivedAt', column: 'received_at', id: 'id', kind: 'time', order: 'desc' },
     // A page may have events of both sources, and payments name who paid and what for.
-    maxStatements: 4,
+    maxStatements: 5,
     list: async (db, given, keyset, { caller }) =>
       withSubjects(db, await listWebhooks(db, given, keyset), sources, caller),
     show: showWebhook,
   }),
   adminEndpoint({
+    method: 'GET',
+    url: '/admin/webhooks/:id',
+    access: ['system:read'],
+    summary: 'Read one message of a provider',
+    description: 'As the list shows it.',
+    params: { id: Id },
+    reply: Webhook,
+    errors: [notFound],
+    maxStatements: 5,
+    example: { params: { id: '01930000-0000-7000-8000-0000000000c2' } },
+    target: (db, { id }) => findWebhook(db, id),
+    run: async ({ db, caller }, { target }) => {
+      const [shown] = await withSubjects(db, [target], sources, caller);
+      return showWebhook(shown ?? refuse(notFound), caller);
+    },
+  }),
+  adminEndpoint({
     method: 'POST',
     url: '/admin/webhooks/:id/replay',
     access: ['system:write'],
+    idempotent: true,
     summary: 'Apply an event again that matched nothing, failed or could not be read',
     description:
       'Where it fails again the answer says so, and it is tried by itself when it would have been. One that is malformed is read once more, as a newer release may understand it; what was not JSON is not kept, and can not be replayed.',
     params: { id: Id },
     reply: Webhook,
     errors: [notFound, invalidTransition],
-    maxStatements: 37,
+    maxStatements: 40,
     example: { params: { id: '01930000-0000-7000-8000-0000000000c2' } },
     target: (db, { id }) => findWebhook(db, id),
     run: async (ctx, { params: { id } }) => {

@@ -183,12 +183,18 @@ export async function settleUnmatched(
 
 export interface WebhookFilters {
   source?: string | undefined;
+  transactionId?: string | undefined;
   outcome?: WebhookOutcome | undefined;
   reportsFailure?: boolean | undefined;
 }
 
 const conditions = filters<WebhookFilters>({
-  source: eq('source'),
+  // `payments` is all of its rails.
+  source: (source) => sql`(source = ${source} or source like ${`${source}:%`})`,
+  // As its index says it.
+  transactionId: (id) => sql`
+    source like 'payments:%'
+      and coalesce(event #>> '{purchase,transactionId}', event #>> '{subscription,transactionId}') = ${id}`,
   outcome: eq('outcome'),
   // As its index says it.
   reportsFailure: (isWanted) =>

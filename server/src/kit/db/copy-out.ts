@@ -48,7 +48,9 @@ export function withLiterals({ sql: text, parameters }: CopyQuery): string {
 
 function literal(value: unknown): string {
   if (value === null || value === undefined) return 'null';
-  if (value instanceof Date) return pg.escapeLiteral(value.toISOString());
+  // ISO 8601 writes later years with a sign, which PostgreSQL does not read; no row is that late.
+  if (value instanceof Date)
+    return value.getUTCFullYear() > 9999 ? `'infinity'` : pg.escapeLiteral(value.toISOString());
   if (Array.isArray(value)) return `array[${value.map(literal).join(',')}]`;
   if (typeof value === 'string') return pg.escapeLiteral(value);
   if (typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint') {
