@@ -19,7 +19,8 @@ const welcome = {
   segment,
   redemptions: 20,
   status: 'running',
-  projectedExhaustionAt: '2035-01-20T10:00:00.000Z',
+  projectedExhaustionAt: '2135-01-20T10:00:00.000Z',
+  budgetState: 'low',
   revision: 3,
   createdAt: '2035-01-01T00:00:00.000Z',
   updatedAt: '2035-01-01T00:00:00.000Z',
@@ -59,8 +60,20 @@ it('A promo is shown with what it gives, what is left of its budget and when tha
   const row = within(await screen.findByRole('row', { name: /WELCOME50/ }));
   row.getByText('Coins · 50 coins');
   row.getByText('4,000 of 5,000 coins left');
-  row.getByText('Runs out on 20 Jan 2035 at this pace');
+  row.getByText('Runs out on 20 Jan 2135 at this pace');
   row.getByText('Buyers in Egypt');
+});
+
+it('A budget that is gone today says in how long, in the colour that the server names', async () => {
+  const server = promos();
+  const projectedExhaustionAt = new Date(Date.now() + 2.6 * 3_600_000).toISOString();
+  server.on('GET', '/v1/admin/promos', () =>
+    server.page([{ ...welcome, projectedExhaustionAt, budgetState: 'critical' }]),
+  );
+  await openPanel('/promos');
+  const row = await screen.findByRole('row', { name: /WELCOME50/ });
+  within(row).getByText(/^Runs out in 2h 3\dm at this pace$/);
+  expect(row.querySelector('[data-state]')?.getAttribute('data-state')).toBe('critical');
 });
 
 it('Where no coins were given, the days are headed by what they count', async () => {

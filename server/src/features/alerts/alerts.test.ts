@@ -154,6 +154,12 @@ describe('a promo that gives its coins away too fast', () => {
       subject: { type: 'promo', id, label: code },
       figures: { leftCoins: 1500, budgetCoins: 4000 },
     });
+    // The page of the promo has the same forecast.
+    const promo = (await finance.get<{ projectedExhaustionAt: string; budgetState: string }>(`/admin/promos/${id}`))
+      .body;
+    const hoursLeft = (Date.parse(promo.projectedExhaustionAt) - Date.now()) / 3_600_000;
+    expect(hoursLeft).toBeCloseTo(Number(alert.figures.hoursLeft), 0);
+    expect([alert.severity, promo.budgetState]).toEqual(['critical', 'critical']);
     const { evidence } = await detail(alert.id, analyst);
     expect(evidence.rows).toHaveLength(5);
     expect(evidence.rows.every(({ label, userKind }) => label === null && userKind === null)).toBe(true);

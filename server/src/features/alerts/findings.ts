@@ -68,17 +68,18 @@ async function adminGrants(db: Db, now: Date): Promise<Finding[]> {
 }
 
 async function promoBurns(db: Db, now: Date): Promise<Finding[]> {
-  const windowFrom = windowOf(now, limits.promo.hours);
+  const windowFrom = promos.surgeSince(now);
   const flows = await sumFlows(db, ['promo_coins'], { since: windowFrom, usualFrom: windowFrom });
   const recent = new Map(flows.map((flow) => [flow.subject, flow.recent]));
   const budgets = await promos.listBudgets(db, [...recent.keys()].filter(isId));
   return budgets.flatMap(({ id, budgetCoins, spentCoins, startsAt, endsAt }) => {
-    const hours = (now.getTime() - Math.max(windowFrom.getTime(), startsAt.getTime())) / hourMs;
+    const hourCoins = recent.get(id) ?? 0;
+    const coinsPerHour = promos.coinsPerHour({ startsAt, hourCoins, recentCoins: hourCoins }, now);
     const hoursToEnd = (endsAt.getTime() - now.getTime()) / hourMs;
     const left = { budgetCoins, leftCoins: budgetCoins - spentCoins };
     return found(
       { kind: 'promo_burn', subjectType: 'promo', subjectId: id, windowFrom },
-      evaluatePromo({ recent: recent.get(id) ?? 0, hours, hoursToEnd, ...left }),
+      evaluatePromo({ recent: hourCoins, coinsPerHour, hoursToEnd, ...left }),
     );
   });
 }

@@ -45,16 +45,15 @@ it.each([
 });
 
 describe('the budget of a promo', () => {
-  const pace = { recent: 3_000, hours: 3, budgetCoins: 50_000, leftCoins: 10_000, hoursToEnd: 24 * 14 };
+  const pace = { recent: 3_000, coinsPerHour: 1_000, budgetCoins: 50_000, leftCoins: 10_000, hoursToEnd: 24 * 14 };
   it.each([
     ['gone in ten hours, two weeks before its end', {}, 'warning'],
     ['gone in two hours', { leftCoins: 2_000 }, 'critical'],
     ['gone already', { leftCoins: 0 }, 'critical'],
     ['gone in two days', { leftCoins: 48_000 }, undefined],
     ['gone when it ends', { hoursToEnd: 12 }, undefined],
-    ['hardly used', { recent: 999, leftCoins: 100 }, undefined],
-    ['not used', { recent: 0 }, undefined],
-    ['used for some minutes, which count as an hour', { hours: 0.1, leftCoins: 10_000 }, 'warning'],
+    ['hardly used', { recent: 999, coinsPerHour: 333, leftCoins: 100 }, undefined],
+    ['not used', { recent: 0, coinsPerHour: 0 }, undefined],
   ])('%s', (_case, given, severity) => {
     expect(evaluatePromo({ ...pace, ...given })?.severity).toBe(severity);
   });

@@ -1,5 +1,6 @@
 import { hourMs } from '../../kit/time.ts';
 import { hasPermission, type Permission } from '../access/public.ts';
+import { budgetLimits as promoBudgetLimits, surge as promoSurge } from '../promos/public.ts';
 
 /**
  * An alert says that a figure of the service is unusual. A job looks at the figures, opens one alert for each thing while
@@ -68,7 +69,7 @@ export const limits = {
   /** Coins that one admin granted in a UTC day without a second person. */
   grants: { coins: 20_000, criticalCoins: 100_000 },
   /** A budget that will be spent within so many hours, though the promo runs so many times longer. */
-  promo: { hours: 3, leastCoins: 1_000, withinHours: 24, criticalHours: 3, longerTimes: 3 },
+  promo: { ...promoSurge, ...promoBudgetLimits, withinHours: 24, longerTimes: 3 },
   refunds: { hours: 24, least: 10, percent: 10, times: 3, criticalPercent: 30 },
   schedules: { lateMinutes: 5, criticalMinutes: 60, toldForHours: 1 },
   webhooks: { waitingMinutes: 15, criticalMinutes: 120 },
@@ -124,8 +125,7 @@ export function evaluateGrants(coins: number): Evaluation | undefined {
 export interface PromoPace {
   /** Coins that it gave in the last hours. */
   readonly recent: number;
-  /** How many hours that is of. */
-  readonly hours: number;
+  readonly coinsPerHour: number;
   readonly budgetCoins: number;
   readonly leftCoins: number;
   readonly hoursToEnd: number;
@@ -136,13 +136,12 @@ const rounded = (figure: number): number => Math.round(figure * 10) / 10;
 /** Whether a promo will have given all of its coins long before its end. */
 export function evaluatePromo({
   recent,
-  hours,
+  coinsPerHour,
   budgetCoins,
   leftCoins,
   hoursToEnd,
 }: PromoPace): Evaluation | undefined {
   const { leastCoins, withinHours, criticalHours, longerTimes } = limits.promo;
-  const coinsPerHour = recent / Math.max(1, hours);
   const hoursLeft = leftCoins / coinsPerHour;
   const isFast = recent >= leastCoins && hoursLeft <= withinHours && hoursToEnd > Math.max(1, hoursLeft * longerTimes);
   if (!isFast) return undefined;

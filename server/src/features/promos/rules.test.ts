@@ -6,6 +6,7 @@ import {
   faultsInConfig,
   faultsInTerms,
   type PromoTerms,
+  budgetState,
   projectedExhaustion,
   refusalOf,
 } from './rules.ts';
@@ -103,7 +104,7 @@ describe('a config', () => {
 });
 
 describe('the end of a budget is foreseen', () => {
-  const running = { ...promo, status: 'running' as const };
+  const running = { ...promo, status: 'running' as const, recentCoins: 0, hourCoins: 0 };
   it('by the pace of the last seven days', () => {
     // From 4 June on: six days and a half.
     const spending = { ...running, spentCoins: 350, recentCoins: 325, endsAt: at('2026-08-01T00:00:00Z') };
@@ -112,6 +113,36 @@ describe('the end of a budget is foreseen', () => {
   it('by its own time where that is shorter', () => {
     const young = { ...running, spentCoins: 100, recentCoins: 100, startsAt: at('2026-06-10T00:00:00Z') };
     expect(projectedExhaustion(young, inside)).toEqual(at('2026-06-15T00:00:00Z'));
+  });
+  it('by the last three hours where much is given in them', () => {
+    // 12:00: from 10:00 on, two hours.
+    const fast = {
+      ...running,
+      budgetCoins: 9_000,
+      spentCoins: 4_000,
+      recentCoins: 4_000,
+      endsAt: at('2026-08-01T00:00:00Z'),
+    };
+    expect(projectedExhaustion({ ...fast, hourCoins: 2_000 }, inside)).toEqual(at('2026-06-10T17:00:00Z'));
+    expect(projectedExhaustion({ ...fast, hourCoins: 999 }, inside)).toEqual(at('2026-06-18T15:00:00Z'));
+  });
+  it.each([
+    ['is gone within three hours', { hourCoins: 4_000 }, 'critical'],
+    ['is gone before the end', { hourCoins: 2_000 }, 'low'],
+    ['has a tenth left', { recentCoins: 0, spentCoins: 8_100 }, 'low'],
+    ['has more than a tenth left and lasts', { recentCoins: 0 }, 'sufficient'],
+    ['is gone', { status: 'exhausted' as const }, 'critical'],
+    ['is of a promo that is over', { status: 'ended' as const, spentCoins: 9_000 }, 'sufficient'],
+    ['takes no coins', { type: 'trial_ext' as const, budgetCoins: 0, spentCoins: 0 }, 'sufficient'],
+  ])('and has a state: one that %s', (_what, more, state) => {
+    const fast = {
+      ...running,
+      budgetCoins: 9_000,
+      spentCoins: 4_000,
+      recentCoins: 4_000,
+      endsAt: at('2026-08-01T00:00:00Z'),
+    };
+    expect(budgetState({ ...fast, ...more }, inside)).toBe(state);
   });
   it.each([
     ['nothing is being spent', { recentCoins: 0 }],

@@ -127,22 +127,56 @@ export function bonusOf({ config, budgetCoins, spentCoins }: PromoTerms, coins: 
 /** The days that the pace of a promo is taken from, today among them. */
 export const paceDays = 7;
 
-/** When the budget will be gone at the pace of the last days; null where it lasts, or nothing is being spent. */
-export function projectedExhaustion(
-  promo: Pick<PromoTerms, 'budgetCoins' | 'spentCoins' | 'startsAt' | 'endsAt'> & {
-    readonly status: PromoStatus;
-    readonly recentCoins: number;
-  },
-  now: Date,
-): Date | null {
-  if (promo.status !== 'running' || promo.recentCoins <= 0) return null;
+/** A promo that gives so many coins within so many hours is forecast by those hours, and not by its days. */
+export const surge = { hours: 3, leastCoins: 1_000 } as const;
+
+/** A budget that will be gone within so many hours is critical, and one with so small a share left is low. */
+export const budgetLimits = { criticalHours: 3, lowShare: 0.1 } as const;
+
+export const budgetStates = ['sufficient', 'low', 'critical'] as const;
+export type BudgetState = (typeof budgetStates)[number];
+
+const hourMs = dayMs / 24;
+
+/** From when on the coins of the last hours are counted: whole hours, and the one under way. */
+export const surgeSince = (now: Date): Date =>
+  new Date(Math.floor(now.getTime() / hourMs) * hourMs - (surge.hours - 1) * hourMs);
+
+export interface PromoPace {
+  readonly startsAt: Date;
+  /** Coins given in the last days, and in the last hours. */
+  readonly recentCoins: number;
+  readonly hourCoins: number;
+}
+
+/** Coins an hour. Of less than an hour no pace can be told. */
+export function coinsPerHour({ startsAt, recentCoins, hourCoins }: PromoPace, now: Date): number {
+  const isSurge = hourCoins >= surge.leastCoins;
   const today = Math.floor(now.getTime() / dayMs) * dayMs;
-  const since = Math.max(promo.startsAt.getTime(), today - (paceDays - 1) * dayMs);
-  // Of less than an hour no pace can be told.
-  const elapsed = Math.max(now.getTime() - since, dayMs / 24);
-  const left = ((promo.budgetCoins - promo.spentCoins) / promo.recentCoins) * elapsed;
-  const at = now.getTime() + left;
+  const since = isSurge ? surgeSince(now).getTime() : today - (paceDays - 1) * dayMs;
+  const hours = Math.max((now.getTime() - Math.max(startsAt.getTime(), since)) / hourMs, 1);
+  return (isSurge ? hourCoins : recentCoins) / hours;
+}
+
+type Forecast = Pick<PromoTerms, 'budgetCoins' | 'spentCoins' | 'endsAt'> &
+  PromoPace & { readonly status: PromoStatus };
+
+/** When the budget will be gone at the present pace; null where it lasts, or nothing is being spent. */
+export function projectedExhaustion(promo: Forecast, now: Date): Date | null {
+  const pace = coinsPerHour(promo, now);
+  if (promo.status !== 'running' || pace <= 0) return null;
+  const at = now.getTime() + ((promo.budgetCoins - promo.spentCoins) / pace) * hourMs;
   return at < promo.endsAt.getTime() ? new Date(at) : null;
+}
+
+/** Whether somebody should look at a budget: the forecast decides, and how much is left. */
+export function budgetState(promo: Forecast & Pick<PromoTerms, 'type'>, now: Date): BudgetState {
+  if (promo.type === 'trial_ext' || promo.status === 'ended') return 'sufficient';
+  if (promo.status === 'exhausted') return 'critical';
+  const gone = projectedExhaustion(promo, now);
+  if (gone && gone.getTime() - now.getTime() <= budgetLimits.criticalHours * hourMs) return 'critical';
+  const isLow = promo.budgetCoins - promo.spentCoins <= promo.budgetCoins * budgetLimits.lowShare;
+  return gone || isLow ? 'low' : 'sufficient';
 }
 
 export interface PromoDay {

@@ -1,7 +1,16 @@
 import { Type } from 'typebox';
 import { Id, Int, Moment, messageFor, nullable, oneOf, Timestamp } from '../../kit/http/schema.ts';
 import { hasPermission } from '../access/public.ts';
-import { projectedExhaustion, promoStatuses, promoTypes } from './rules.ts';
+import {
+  budgetLimits,
+  budgetState,
+  budgetStates,
+  paceDays,
+  projectedExhaustion,
+  promoStatuses,
+  promoTypes,
+  surge,
+} from './rules.ts';
 import type { PromoRow, RedemptionRow } from './sql.ts';
 
 const config = {
@@ -52,9 +61,12 @@ export const Promo = Type.Object(
       Type.Unsafe<Date>({
         type: 'string',
         format: 'date-time',
-        description: 'When the budget is gone at the pace of the last 7 days; null where it lasts to the end',
+        description: `When the budget is gone at the pace of the last ${surge.hours} hours, if ${surge.leastCoins} coins or more were given then, or else of the last ${paceDays} days; null where it lasts to the end`,
       }),
     ),
+    budgetState: oneOf(budgetStates, {
+      description: `\`critical\` when it is gone, or will be within ${budgetLimits.criticalHours} hours; \`low\` when it will be before the end, or ${budgetLimits.lowShare * 100} percent or less are left`,
+    }),
     revision: Int(),
     createdAt: Timestamp,
     updatedAt: Timestamp,
@@ -64,7 +76,16 @@ export const Promo = Type.Object(
 );
 
 export function showPromo(row: PromoRow, { permissions }: { readonly permissions: readonly string[] }, now: Date) {
-  const { spentCoins, startsAt, endsAt, segmentId, segmentName, recentCoins: _recent, ...promo } = row;
+  const {
+    spentCoins,
+    startsAt,
+    endsAt,
+    segmentId,
+    segmentName,
+    recentCoins: _recent,
+    hourCoins: _hours,
+    ...promo
+  } = row;
   return {
     ...promo,
     spent_coins: spentCoins,
@@ -72,6 +93,7 @@ export function showPromo(row: PromoRow, { permissions }: { readonly permissions
     segmentId,
     segment: segmentId === null || segmentName === null ? null : { id: segmentId, name: segmentName },
     projectedExhaustionAt: projectedExhaustion(row, now),
+    budgetState: budgetState(row, now),
     allowed: hasPermission(permissions, 'pricing:write') ? ['update', 'delete'] : [],
   };
 }

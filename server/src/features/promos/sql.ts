@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../kit/db/database.ts';
 import { contains, eq, eqId, filters } from '../../kit/db/filters.ts';
 import { isId } from '../../kit/http/schema.ts';
 import { type Keyset, pageRows, type TimeCursor } from '../../kit/page.ts';
-import { type PromoConfig, type PromoDay, type PromoStatus, type PromoType, paceDays } from './rules.ts';
+import { type PromoConfig, type PromoDay, type PromoStatus, type PromoType, paceDays, surge } from './rules.ts';
 
 export interface PromoRow {
   id: string;
@@ -19,6 +19,8 @@ export interface PromoRow {
   redemptions: number;
   /** Of the days that the pace is taken from. */
   recentCoins: number;
+  /** Of the last hours, as the alerts have added them up. */
+  hourCoins: number;
   status: PromoStatus;
   revision: number;
   createdAt: Date;
@@ -34,13 +36,17 @@ const status = `case when p.starts_at > ${now} then 'upcoming' when p.ends_at <=
 const select = sql<PromoRow>`
   select p.id, p.code, p.type, p.config, p.budget_coins as "budgetCoins", p.spent_coins as "spentCoins",
     p.starts_at as "startsAt", p.ends_at as "endsAt", p.segment_id as "segmentId", s.name as "segmentName",
-    d.redemptions, d."recentCoins", ${sql.raw(status)} as status, p.revision, p.created_at as "createdAt",
+    d.redemptions, d."recentCoins", h."hourCoins", ${sql.raw(status)} as status, p.revision, p.created_at as "createdAt",
     p.updated_at as "updatedAt"
   from promos p left join segment_names s on s.id = p.segment_id
   cross join lateral (
     select coalesce(sum(redemptions), 0)::bigint as redemptions, coalesce(sum(coins)
       filter (where day > (${sql.raw(now)} at time zone 'UTC')::date - ${sql.raw(String(paceDays))}), 0)::bigint as "recentCoins"
-    from promo_days where promo_id = p.id) d`;
+    from promo_days where promo_id = p.id) d
+  cross join lateral (
+    select coalesce(sum(coins), 0)::bigint as "hourCoins" from promo_hours
+    where promo_id = p.id::text
+      and hour >= date_trunc('hour', ${sql.raw(now)}, 'UTC') - interval '${sql.raw(String(surge.hours - 1))} hours') h`;
 const there = sql<SqlBool>`p.deleted_at is null`;
 
 export interface PromoFilters {
