@@ -21,7 +21,7 @@ describe('the feed preview', () => {
     const { page } = await visitAs('content_manager');
     await page.goto('/feed');
     await page.getByLabel('Market').selectOption({ label: 'New Zealand' });
-    await page.getByText('Nothing is different from now.').waitFor();
+    await page.getByText('Same as now.').waitFor();
     await page.getByRole('button', { name: `${series?.title} is free` }).click();
     await page.waitForURL(new RegExp(`at=${date}`));
     const device = page.getByRole('region', { name: /^Feed of For you/ });

@@ -4,6 +4,9 @@ import { currencyDecimals, minorUnits } from './currency.ts';
 /** Western digits in Arabic too: codes, prices and times are compared with systems that show no others. */
 export const localeOf: Record<Language, string> = { en: 'en-GB', ar: 'ar-u-nu-latn', id: 'id-ID' };
 
+/** The first day of a week in these locales, 0 for Sunday, as CLDR has it; not every browser tells it. */
+export const weekStartOf: Record<Language, 0 | 1 | 6> = { en: 1, ar: 6, id: 0 };
+
 export interface Format {
   readonly number: (value: number) => string;
   /** What came in or went out, with its sign. */

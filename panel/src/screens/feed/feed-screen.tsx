@@ -1,9 +1,9 @@
 import { NativeSelect, SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useState } from 'react';
 import { Loaded } from '../../api/loaded.tsx';
 import { RequirePermission } from '../../app/require-permission.tsx';
+import { useNow } from '../../ui/now.ts';
 import { Page } from '../../ui/page.tsx';
 import { languages, useLanguage, useWords } from '../../words/define.ts';
 import { usePlaces } from '../../words/places.ts';
@@ -12,7 +12,7 @@ import { Device } from './device.tsx';
 import { Differences } from './differences.tsx';
 import classes from './feed.module.css';
 import { aheadOf, momentAt, mostStopDays, placeOf, ranges, wayTo } from './moments.ts';
-import { previewQuery, stopsQuery } from './queries.ts';
+import { filtersOf, previewQuery, stopsQuery } from './queries.ts';
 import { Scrubber } from './scrubber.tsx';
 import { StopList } from './stop-list.tsx';
 import { feedWords } from './words.ts';
@@ -35,24 +35,25 @@ type FeedSearch = Readonly<Partial<ReturnType<typeof route.useSearch>>>;
 /** What is asked for, and how to ask for something else; the address has it all. */
 function useAsked() {
   const own = useLanguage();
-  const { surface = 'for_you', market, lang = own, at, days: given } = route.useSearch();
+  const search = route.useSearch();
+  const { at, days: given } = search;
   const navigate = route.useNavigate();
   const days = ranges.find((one) => one === given) ?? 14;
   const set = (next: FeedSearch) =>
     void navigate({ search: (before: object) => ({ ...before, ...next }), replace: true });
-  return { surface, market, lang, at, days, set };
+  return { filters: filtersOf(search, own), at, days, set };
 }
 
 function TimeMachine() {
   const t = useWords(feedWords);
-  const { set, at: given, days: chosen, ...asked } = useAsked();
-  const [from] = useState(() => Date.now());
+  const { filters, set, at: given, days: chosen } = useAsked();
+  const from = useNow(60_000);
   const at = aheadOf(from, given);
   const way = wayTo(from, chosen, at);
   const days = Math.min(way.days, mostStopDays);
-  const then = useQuery(previewQuery({ ...asked, at }));
-  const { data: now } = useQuery(previewQuery(asked));
-  const { data: stops } = useQuery(stopsQuery({ surface: asked.surface, market: asked.market, days }));
+  const then = useQuery(previewQuery({ ...filters, at }));
+  const { data: now } = useQuery(previewQuery(filters));
+  const { data: stops } = useQuery(stopsQuery({ surface: filters.surface, market: filters.market, days }));
   const items = stops?.items ?? [];
   const go = (place: number) => set({ at: momentAt(way, place) });
   return (
@@ -84,7 +85,8 @@ function Choices() {
   const t = useWords(feedWords);
   const word = useServerWord();
   const { all } = usePlaces();
-  const { surface, market = '', lang, days, set } = useAsked();
+  const { filters, days, set } = useAsked();
+  const { surface = 'for_you', market = '', lang } = filters;
   return (
     <div className={classes.choices}>
       <SegmentedControl

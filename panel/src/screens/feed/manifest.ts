@@ -5,8 +5,9 @@ import { defineScreens } from '../../app/screen.ts';
 import { IconDeviceMobile } from '../../ui/icons.ts';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { oneOf, text } from '../../ui/list/search.ts';
-import { languages } from '../../words/define.ts';
-import { previewQuery } from './queries.ts';
+import { languageNow, languages } from '../../words/define.ts';
+import { aheadOf } from './moments.ts';
+import { filtersOf, previewQuery } from './queries.ts';
 
 export const surfaces = ['for_you', 'discover'] as const;
 
@@ -36,7 +37,8 @@ const feedRoute = createRoute({
     days: typeof raw.days === 'number' ? raw.days : undefined,
   }),
   loaderDeps: ({ search }) => search,
-  loader: ({ context, deps: { days: _days, ...asked } }) => preload(context, previewQuery(asked)),
+  loader: ({ context, deps }) =>
+    preload(context, previewQuery({ ...filtersOf(deps, languageNow()), at: aheadOf(Date.now(), deps.at) })),
   component: lazyComponent(async () => (await import('./feed-screen.tsx')).FeedScreen),
 });
 

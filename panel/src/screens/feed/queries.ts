@@ -1,6 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import type { Schema } from '../../api/client.ts';
 import { apiQuery, type FiltersOf } from '../../api/query.ts';
+import type { Language } from '../../words/define.ts';
 
 export type Preview = Schema<'FeedPreview'>;
 export type Card = Schema<'SeriesCard'>;
@@ -12,6 +13,15 @@ type Asked = FiltersOf<'/v1/admin/feed-preview'>;
 export const previewQuery = (query: Asked) => ({
   ...apiQuery('/v1/admin/feed-preview', { query }),
   placeholderData: keepPreviousData,
+});
+
+type Filters = Pick<Asked, 'surface' | 'market' | 'lang'>;
+
+/** What is asked for where the address leaves something out; the loader and the screen ask for the same. */
+export const filtersOf = ({ surface = 'for_you', market, lang }: Filters, own: Language): Filters => ({
+  surface,
+  market,
+  lang: lang ?? own,
 });
 
 /** When it becomes another by itself. */

@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { type KeyboardEvent, useId, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { DateField } from '../../ui/date/date-field.tsx';
 import { isUnreadableDate } from '../../ui/date/days.ts';
 import { useFormat } from '../../ui/format.ts';
@@ -22,13 +22,12 @@ interface ScrubberProps {
 
 const settleMs = 250;
 
-/** While it is dragged the feed stays; it is asked for once the hand rests. */
+/** While the thumb is dragged the feed stays. It is requested once the thumb rests, and the thumb stays until the address has it. */
 function useDragged({ place, onGo }: Pick<ScrubberProps, 'place' | 'onGo'>) {
   const [dragged, setDragged] = useState<number | null>(null);
-  const settle = useDebouncedCallback((next: number) => {
-    onGo(next);
-    setDragged(null);
-  }, settleMs);
+  const settle = useDebouncedCallback(onGo, settleMs);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever changes the place ends the drag
+  useEffect(() => setDragged(null), [place]);
   const drag = (next: number) => {
     setDragged(next);
     settle(next);

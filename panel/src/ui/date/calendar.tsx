@@ -1,8 +1,8 @@
 import { DatePicker } from '@mantine/dates';
 import '@mantine/dates/styles.layer.css';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
-import { useWords } from '../../words/define.ts';
-import { useFormat } from '../format.ts';
+import { useLanguage, useWords } from '../../words/define.ts';
+import { useFormat, weekStartOf } from '../format.ts';
 import { IconChevronLeft, IconChevronRight } from '../icons.ts';
 import { uiWords } from '../words.ts';
 import classes from './date-field.module.css';
@@ -17,6 +17,7 @@ interface CalendarProps {
 export function Calendar({ day, onChoose }: CalendarProps) {
   const t = useWords(uiWords);
   const format = useFormat();
+  const language = useLanguage();
   // All days of the panel are those of UTC.
   const today = new Date().toISOString().slice(0, 10);
   const shown = day || today;
@@ -36,7 +37,7 @@ export function Calendar({ day, onChoose }: CalendarProps) {
       defaultDate={shown}
       onChange={(chosen) => chosen && onChoose(chosen)}
       maxLevel="month"
-      firstDayOfWeek={1}
+      firstDayOfWeek={weekStartOf[language]}
       monthLabelFormat={(month) => format.month(dayOf(month))}
       weekdayFormat={(weekday) => format.weekdayLetter(dayOf(weekday))}
       getDayAriaLabel={(date) => format.date(dayOf(date))}

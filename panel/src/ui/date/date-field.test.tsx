@@ -1,8 +1,9 @@
 import { MantineProvider } from '@mantine/core';
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
+import { setLanguage } from '../../words/define.ts';
 import { DateField } from './date-field.tsx';
 import { fromField, unreadableDate } from './days.ts';
 import { PeriodFilter, type PeriodSearch } from './period-filter.tsx';
@@ -118,6 +119,21 @@ it('Arrows in the calendar go where they point, in Arabic too', async () => {
   } finally {
     document.documentElement.dir = 'ltr';
   }
+});
+
+it.each([
+  ['en', 'Choose a date: When', 'M'],
+  ['ar', /When/, 'س'],
+  ['id', /When/, 'M'],
+] as const)('The week of the calendar begins as usual in %s', async (language, name, letter) => {
+  const user = userEvent.setup();
+  await act(() => setLanguage(language));
+  render(<Form first="2026-11-25" />);
+  await user.click(screen.getByRole('button', { name }));
+  const days = within(await screen.findByRole('dialog', { name })).getAllByRole('columnheader');
+  // Monday, Saturday and Minggu, which is Sunday.
+  expect(days[0]?.textContent).toBe(letter);
+  await act(() => setLanguage('en'));
 });
 
 it('Ctrl+K closes the calendar and leaves the focus at its button', async () => {
