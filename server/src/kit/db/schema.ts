@@ -612,6 +612,12 @@ export interface PromoDays {
   coins: number;
 }
 
+export interface PromoHours {
+  promo_id: GeneratedAlways<string | null>;
+  hour: GeneratedAlways<Timestamp | null>;
+  coins: GeneratedAlways<number | null>;
+}
+
 export interface PromoRedemptions {
   user_id: string;
   id: string;
@@ -1652,6 +1658,7 @@ export interface DB {
   pricing_config: PricingConfig;
   promo_codes: PromoCodes;
   promo_days: PromoDays;
+  promo_hours: PromoHours;
   promo_redemptions: PromoRedemptions;
   promos: Promos;
   provider_refunds: ProviderRefunds;
