@@ -3778,6 +3778,15 @@ CREATE VIEW public.promo_codes AS
    FROM public.promos;
 GRANT SELECT ON TABLE public.promo_codes TO cliffhanger_app;
 
+-- View public.promo_hours
+CREATE VIEW public.promo_hours AS
+ SELECT subject AS promo_id,
+    hour,
+    amount AS coins
+   FROM public.alert_hours h
+  WHERE (figure = 'promo_coins'::text);
+GRANT SELECT ON TABLE public.promo_hours TO cliffhanger_app;
+
 -- View public.publish_schedule_targets
 CREATE VIEW public.publish_schedule_targets AS
  SELECT id,

@@ -8229,9 +8229,14 @@ export interface components {
             status: "upcoming" | "running" | "exhausted" | "ended";
             /**
              * Format: date-time
-             * @description When the budget is gone at the pace of the last 7 days; null where it lasts to the end
+             * @description When the budget is gone at the pace of the last 3 hours, if 1000 coins or more were given then, or else of the last 7 days; null where it lasts to the end
              */
             projectedExhaustionAt: string | null;
+            /**
+             * @description `critical` when it is gone, or will be within 3 hours; `low` when it will be before the end, or 10 percent or less are left
+             * @enum {string}
+             */
+            budgetState: "sufficient" | "low" | "critical";
             revision: number;
             /** Format: date-time */
             createdAt: string;

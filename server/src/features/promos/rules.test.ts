@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import {
   bonusOf,
+  budgetState,
   burnDown,
   configAfter,
   faultsInConfig,
   faultsInTerms,
   type PromoTerms,
-  budgetState,
   projectedExhaustion,
   refusalOf,
 } from './rules.ts';
