@@ -27,7 +27,6 @@ import { undoCuration } from './features/curation/public.ts';
 import { railRoutes, reelRoutes, surfaceRoutes } from './features/curation/rail.routes.ts';
 import { economyRoutes } from './features/economy/admin.routes.ts';
 import { eventRoutes } from './features/events/mobile.routes.ts';
-import { eraseEvents } from './features/events/public.ts';
 import { feedPreviewRoutes } from './features/feed/admin.routes.ts';
 import { feedRoutes } from './features/feed/mobile.routes.ts';
 import { flagRoutes } from './features/flags/admin.routes.ts';
@@ -44,7 +43,6 @@ import { mediaWebhookRoutes } from './features/media/webhook.routes.ts';
 import { paymentRoutes } from './features/payments/admin.routes.ts';
 import { watchHistoryRoutes } from './features/playback/admin.routes.ts';
 import { playbackRoutes } from './features/playback/mobile.routes.ts';
-import { eraseWatching } from './features/playback/public.ts';
 import { pricingRoutes } from './features/pricing/admin.routes.ts';
 import { undoOverrides } from './features/pricing/public.ts';
 import { promoRoutes } from './features/promos/admin.routes.ts';
@@ -108,7 +106,7 @@ import {
 /** The table of contents: every feature's endpoints, by name. */
 
 /** The acts that take two people. */
-const anonymizer = createAnonymizer([eraseWatching, eraseAuthor, eraseEvents, erasePushes]);
+const anonymizer = createAnonymizer([eraseAuthor, erasePushes]);
 const approvalKindsOf = (ports: PublishingPorts) => [
   ...[admins.roleDelete, secondFactorClear, walletGrant, purchaseCredit(purchasePorts), refundKind, anonymizer.kind],
   ...[removalOf('series', ports), removalOf('episode', ports)],

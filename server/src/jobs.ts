@@ -7,10 +7,12 @@ import { purgeCommentChanges } from './features/comments/jobs.ts';
 import { addUpSeriesActivity } from './features/curation/jobs.ts';
 import { recountEconomy, sumEconomy } from './features/economy/jobs.ts';
 import { turnEventDays } from './features/events/jobs.ts';
+import { eraseEvents } from './features/events/public.ts';
 import { purgeFeedChanges } from './features/feed/jobs.ts';
 import { proveLedger } from './features/ledger/jobs.ts';
 import { emptyTrash, mediaDeliveries, sweepFiles, sweepUploads, syncStuck } from './features/media/jobs.ts';
 import type { MediaGateways } from './features/media/public.ts';
+import { eraseWatching } from './features/playback/public.ts';
 import { checkHistory, sealHistory } from './features/proofs/jobs.ts';
 import { publishDue, refreshSeriesReadiness } from './features/publishing/jobs.ts';
 import { purgePushes, pushDeliveries, pushSteps } from './features/push/jobs.ts';
@@ -19,6 +21,7 @@ import { purgeReconciliationRows } from './features/reconciliation/jobs.ts';
 import { purchaseCredit } from './features/reconciliation/public.ts';
 import { refundKind } from './features/refunds/public.ts';
 import { expireElapsedSubscriptions } from './features/subscriptions/jobs.ts';
+import { eraseAnonymized } from './features/support/jobs.ts';
 import { purgeKeys, purgeMessages, purgeRuns, retryWebhooks } from './features/system/jobs.ts';
 import { liftElapsedSuspensions, purgeTokens } from './features/users/jobs.ts';
 import type { Connections } from './kit/db/database.ts';
@@ -75,6 +78,7 @@ export const jobsOf = (
     steps: [
       liftElapsedSuspensions,
       expireElapsedSubscriptions,
+      eraseAnonymized([eraseEvents, eraseWatching]),
       expireApprovals([refundKind, purchaseCredit(purchasePorts)]),
       proveLedger,
       sumEconomy,

@@ -163,6 +163,8 @@ const readRoutes = (setup: Setup): Endpoint[] => [
     method: 'GET',
     url: '/admin/approvals/:id',
     access: 'signed_in',
+    // The answer previews the act, which HEAD would do for nothing.
+    head: false,
     summary: 'Read one approval, with what it would do now',
     description:
       '`effectsNow` is a dry run made for this answer, `refusedNow` why it would be refused, and `approve` is not in `allowed` then; `drift` says whether that differs from what was asked for.',

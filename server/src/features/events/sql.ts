@@ -154,10 +154,21 @@ export async function dropDays(tx: Tx, today: string, kept: number, most: number
   return (await query.execute(tx)).rows[0]?.dropped ?? 0;
 }
 
-/** Forgets what apps have said of someone beside what is counted; who tells of them now is waited for. */
-export async function eraseProps(tx: Tx, userId: string): Promise<void> {
+/** The days that events are kept of, as the partitions have them. */
+export async function listEventDays(db: Db): Promise<string[]> {
+  return [...(await listBytesOfDays(db)).keys()].sort();
+}
+
+/**
+ * Erases what apps said of a user on one day beside what is counted. Waits for events of the user that are being written.
+ */
+export async function eraseProps(tx: Tx, userId: string, day: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(${viewerLock(sql`${userId}`)})`.execute(tx);
-  await sql`update viewer_events set props = null where user_id = ${userId} and props is not null`.execute(tx);
+  await sql`
+    update viewer_events set props = null where user_id = ${userId} and props is not null
+      and at >= ${`${day}T00:00:00Z`}::timestamptz and at < ${`${day}T00:00:00Z`}::timestamptz + interval '1 day'`.execute(
+    tx,
+  );
 }
 
 /** How many bytes the events of each day take. */

@@ -1,4 +1,4 @@
-import type { Db, Tx } from '../../kit/db/database.ts';
+import type { Connections, Db } from '../../kit/db/database.ts';
 import type { TimeCursor } from '../../kit/page.ts';
 import type { Rotation } from '../catalog/public.ts';
 import { hasUnlockingSubscription } from '../subscriptions/public.ts';
@@ -40,5 +40,6 @@ export const watchingSource = {
   },
 };
 
-/** What someone saved is theirs alone; what was watched is counted without a name, and stays. */
-export const eraseWatching = (ctx: { readonly tx: Tx }, userId: string): Promise<void> => deleteSaves(ctx.tx, userId);
+/** Erases what a user saved. What was watched is counted without a name, and stays. */
+export const eraseWatching = (database: Connections, userId: string): Promise<void> =>
+  database.transaction((tx) => deleteSaves(tx, userId));

@@ -228,3 +228,18 @@ export async function listProfiles(db: Db, ids: readonly string[]): Promise<Prof
     from user_profiles where id = any(${[...ids]}::uuid[])`;
   return (await query.execute(db)).rows;
 }
+
+/** Keeps a user for the job that erases what is too much for the transaction that anonymizes. */
+export async function insertErasure(tx: Tx, userId: string, now: Date): Promise<void> {
+  await tx.insertInto('user_erasures').values({ user_id: userId, requested_at: now }).execute();
+}
+
+/** Users whose data is still to be erased, the oldest request first. */
+export async function listErasures(db: Db, most: number): Promise<string[]> {
+  const query = db.selectFrom('user_erasures').select('user_id').orderBy('requested_at').orderBy('user_id').limit(most);
+  return (await query.execute()).map(({ user_id: id }) => id);
+}
+
+export async function deleteErasure(tx: Tx, userId: string): Promise<void> {
+  await tx.deleteFrom('user_erasures').where('user_id', '=', userId).execute();
+}

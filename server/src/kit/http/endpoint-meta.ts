@@ -43,6 +43,8 @@ export interface EndpointMeta {
    * in memory: `prepare` reads it while it arrives, so the other fields must come before it, or `prepare` is given none.
    */
   readonly upload?: { readonly maxBytes: number; readonly streamed?: boolean; readonly fieldsAnywhere?: boolean };
+  /** false: HEAD is not offered, for a read that does work which a caller without a body must not cause. */
+  readonly head?: false;
   /** Request headers that `run` is given, by their lower-case names and with what each is for. The answer varies by them. */
   readonly headers?: Readonly<Record<string, string>>;
   /** Request headers without which a call is refused, with what each is for: for the document alone. */

@@ -84,7 +84,7 @@ function mountAt(app: FastifyInstance, endpoints: readonly Endpoint[], limit: Ca
       method: endpoint.method,
       url: endpoint.url,
       // HEAD of a stream is 404: its headers are known only once it is written.
-      exposeHeadRoute: endpoint.method === 'GET' && endpoint.kind !== 'stream',
+      exposeHeadRoute: endpoint.method === 'GET' && endpoint.kind !== 'stream' && endpoint.head !== false,
       config: { endpoint, ...(upload?.streamed && { bodyMs: options.uploadMs ?? longestUploadMs }) },
       ...(bodyLimit !== undefined && { bodyLimit }),
       handler: async (request, reply) => {

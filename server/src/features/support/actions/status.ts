@@ -17,6 +17,7 @@ import {
 } from '../../users/public.ts';
 
 import { describeUsers, maskFor } from '../describe.ts';
+import { insertErasure } from '../sql.ts';
 
 type Move = keyof typeof userMoves;
 
@@ -74,8 +75,8 @@ export async function logoutAll(ctx: Ctx<Admin>, userId: string): Promise<{ toke
 }
 
 /**
- * Takes out of a feature's tables what tells who a user was, whom `was` describes. Features that keep such things
- * register one.
+ * Takes out of a feature's tables what tells who a user was, whom `was` describes, in the transaction that anonymizes.
+ * Only for a handful of rows, because a preview of the approval does it too: the rest is for the job (`EraseLater`).
  */
 export type EraseUserData = (ctx: Ctx<Admin>, userId: string, was: Identity) => Promise<void>;
 
@@ -100,6 +101,7 @@ export function createAnonymizer(erasers: readonly EraseUserData[]): Anonymizer 
       await updateUser(ctx.tx, userId, { status: to, ...nobody }, ctx.now, true);
       await anonymizeDevices(ctx.tx, userId);
       for (const erase of erasers) await erase(ctx, userId, user);
+      await insertErasure(ctx.tx, userId, ctx.now);
       await record(ctx, userId, 'anonymize', from, { status: to }, words);
       return { id: userId };
     },
