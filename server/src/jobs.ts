@@ -3,6 +3,7 @@ import { evaluateAlerts } from './features/alerts/jobs.ts';
 import { purgeUserDays, rollUpDays } from './features/analytics/jobs.ts';
 import { expireApprovals } from './features/approvals/jobs.ts';
 import { numberOldEntries } from './features/audit/jobs.ts';
+import { eraseTexts } from './features/audit/public.ts';
 import { purgeCommentChanges } from './features/comments/jobs.ts';
 import { addUpSeriesActivity } from './features/curation/jobs.ts';
 import { recountEconomy, sumEconomy } from './features/economy/jobs.ts';
@@ -78,7 +79,7 @@ export const jobsOf = (
     steps: [
       liftElapsedSuspensions,
       expireElapsedSubscriptions,
-      eraseAnonymized([eraseEvents, eraseWatching]),
+      eraseAnonymized([eraseEvents, eraseWatching, eraseTexts]),
       expireApprovals([refundKind, purchaseCredit(purchasePorts)]),
       proveLedger,
       sumEconomy,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { maskPersonal } from './mask.ts';
+import { maskContacts, maskPersonal } from './mask.ts';
 
 const layla = { email: 'layla.h+tv@example.com', phone: '+6281234567890', name: 'Layla  Hassan' };
 
@@ -17,7 +17,8 @@ describe('a text about someone', () => {
     ['called +٦٢ ٨١٢-٣٤٥٦-٧٨٩٠', 'called [personal]'],
     ['called ٠٨١٢ ٣٤٥٦ ٧٨٩٠ twice', 'called [personal] twice'],
     ['called ۰۰۶۲۸۱۲۳۴۵۶۷۸۹۰', 'called [personal]'],
-    ['called +62 (0)812 3456 7890', 'called +62 ([personal]'],
+    ['called +62 (0)812 3456 7890', 'called [personal]'],
+    ['called +62(0)81234567890', 'called [personal]'],
   ])('%s', (text, masked) => {
     expect(maskPersonal(text, layla)).toBe(masked);
   });
@@ -99,6 +100,40 @@ describe('a text about someone with an Arabic name', () => {
     const texts = ['و', 'ل', 'ل ', 'ا\u0653', 'ا\u064e\u0640', 'ا\ufeff\ufeff', 'ل\u200f \u200f', 'ال'];
     const started = performance.now();
     for (const name of names) for (const text of texts) mask(`${text.repeat(1_000)}x`, name);
+    expect(performance.now() - started).toBeLessThan(2_000);
+  });
+});
+
+describe('a text with contacts, whoever’s they are', () => {
+  it.each([
+    ['wrote from omar.k+tv@mail.example.org, twice', 'wrote from [personal], twice'],
+    ['<ليلى@مثال.example>', '<[personal]>'],
+    ['called +6281234567890', 'called [personal]'],
+    ['called +62 (0)812-3456-7890 today', 'called [personal] today'],
+    ['called 0062 812 3456 7890', 'called [personal]'],
+    ['called 0812-3456-7890.', 'called [personal].'],
+    ['called (555) 019-9887', 'called [personal]'],
+    ['called 555-019-9887', 'called [personal]'],
+    ['called +٦٢ ٨١٢-٣٤٥٦-٧٨٩٠', 'called [personal]'],
+  ])('%s', (text, masked) => {
+    expect(maskContacts(text)).toBe(masked);
+  });
+  it.each([
+    'apology_outage',
+    '1000000 coins on 2026-11-18 at 10:30',
+    'on 01.01.2026 10:30',
+    'order 181234567890',
+    'order GPA.3312-4567-8901-23456',
+    'ticket 0012345',
+    'IDR 16,038.00',
+    'a @ b',
+    '',
+  ])('stays as it is without one: %s', (text) => {
+    expect(maskContacts(text)).toBe(text);
+  });
+  it('takes no longer than the text is long', () => {
+    const started = performance.now();
+    for (const text of ['0-', '+1 ', 'a.', 'a@', '1(', '0 ( ', 'a@a.']) maskContacts(text.repeat(1_000));
     expect(performance.now() - started).toBeLessThan(2_000);
   });
 });

@@ -4,6 +4,7 @@ import { replayedHeader } from '../../kit/http/answer.ts';
 import type { Ctx } from '../../kit/http/endpoint.ts';
 import { previewEffects } from '../../kit/http/preview-effects.ts';
 import { newId } from '../../kit/id.ts';
+import { maskContacts } from '../../kit/mask.ts';
 import type { Admin } from '../access/public.ts';
 import * as audit from '../audit/public.ts';
 import { accessGiversOf, type DecisionOptions, lockDecider, refuseDecider } from './deciders.ts';
@@ -45,6 +46,8 @@ export interface Request {
   /** Why two people are needed, or what the requester gave as a reason. */
   readonly reason: string;
   readonly payload?: object;
+  /** What the requester wrote about a user, where the payload has it in another form. */
+  readonly written?: { readonly text: string; readonly userId: string } | undefined;
 }
 
 export interface Pending {
@@ -55,7 +58,7 @@ export interface Pending {
 
 /** Puts an act before a second person. Whoever calls has locked what it is about. */
 export async function request(ctx: Ctx<Admin>, kind: ApprovalKind, asked: Request): Promise<Pending> {
-  const { targetId, reason, payload = {} } = asked;
+  const { targetId, reason, payload = {}, written } = asked;
   const repeated = await findRepeated(ctx, kind, targetId);
   if (repeated) return repeated;
   const effects = (await previewEffects(ctx, (inner) => kind.execute(inner, targetId, payload))).toJSON();
@@ -84,7 +87,13 @@ export async function request(ctx: Ctx<Admin>, kind: ApprovalKind, asked: Reques
     effects,
   });
   const after = { kind: kind.kind, targetType: kind.targetType, targetId };
-  await audit.record(ctx, { action: 'approval.request', target: { type: 'approval', id: approval.id }, reason, after });
+  await audit.record(ctx, {
+    action: 'approval.request',
+    target: { type: 'approval', id: approval.id },
+    reason,
+    ...(written && { note: written.text, userId: written.userId }),
+    after,
+  });
   return { kind: 'approval_pending', approvalId: approval.id, reason };
 }
 
@@ -170,9 +179,11 @@ export interface Decided {
   readonly accessGivers: readonly AccessGiver[];
 }
 
-/** What the decider wrote, as it may be kept; judged before the act, which may take away who the target was. */
-async function maskedNote(tx: Tx, { approval, kind }: Decided, note: string | null): Promise<string | null> {
-  return note === null || !kind.maskNote ? note : kind.maskNote(tx, approval.targetId, note);
+/** What the decider wrote, in both forms; read before the act, which may erase who the target was. */
+async function maskedNote(tx: Tx, { approval, kind }: Closable, given: string | null): Promise<DecisionNote> {
+  if (given === null || !kind?.maskNote) return { note: given && maskContacts(given) };
+  const { kept, ...about } = await kind.maskNote(tx, approval.targetId, given);
+  return { note: kept, about };
 }
 
 /**
@@ -199,13 +210,13 @@ export async function approve(ctx: Ctx<Admin>, id: string, note: string | null, 
   const decided = await lockForDecision(ctx, id, options);
   const stored = await maskedNote(ctx.tx, decided, note);
   const result = await execute({ ...ctx, causeId: () => id, tags: { approval_id: id } }, decided, options);
-  return decide(ctx, decided, { move: 'approve', note: stored, result }, options);
+  return decide(ctx, decided, { move: 'approve', ...stored, result }, options);
 }
 
 export async function reject(ctx: Ctx<Admin>, id: string, reason: string, options: DecisionOptions) {
   const decided = await lockForDecision(ctx, id, options);
   const stored = await maskedNote(ctx.tx, decided, reason);
-  return decide(ctx, decided, { move: 'reject', note: stored, result: null }, options);
+  return decide(ctx, decided, { move: 'reject', ...stored, result: null }, options);
 }
 
 /** Closes an approval, and logs a warning when the decider and the requester may be one person. */
@@ -237,13 +248,19 @@ export async function cancel(
   if (approval.requestedBy.id !== ctx.caller.id) refuse(notRequester);
   mustBePending(approval);
   const kind = kinds.find(approval.kind);
-  const stored = note === null || !kind?.maskNote ? note : await kind.maskNote(ctx.tx, approval.targetId, note);
-  await close(ctx, { approval, kind }, { move: 'cancel', note: stored, result: null });
+  const stored = await maskedNote(ctx.tx, { approval, kind }, note);
+  await close(ctx, { approval, kind }, { move: 'cancel', ...stored, result: null });
 }
 
-interface Closing {
-  move: keyof typeof approvalMoves;
+interface DecisionNote {
+  /** As the approval keeps it. */
   note: string | null;
+  /** As the audit log has it, where it is about a user. */
+  about?: { readonly written: string; readonly userId: string };
+}
+
+interface Closing extends DecisionNote {
+  move: keyof typeof approvalMoves;
   result: object | null;
   relation?: Relation;
 }
@@ -254,14 +271,15 @@ interface Closable {
 }
 
 async function close(ctx: Ctx<Admin>, { approval, kind }: Closable, closing: Closing): Promise<ApprovalRow> {
-  const { move, relation = { bound: false, related: false }, ...rest } = closing;
+  const { move, relation = { bound: false, related: false }, about, ...rest } = closing;
   const status = approvalMoves[move].to;
   await closeApproval(ctx.tx, approval.id, { status, decidedBy: ctx.caller.id, ...rest, ...relation, at: ctx.now });
   const flags = { kind: approval.kind, target_type: approval.targetType, target_id: approval.targetId };
   await audit.record(ctx, {
     action: `approval.${move}`,
     target: { type: 'approval', id: approval.id },
-    reason: rest.note,
+    reason: about?.written ?? rest.note,
+    ...(about && { userId: about.userId }),
     before: { status: 'pending' },
     after: { status },
     flags: { ...flags, ...relationFlags(relation) },

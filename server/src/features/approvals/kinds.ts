@@ -20,6 +20,15 @@ export interface Target {
   readonly [figure: string]: unknown;
 }
 
+/** What an admin wrote about a user. */
+export interface PersonalNote {
+  /** As it is kept for good. */
+  readonly kept: string;
+  /** As it is kept beside the audit log until the user is anonymized. */
+  readonly written: string;
+  readonly userId: string;
+}
+
 /** A request that ended without being approved. */
 export interface ClosedRequest {
   readonly id: string;
@@ -47,8 +56,8 @@ export interface ApprovalKind {
   readonly errors: readonly ErrorSpec[];
   /** What a viewer may know of these targets, also of those that are gone; others are shown by their id. */
   describe(db: Db, targetIds: readonly string[], viewer: Viewer): Promise<ReadonlyMap<string, Target>>;
-  /** What a decider wrote, as it may be kept for good, where the target is a person. */
-  maskNote?(tx: Tx, targetId: string, note: string): Promise<string>;
+  /** What a decider wrote, where the target is a person. */
+  maskNote?(tx: Tx, targetId: string, note: string): Promise<PersonalNote>;
   /** What it means to targets that requests about them ended without being approved. */
   closed?(ctx: audit.AuditCtx, requests: readonly ClosedRequest[]): Promise<void>;
   /** The user whom the act locks, by whom approvals queue; the target itself where this is left out. */

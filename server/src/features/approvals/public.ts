@@ -1,6 +1,13 @@
 export { cancel, findRepeated, findStatus, lockStatus, type Pending, reject, request } from './actions.ts';
 export type { DecisionOptions } from './deciders.ts';
 export { approvalNotPending, selfApprovalForbidden } from './errors.ts';
-export { type ApprovalKind, ApprovalKinds, type ClosedRequest, type Target, type Viewer } from './kinds.ts';
+export {
+  type ApprovalKind,
+  ApprovalKinds,
+  type ClosedRequest,
+  type PersonalNote,
+  type Target,
+  type Viewer,
+} from './kinds.ts';
 export { approvalMetrics } from './metrics.ts';
 export { ApprovalPending, approvalEffectsOf } from './schema.ts';

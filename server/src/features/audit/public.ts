@@ -1,9 +1,11 @@
-import type { Tx } from '../../kit/db/database.ts';
+import { createHash, randomBytes } from 'node:crypto';
+import type { Connections, Tx } from '../../kit/db/database.ts';
 import { Effects } from '../../kit/http/effects.ts';
 import type { Ctx } from '../../kit/http/endpoint.ts';
 import { newId } from '../../kit/id.ts';
+import { maskContacts } from '../../kit/mask.ts';
 import { auditEffects, changeEffects } from './schema.ts';
-import { insertEntries } from './sql.ts';
+import { eraseTextsAbout, insertEntries } from './sql.ts';
 
 export { allowPastTimes } from './past-times.ts';
 export type { AuditPorts } from './ports.ts';
@@ -15,7 +17,12 @@ export type { PastChange, UndoKind, UndoPlan } from './undo-kinds.ts';
 export interface AuditEntry {
   readonly action: `${string}.${string}`;
   readonly target?: { readonly type: string; readonly id: string };
+  /** What an admin wrote. Contacts in it are masked; the rest is kept as written, and erased with the user it is about. */
   readonly reason?: string | null;
+  /** The same, shown as `note` of `after`. */
+  readonly note?: string;
+  /** The user whom the reason and the note are about, where that is not the target. */
+  readonly userId?: string;
   readonly before?: Readonly<Record<string, unknown>>;
   readonly after?: Readonly<Record<string, unknown>>;
   readonly flags?: Readonly<Record<string, unknown>>;
@@ -56,13 +63,10 @@ export const record = (ctx: AuditCtx, entry: AuditEntry): Promise<void> => recor
 
 /** The same for many changes that are made at once. */
 export async function recordAll(ctx: AuditCtx, entries: readonly AuditEntry[]): Promise<void> {
-  const flagged = entries.map((entry) => ({
-    ...entry,
-    reason: entry.reason ?? ctx.reason ?? null,
-    flags: { ...entry.flags, ...ctx.tags },
-  }));
-  for (const { action, target, flags, before = null, after = null, reason = null } of flagged) {
+  const flagged = entries.map((entry) => masked({ ...entry, reason: entry.reason ?? ctx.reason ?? null }, ctx.tags));
+  for (const { action, target, flags, before = null, reason = null, ...entry } of flagged) {
     const shown = { action, target_type: target?.type ?? null, target_id: target?.id ?? null };
+    const after = entry.note === undefined ? (entry.after ?? null) : { ...entry.after, note: entry.note };
     ctx.effects.add(auditEffects, { ...shown, reason, before, after, flags });
     if (target && (before || after)) {
       ctx.effects.add(changeEffects, { type: target.type, id: target.id, before, after });
@@ -70,6 +74,33 @@ export async function recordAll(ctx: AuditCtx, entries: readonly AuditEntry[]): 
   }
   await writeAll(ctx.tx, ctx.caller, { requestId: ctx.requestId, ip: ctx.ip, now: ctx.now }, flagged);
 }
+
+const masked = (entry: AuditEntry, tags: Ctx['tags'] = {}) => ({
+  ...entry,
+  reason: typeof entry.reason === 'string' ? maskContacts(entry.reason) : null,
+  ...(entry.note !== undefined && { note: maskContacts(entry.note) }),
+  flags: { ...entry.flags, ...tags },
+});
+
+const hashOf = (salt: string, field: string, text: string): string =>
+  `sha256:${createHash('sha256').update(`${salt}:${field}:${text}`).digest('hex')}`;
+
+/** Texts stand beside the sealed entry, which has their hashes: without the salt nobody can guess what they were. */
+function sealTexts({ reason = null, note, target, userId, ...entry }: AuditEntry) {
+  const after = entry.after ?? null;
+  if (reason === null && note === undefined) return { reason, after, texts: null };
+  const salt = randomBytes(16).toString('hex');
+  const aboutUser = userId ?? (target?.type === 'user' ? target.id : null);
+  return {
+    reason: reason === null ? null : hashOf(salt, 'reason', reason),
+    after: note === undefined ? after : { ...after, note: hashOf(salt, 'note', note) },
+    texts: { salt, reason, note: note ?? null, userId: aboutUser },
+  };
+}
+
+/** Erases what admins wrote about a user who is anonymized. */
+export const eraseTexts = (database: Connections, userId: string): Promise<void> =>
+  database.transaction((tx) => eraseTextsAbout(tx, userId));
 
 /** Where a change came from. */
 export interface Origin {
@@ -104,9 +135,8 @@ export async function writeEach(
       admin_email: actor.email,
       target_type: entry.target?.type ?? null,
       target_id: entry.target?.id ?? null,
-      reason: entry.reason ?? null,
+      ...sealTexts(masked(entry)),
       before: entry.before ?? null,
-      after: entry.after ?? null,
       flags: entry.flags ?? {},
       request_id: from.requestId,
       ip: from.ip,

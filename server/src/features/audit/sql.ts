@@ -30,18 +30,40 @@ export interface AuditRow {
   created_at: Date;
 }
 
-export type NewEntry = Omit<AuditRow, 'admin_name'>;
+/** The texts of an entry, in whose place the entry holds their hashes. */
+export interface EntryTexts {
+  readonly salt: string;
+  readonly reason: string | null;
+  readonly note: string | null;
+  /** The user whom they are about, with whom they are erased. */
+  readonly userId: string | null;
+}
+
+export type NewEntry = Omit<AuditRow, 'admin_name'> & { readonly texts: EntryTexts | null };
 
 export async function insertEntries(tx: Tx, entries: readonly NewEntry[]): Promise<void> {
   if (entries.length === 0) return;
   const query = sql`
-    insert into audit_log (id, action, admin_id, admin_email, target_type, target_id, reason, before, after, flags,
-      request_id, ip, created_at)
-    select id, action, admin_id, admin_email, target_type, target_id, reason, before, after, flags, request_id, ip, created_at
-    from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as e (id uuid, action text, admin_id uuid, admin_email text,
-      target_type text, target_id text, reason text, before jsonb, after jsonb, flags jsonb, request_id text, ip text,
-      created_at timestamptz)`;
+    with e as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as e (id uuid, action text, admin_id uuid,
+        admin_email text, target_type text, target_id text, reason text, before jsonb, after jsonb, flags jsonb,
+        request_id text, ip text, created_at timestamptz, texts jsonb)),
+    entries as (
+      insert into audit_log (id, action, admin_id, admin_email, target_type, target_id, reason, before, after, flags,
+        request_id, ip, created_at)
+      select id, action, admin_id, admin_email, target_type, target_id, reason, before, after, flags, request_id, ip,
+        created_at from e)
+    insert into audit_texts (entry_id, user_id, salt, reason, note)
+    select id, (texts ->> 'userId')::uuid, texts ->> 'salt', texts ->> 'reason', texts ->> 'note' from e
+    where jsonb_typeof(texts) = 'object'`;
   await executePrepared(tx, query);
+}
+
+/** Erases what admins wrote about a user; the entries stay, with hashes that nobody can tell the texts from. */
+export async function eraseTextsAbout(tx: Tx, userId: string): Promise<void> {
+  await sql`update audit_texts set salt = null, reason = null, note = null where user_id = ${userId} and salt is not null`.execute(
+    tx,
+  );
 }
 
 const adminName = sql.raw('(select n.name from admin_names n where n.id = admin_id) as admin_name');
@@ -58,10 +80,10 @@ const conditions = filters<Filters>({
 });
 
 export const listEntries = (db: Db, given: Filters, keyset: Keyset): Promise<AuditRow[]> =>
-  pageRows(db, keyset, sql<AuditRow>`select ${columns} from audit_log`, conditions(given));
+  pageRows(db, keyset, sql<AuditRow>`select ${columns} from audit_entries`, conditions(given));
 
 export async function findEntry(db: Db, id: string): Promise<AuditRow | undefined> {
-  return (await sql<AuditRow>`select ${columns} from audit_log where id = ${id}`.execute(db)).rows[0];
+  return (await sql<AuditRow>`select ${columns} from audit_entries where id = ${id}`.execute(db)).rows[0];
 }
 
 /** Those who undo the same entry wait for each other. */
@@ -85,7 +107,7 @@ export async function listLater(
     ? sql`action = any(${[...about.actions]}) and coalesce(after, before) @> ${JSON.stringify(about.content)}::jsonb`
     : sql`target_type = ${entry.target_type} and target_id = ${entry.target_id}`;
   const query = sql<AuditRow>`
-    select ${columns} from audit_log where ${same} and id > ${entry.id}::uuid order by id desc limit ${mostLater}`;
+    select ${columns} from audit_entries where ${same} and id > ${entry.id}::uuid order by id desc limit ${mostLater}`;
   return (await query.execute(db)).rows;
 }
 
@@ -98,7 +120,7 @@ export async function findNewest(
 ): Promise<AuditRow | undefined> {
   const fields = content ? JSON.stringify(content) : null;
   const query = sql<AuditRow>`
-    select ${columns} from audit_log where action = any(${[...actions]}) and id > ${after}::uuid
+    select ${columns} from audit_entries where action = any(${[...actions]}) and id > ${after}::uuid
       and (target_id = any(${[...targetIds]}) or before @> ${fields}::jsonb or after @> ${fields}::jsonb)
     order by id desc limit 1`;
   return (await query.execute(db)).rows[0];
@@ -122,7 +144,7 @@ export async function listActsBefore(
   except: readonly string[] = [],
 ): Promise<ActRow[]> {
   const query = sql<ActRow>`
-    select id, created_at as at, action, admin_email, ${adminName}, reason from audit_log
+    select id, created_at as at, action, admin_email, ${adminName}, reason from audit_entries
     where target_type = ${target.type} and target_id = ${target.id}
       and (created_at, id) < (${before.at}, ${before.id}::uuid) and action <> all(${[...except]})
     order by created_at desc, id desc limit ${limit}`;
@@ -142,7 +164,7 @@ export async function listActsBy(
   limit: number,
 ): Promise<AuditRow[]> {
   const query = sql<AuditRow>`
-    select ${columns} from audit_log where admin_id = ${adminId} and action = any(${[...actions]}) and created_at >= ${since}
+    select ${columns} from audit_entries where admin_id = ${adminId} and action = any(${[...actions]}) and created_at >= ${since}
     order by created_at desc, id desc limit ${limit}`;
   return (await query.execute(db)).rows;
 }

@@ -115,7 +115,7 @@ describe('an edit of an episode', () => {
     const given = { synopsis: 'He knew all along.', cliffhanger_score: 5 };
     expect((await edit(id, given)).body).toEqual({ statusCode: 400, error: 'audit_note_required' });
     expect((await edit(id, { ...given, note: 'too kind' })).body).toMatchObject(given);
-    const { rows } = await world.database.pool.query('select reason from audit_log where target_id = $1', [id]);
+    const { rows } = await world.database.pool.query('select reason from audit_entries where target_id = $1', [id]);
     expect(rows).toEqual([{ reason: 'too kind' }]);
   });
   it('of an old edition is refused', async () => {

@@ -209,7 +209,7 @@ describe('an edit of a series', () => {
       expect(refused.body).toEqual({ statusCode: 400, error: 'audit_note_required' });
     }
     expect((await edit(id, { synopsis: 'Seen at once', note: 'the old one gave it away' })).status).toBe(200);
-    const entries = 'select reason, before, after from audit_log where target_id = $1';
+    const entries = 'select reason, before, after from audit_entries where target_id = $1';
     const { rows } = await world.database.pool.query(entries, [id]);
     const change = { before: { synopsis: expect.any(String) }, after: { synopsis: 'Seen at once' } };
     expect(rows).toEqual([{ reason: 'the old one gave it away', ...change }]);

@@ -4,7 +4,7 @@ import { mustMatch } from '../../kit/revision.ts';
 import { moveTo } from '../../kit/workflow.ts';
 import { type Admin, permissionCheck } from '../access/public.ts';
 import * as audit from '../audit/public.ts';
-import { lockUser, maskUser } from '../users/public.ts';
+import { lockUser, maskUserContacts } from '../users/public.ts';
 import { findReport, findReportStatus, reopenReportsOf, resolveReport, resolveReportsOf } from './reports.sql.ts';
 import { type CommentMove, commentMoves, outcomeOf, reportMoves } from './rules.ts';
 import { allowedWith } from './schema.ts';
@@ -33,13 +33,14 @@ export async function moderate(ctx: Ctx<Admin>, id: string, move: CommentMove, g
   const { user, comment } = await lockWithAuthor(ctx, id);
   mustMatch(ctx.ifMatch, comment.revision);
   const status = moveTo(commentMoves, move, comment.status, permissionCheck(ctx.caller));
-  const reason = maskUser(given.reason, user);
+  const reason = maskUserContacts(given.reason, user);
   await setStatus(ctx.tx, id, status, ctx.now);
   const flags = await (move === 'restore' ? reopen(ctx, id, given) : settle(ctx, id, outcomeOf(status)));
   await audit.record(ctx, {
     action: `comment.${move}`,
     target: { type: 'comment', id },
     reason,
+    userId: user.id,
     before: { status: comment.status },
     after: { status },
     flags,

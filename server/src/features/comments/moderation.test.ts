@@ -57,13 +57,13 @@ describe('a comment', () => {
     expect(await shown(reader)).not.toContain(id);
     expect(await auditActionsOf(world, id)).toEqual(['comment.hide', 'comment.restore', 'comment.delete']);
     const entry = await world.database.db
-      .selectFrom('audit_log')
+      .selectFrom('audit_entries')
       .selectAll()
       .where('target_id', '=', id)
       .orderBy('id')
       .executeTakeFirstOrThrow();
     expect(entry).toMatchObject({
-      reason: '[personal] insults others',
+      reason: 'Layla insults others',
       before: { status: 'visible' },
       after: { status: 'hidden' },
     });

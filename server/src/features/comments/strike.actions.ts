@@ -4,7 +4,7 @@ import { isId } from '../../kit/http/schema.ts';
 import { newId } from '../../kit/id.ts';
 import type { Admin } from '../access/public.ts';
 import * as audit from '../audit/public.ts';
-import { lockUser, maskUser, type UserRow, updateUser } from '../users/public.ts';
+import { lockUser, maskUser, maskUserContacts, type UserRow, updateUser } from '../users/public.ts';
 import { isSuspendedBy, type StrikeType } from './rules.ts';
 import {
   countStrikes,
@@ -56,9 +56,9 @@ async function settle(
 export async function giveStrike(ctx: Ctx<Admin>, user: UserRow, given: Given): Promise<StrikeRow | undefined> {
   const { type, refId } = given;
   if (await findStrikeFor(ctx.tx, type, refId)) return undefined;
-  const reason = maskUser(given.reason, user);
-  const row = { id: newId(), userId: user.id, type, refId, reason, by: ctx.caller.id };
+  const row = { id: newId(), userId: user.id, type, refId, reason: maskUser(given.reason, user), by: ctx.caller.id };
   const strike = await insertStrike(ctx.tx, row, ctx.now);
+  const reason = maskUserContacts(given.reason, user);
   await settle(ctx, user, { action: 'user.strike', reason, flags: { strike_type: type, ref_id: refId } }, 1);
   return strike;
 }
@@ -77,7 +77,7 @@ async function takeBack(
 /** Takes back the strike that a comment of a locked user earned, if it did. */
 export async function takeBackFor(ctx: Ctx<Admin>, user: UserRow, commentId: string, reason: string): Promise<void> {
   const strike = await findStrikeFor(ctx.tx, 'comment', commentId);
-  if (strike) await takeBack(ctx, user, strike, maskUser(reason, user));
+  if (strike) await takeBack(ctx, user, strike, maskUserContacts(reason, user));
 }
 
 export async function addStrike(ctx: Ctx<Admin>, userId: string, given: Given): Promise<StrikeRow> {

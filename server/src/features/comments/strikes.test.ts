@@ -84,7 +84,7 @@ describe('a strike', () => {
     expect(await strikesOf(user)).toMatchObject({ commentingSuspended: false });
     await strike(user, id);
     const entries = await world.database.db
-      .selectFrom('audit_log')
+      .selectFrom('audit_entries')
       .select('admin_email')
       .where('target_id', '=', user.id)
       .where('action', '=', 'user.suspend_commenting')

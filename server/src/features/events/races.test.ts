@@ -70,7 +70,7 @@ describe('events', () => {
   it('that are told while their viewer is forgotten lose what may tell who that is, too', async () => {
     const viewer = await makeViewer(world);
     const forgotten = await whileTelling(viewer.id, { props: '{"email":"someone@example.com"}' }, () =>
-      world.database.transaction((tx) => eraseEvents({ tx }, viewer.id)),
+      eraseEvents(world.database, viewer.id, new AbortController().signal),
     );
     await forgotten.result;
     expect(await keptOf(viewer.id)).toEqual([{ name: 'opened', series_id: null, props: null }]);

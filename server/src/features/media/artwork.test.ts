@@ -58,7 +58,7 @@ describe('other artwork for a series', () => {
       expect(await seriesOf(id)).toMatchObject({ [field]: old, revision: 1 });
       const replaced = await put(editor, id, { [field]: fresh, note: 'New key art.' });
       expect(replaced).toMatchObject({ status: 200, body: { [field]: fresh, status, revision: 2 } });
-      const { rows } = await sql`select action, reason, before, after from audit_log
+      const { rows } = await sql`select action, reason, before, after from audit_entries
         where target_id = ${id}`.execute(db);
       const change = { before: { [field]: old }, after: { [field]: fresh } };
       expect(rows).toEqual([{ action: 'series.update', reason: 'New key art.', ...change }]);

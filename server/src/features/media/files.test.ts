@@ -104,7 +104,9 @@ describe('captions', () => {
       expect((await send(episodeId, 'en', srt, note)).body).toEqual({ statusCode: 400, error: 'audit_note_required' });
     }
     const { body } = await send(episodeId, 'en', srt, 'A line was missing');
-    const { rows } = await world.database.pool.query('select reason from audit_log where target_id = $1', [body.id]);
+    const { rows } = await world.database.pool.query('select reason from audit_entries where target_id = $1', [
+      body.id,
+    ]);
     expect(rows).toEqual([{ reason: 'A line was missing' }]);
   });
 
@@ -171,7 +173,7 @@ describe('the media of an episode', () => {
     expect(dry.body.effects.changes).toMatchObject([{ type: 'episode', id: episodeId }, { type: 'media_asset' }]);
     const note = 'Wrong picture';
     expect((await editor.call('DELETE', `/admin/media/assets/${thumb.id}`, { note })).status).toBe(204);
-    const entries = `select reason from audit_log where target_id = $1 and action = 'media.delete'`;
+    const entries = `select reason from audit_entries where target_id = $1 and action = 'media.delete'`;
     expect((await world.database.pool.query(entries, [thumb.id])).rows).toEqual([{ reason: note }]);
     expect((await editor.get(`/admin/episodes/${episodeId}`)).body).toMatchObject({ thumb_asset_id: null });
     expect((await editor.get(`/admin/media/assets/${thumb.id}`)).status).toBe(404);

@@ -91,7 +91,9 @@ describe('other files for an episode', () => {
     });
     const replaced = await put(editor, id, { mediaAssetId, note: 'The sound was off.' });
     expect(replaced).toMatchObject({ status: 200, body: { mediaAssetId } });
-    const { rows } = await sql<{ reason: string }>`select reason from audit_log where target_id = ${id}`.execute(db);
+    const { rows } = await sql<{ reason: string }>`select reason from audit_entries where target_id = ${id}`.execute(
+      db,
+    );
     expect(rows).toEqual([{ reason: 'The sound was off.' }]);
   });
 
@@ -150,7 +152,7 @@ describe('the captions of a published episode', () => {
     for (const sent of [undefined, {}, { note: '  ' }]) expect(await remove(sent)).toMatchObject(refused);
     expect((await assetOf(body.id)).status).toBe('ready');
     expect((await remove({ note: 'Wrong translation' })).status).toBe(204);
-    const { rows } = await sql`select reason from audit_log
+    const { rows } = await sql`select reason from audit_entries
       where target_id = ${body.id} and action = 'media.delete'`.execute(db);
     expect(rows).toEqual([{ reason: 'Wrong translation' }]);
   });

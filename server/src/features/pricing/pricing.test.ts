@@ -48,7 +48,7 @@ describe('the default price', () => {
     const { body } = await (await makeAdminActor(elsewhere, 'analyst')).get<Config>('/admin/pricing/config');
     expect(body.defaultCoinsPerEpisode).toBe(12);
     const { rows } = await world.database.pool.query(
-      `select reason, before, after from audit_log where action = 'pricing_config.update'`,
+      `select reason, before, after from audit_entries where action = 'pricing_config.update'`,
     );
     expect(rows).toEqual([
       { reason: 'New season', before: { defaultCoinsPerEpisode: 10 }, after: { defaultCoinsPerEpisode: 12 } },
@@ -179,7 +179,7 @@ describe('a price override', () => {
     });
     expect((await edit({ activeTo: null, active: false })).body).toMatchObject({ activeTo: null, active: false });
     const { rows } = await world.database.pool.query(
-      `select reason, before, after from audit_log where target_id = $1 and action = 'pricing_override.update' order by id`,
+      `select reason, before, after from audit_entries where target_id = $1 and action = 'pricing_override.update' order by id`,
       [body.id],
     );
     expect(rows[0]).toEqual({

@@ -50,7 +50,7 @@ describe('the workflow', () => {
     expect([status, body.id, body.status, body.revision]).toEqual([200, id, to, 2]);
     expect(body.warnings).toEqual(expect.any(Array));
     const { rows } = await world.database.pool.query(
-      'select action, reason, before, after from audit_log where target_id = $1',
+      'select action, reason, before, after from audit_entries where target_id = $1',
       [id],
     );
     const entry = {

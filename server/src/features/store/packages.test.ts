@@ -96,7 +96,7 @@ describe('coin packages', () => {
     const unchanged = await finance.put<Package>(`${url}/${body.id}`, same, { changesNothing: true });
     expect(unchanged.body.revision).toBe(2);
     const { rows } = await world.database.pool.query(
-      'select action, reason, before, after from audit_log where target_id = $1 order by id',
+      'select action, reason, before, after from audit_entries where target_id = $1 order by id',
       [body.id],
     );
     expect(rows).toEqual([

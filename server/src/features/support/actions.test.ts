@@ -192,6 +192,6 @@ describe('notes', () => {
 it('A reason is recorded without the Arabic name of the user, however it is spelled', async () => {
   const { id } = await makeViewer(world, { displayName: 'أحمد' });
   await support.post(`/admin/users/${id}/suspend`, { reason: 'بلاغ لأحمد عن احمد وأَحمد اليوم' });
-  const { rows } = await world.database.pool.query('select reason from audit_log where target_id = $1', [id]);
+  const { rows } = await world.database.pool.query('select reason from audit_entries where target_id = $1', [id]);
   expect(rows).toEqual([{ reason: 'بلاغ [personal] عن [personal] [personal] اليوم' }]);
 });

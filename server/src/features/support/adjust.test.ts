@@ -26,7 +26,7 @@ const events = async (id: string): Promise<number> =>
 const audited = async (id: string): Promise<object[]> =>
   (
     await world.database.pool.query<Record<string, unknown>>(
-      `select reason, before, after, flags from audit_log where target_id = $1 and action = 'wallet.adjust' order by id`,
+      `select reason, before, after, flags from audit_entries where target_id = $1 and action = 'wallet.adjust' order by id`,
       [id],
     )
   ).rows;

@@ -1,8 +1,9 @@
 import type { Db, Tx } from '../../kit/db/database.ts';
+import { notFound, refuse } from '../../kit/errors.ts';
 import { hasPermission } from '../access/public.ts';
-import type { Target, Viewer } from '../approvals/public.ts';
+import type { PersonalNote, Target, Viewer } from '../approvals/public.ts';
 import { listBalances, listCredits } from '../ledger/public.ts';
-import { findUser, maskUser } from '../users/public.ts';
+import { findUser, maskUser, maskUserContacts, type UserRow } from '../users/public.ts';
 import { listProfiles, type ProfileRow } from './sql.ts';
 
 const shownGrants = 3;
@@ -27,10 +28,28 @@ const describe = ({ id, displayName, email, avatarUrl, status, isGuest, countryC
   countryCode,
 });
 
-/** What a decider wrote about a user, as it may be kept. */
-export async function maskFor(tx: Tx, userId: string, text: string): Promise<string> {
-  const user = await findUser(tx, userId);
-  return user ? maskUser(text, user) : text;
+/** What a decider wrote about a user. */
+export async function maskFor(tx: Tx, userId: string, text: string): Promise<PersonalNote> {
+  return personalNote(text, (await findUser(tx, userId)) ?? refuse(notFound));
+}
+
+const personalNote = (text: string, user: UserRow): PersonalNote => ({
+  kept: maskUser(text, user),
+  written: maskUserContacts(text, user),
+  userId: user.id,
+});
+
+/** What the requester wrote, for the audit log, where the request keeps it without the name of the user. */
+export function writtenAbout(
+  user: UserRow,
+  given: readonly (string | undefined)[],
+  kept: readonly (string | undefined)[],
+) {
+  const text = given
+    .flatMap((one) => one ?? [])
+    .map((one) => maskUserContacts(one, user))
+    .join(' · ');
+  return text === kept.flatMap((one) => one ?? []).join(' · ') ? undefined : { text, userId: user.id };
 }
 
 async function describeWallets(db: Db, ids: readonly string[]) {

@@ -147,7 +147,7 @@ describe('suspending', () => {
       suspendedUntil: '2199-05-05T10:00:00.000Z',
     });
     const { rows } = await world.database.pool.query(
-      'select admin_id, reason, before, after from audit_log where target_id = $1',
+      'select admin_id, reason, before, after from audit_entries where target_id = $1',
       [viewer.id],
     );
     const after = { status: 'suspended', suspendedUntil: '2199-05-05T10:00:00.000Z' };
@@ -201,7 +201,9 @@ describe('banning and letting back in', () => {
     }
     expect((await moderator.get<Detail>(`/admin/users/${id}`)).body.status).toBe('banned');
     await moderator.post(`/admin/users/${id}/reactivate`, { note: 'appeal accepted' });
-    const { rows } = await world.database.pool.query('select action, reason from audit_log where target_id = $1', [id]);
+    const { rows } = await world.database.pool.query('select action, reason from audit_entries where target_id = $1', [
+      id,
+    ]);
     expect(rows).toEqual([{ action: 'user.reactivate', reason: 'appeal accepted' }]);
   });
   it('shows in a dry run and changes nothing', async () => {

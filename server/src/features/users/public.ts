@@ -10,7 +10,16 @@ export {
 } from './guard.ts';
 export { collectLastSeen, type LastSeen } from './last-seen.ts';
 export { onLockedUser } from './locked-user.ts';
-export { type Identity, maskUser, type Status, type StatusFields, statusAt, statuses, userMoves } from './rules.ts';
+export {
+  type Identity,
+  maskUser,
+  maskUserContacts,
+  type Status,
+  type StatusFields,
+  statusAt,
+  statuses,
+  userMoves,
+} from './rules.ts';
 export { Me, PushPrefs, Streak, showMe } from './schema.ts';
 export {
   type FreeUser,

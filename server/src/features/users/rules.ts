@@ -1,4 +1,4 @@
-import { maskPersonal } from '../../kit/mask.ts';
+import { maskContacts, maskPersonal } from '../../kit/mask.ts';
 import { dayMs } from '../../kit/time.ts';
 import type { Workflow } from '../../kit/workflow.ts';
 
@@ -28,9 +28,16 @@ export function statusAt({ status, suspendedUntil }: StatusFields, now: Date): S
   return elapsed ? 'active' : status;
 }
 
-/** What an admin wrote about a user, as it may be kept: without the email, phone and name of the user. */
+/**
+ * What an admin wrote about a user, as it is kept where it can not be erased later: without contacts, whoever's, and
+ * without the email, phone and name of the user.
+ */
 export const maskUser = (text: string, user: Identity): string =>
-  maskPersonal(text, { email: user.email, phone: user.phoneE164, name: user.displayName });
+  maskPersonal(maskContacts(text), { email: user.email, phone: user.phoneE164, name: user.displayName });
+
+/** The same where it is erased with the user. The name stays: users choose it, and must not redact what is said of them. */
+export const maskUserContacts = (text: string, user: Identity): string =>
+  maskPersonal(maskContacts(text), { email: user.email, phone: user.phoneE164, name: null });
 
 export interface Identity {
   readonly email: string | null;

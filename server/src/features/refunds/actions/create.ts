@@ -7,7 +7,7 @@ import { type Admin, hasPermission } from '../../access/public.ts';
 import * as approvals from '../../approvals/public.ts';
 import * as audit from '../../audit/public.ts';
 import { findPurchase, findTransaction, type TransactionRow } from '../../purchases/public.ts';
-import { lockUser, maskUser } from '../../users/public.ts';
+import { lockUser, maskUser, maskUserContacts } from '../../users/public.ts';
 import { purchaseNotRefundable, refundExceedsPurchase } from '../errors.ts';
 import { exceedsAutoExecute, leftToRefund, nextPartInUsdCents } from '../rules.ts';
 import {
@@ -47,6 +47,7 @@ export async function create(ctx: Ctx<Admin>, asked: AskedRefund, limits: Refund
   }
   await mustBeRefundable(ctx, purchase, asked);
   const [id, reason] = [newId(), maskUser(asked.reason, user)];
+  const written = maskUserContacts(asked.reason, user);
   const { amountCents, reverseUnlocks } = asked;
   const amountUsdCents = nextPartInUsdCents(amountCents, purchase);
   await insertRefund(
@@ -72,8 +73,8 @@ export async function create(ctx: Ctx<Admin>, asked: AskedRefund, limits: Refund
     ctx.now,
   );
   const why = whyTwo(ctx.caller, amountCents, purchase) ?? (await whyToday(ctx, amountUsdCents, limits));
-  if (why === null) await execute(ctx, id);
-  else await ask(ctx, id, { ...asked, purchaseId: purchase.id, reason }, why);
+  if (why === null) await execute(ctx, id, written);
+  else await ask(ctx, { id, userId: purchase.userId, written }, { ...asked, purchaseId: purchase.id, reason }, why);
   return (await findRefund(ctx.tx, id)) ?? refuse(notFound);
 }
 
@@ -112,14 +113,26 @@ async function whyToday(
   return null;
 }
 
-async function ask(ctx: Ctx<Admin>, id: string, asked: AskedRefund, why: string): Promise<void> {
+interface NewRequest {
+  readonly id: string;
+  readonly userId: string;
+  readonly written: string;
+}
+
+async function ask(
+  ctx: Ctx<Admin>,
+  { id, userId, written }: NewRequest,
+  asked: AskedRefund,
+  why: string,
+): Promise<void> {
   const { approvalId } = await approvals.request(ctx, refundKind, { targetId: id, reason: why, payload: { ...asked } });
   await setApproval(ctx.tx, id, approvalId);
-  const { purchaseId, amountCents, reason, reverseUnlocks } = asked;
+  const { purchaseId, amountCents, reverseUnlocks } = asked;
   await audit.record(ctx, {
     action: 'refund.create',
     target: { type: 'refund', id },
-    reason,
+    reason: written,
+    userId,
     after: { status: 'pending', purchaseId, amountCents, reverseUnlocks },
   });
 }

@@ -5,7 +5,7 @@ import { moveTo } from '../../../kit/workflow.ts';
 import { type Admin, hasPermission } from '../../access/public.ts';
 import * as approvals from '../../approvals/public.ts';
 import * as audit from '../../audit/public.ts';
-import { findUser, maskUser } from '../../users/public.ts';
+import { findUser, maskUser, maskUserContacts } from '../../users/public.ts';
 import { purchaseNotRefundable, refundExceedsPurchase } from '../errors.ts';
 import { endedBy, refundMoves } from '../rules.ts';
 import { findRefund, findRefunds, markRejected, type RefundRow } from '../sql.ts';
@@ -23,12 +23,12 @@ export const refundKind: approvals.ApprovalKind = {
   describe,
   maskNote: async (tx, refundId, note) => {
     const refund = await findRefund(tx, refundId);
-    const user = refund && (await findUser(tx, refund.userId));
-    return user ? maskUser(note, user) : note;
+    const user = (refund && (await findUser(tx, refund.userId))) ?? refuse(notFound);
+    return { kept: maskUser(note, user), written: maskUserContacts(note, user), userId: user.id };
   },
   closed,
   lockedUser: async (db, refundId) => (await findRefund(db, refundId))?.userId,
-  execute,
+  execute: (ctx, refundId) => execute(ctx, refundId),
 };
 
 /** What one is told of a refund that one decides: whose it is, of what, and how much. */

@@ -17,8 +17,11 @@ import { purchaseNotRefundable, refundExceedsPurchase } from '../errors.ts';
 import { leftToRefund, nextPartInUsdCents, refundMoves, splitOverLine } from '../rules.ts';
 import { findRefund, markExecuted, type RefundRow, sumAskedBy } from '../sql.ts';
 
-/** Does a refund that waits, with every check of the day. Whatever else waits of the purchase is no obstacle. */
-export async function execute(ctx: Ctx<Admin>, id: string): Promise<object> {
+/**
+ * Does a refund that waits, with every check of the day. Whatever else waits of the purchase is no obstacle. `written` is
+ * the reason as the audit log has it, where that is not what the refund keeps.
+ */
+export async function execute(ctx: Ctx<Admin>, id: string, written?: string): Promise<object> {
   // Who decides has locked its approval, so it does not change any more.
   const refund = (await findRefund(ctx.tx, id)) ?? refuse(notFound);
   await lockUser(ctx.tx, refund.userId);
@@ -52,7 +55,8 @@ export async function execute(ctx: Ctx<Admin>, id: string): Promise<object> {
   await audit.record(ctx, {
     action: 'refund.execute',
     target: { type: 'refund', id },
-    reason,
+    reason: written ?? reason,
+    userId: refund.userId,
     before: { status: refund.status },
     after: { status, ...effectsOf(purchase, taken.plan, reversed), ...together },
     flags: flagsOf(underpaidCents, togetherUsdCents),

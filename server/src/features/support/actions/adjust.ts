@@ -6,8 +6,8 @@ import type { Admin } from '../../access/public.ts';
 import * as approvals from '../../approvals/public.ts';
 import * as audit from '../../audit/public.ts';
 import * as ledger from '../../ledger/public.ts';
-import { lockUser, maskUser, statusAt, type UserRow } from '../../users/public.ts';
-import { describeUsers, maskFor } from '../describe.ts';
+import { lockUser, maskUser, maskUserContacts, statusAt, type UserRow } from '../../users/public.ts';
+import { describeUsers, maskFor, writtenAbout } from '../describe.ts';
 import { bannedUser, deletedUser, supportDailyCapExceeded } from '../errors.ts';
 import * as rules from '../rules.ts';
 
@@ -27,15 +27,27 @@ export async function lockAdjustable(ctx: Ctx<Admin>, userId: string): Promise<U
   return user;
 }
 
-/** As it is kept for good: the tag that decides between accounts stays, whatever the user is called. */
-function masked({ reason, note, ...rest }: Adjustment, user: UserRow): Adjustment {
+/** The tag that decides between accounts stays, whatever the user is called. */
+function masked({ reason, note, ...rest }: Adjustment, user: UserRow, mask: typeof maskUser): Adjustment {
   const tag = rules.tagOf(reason);
   return {
     ...rest,
-    reason: `${tag}${maskUser(reason.slice(tag.length), user)}`,
-    ...(note !== undefined && { note: maskUser(note, user) }),
+    reason: `${tag}${mask(reason.slice(tag.length), user)}`,
+    ...(note !== undefined && { note: mask(note, user) }),
   };
 }
+
+/** An adjustment as the ledger and approvals keep it for good, and what of it the audit log has as it was written. */
+interface Given extends Adjustment {
+  readonly user: UserRow;
+  readonly written: Pick<Adjustment, 'reason' | 'note'>;
+}
+
+const givenFor = (user: UserRow, adjustment: Adjustment): Given => ({
+  ...masked(adjustment, user, maskUser),
+  user,
+  written: masked(adjustment, user, maskUserContacts),
+});
 
 export interface GrantLimits {
   /** Coins that one admin may grant in a UTC day before a second person is needed. */
@@ -47,7 +59,7 @@ export interface GrantLimits {
  * user, the limit of the granter.
  */
 export async function adjust(ctx: Ctx<Admin>, userId: string, given: Adjustment, limits: GrantLimits) {
-  const adjustment = masked(given, await lockAdjustable(ctx, userId));
+  const adjustment = givenFor(await lockAdjustable(ctx, userId), given);
   if (adjustment.direction === 'deduct') return deduct(ctx, userId, adjustment);
   if (adjustment.amount > rules.adjust.approvalAbove) {
     return askForGrant(ctx, userId, adjustment, 'amount_exceeds_threshold');
@@ -56,14 +68,16 @@ export async function adjust(ctx: Ctx<Admin>, userId: string, given: Adjustment,
   return grantAlone(ctx, userId, adjustment, limits);
 }
 
-const askForGrant = (ctx: Ctx<Admin>, userId: string, adjustment: Adjustment, reason: string) =>
-  approvals.request(ctx, walletGrant, { targetId: userId, reason, payload: { ...adjustment } });
+function askForGrant(ctx: Ctx<Admin>, userId: string, { user, written, ...adjustment }: Given, reason: string) {
+  const asked = writtenAbout(user, [written.reason, written.note], [adjustment.reason, adjustment.note]);
+  return approvals.request(ctx, walletGrant, { targetId: userId, reason, payload: { ...adjustment }, written: asked });
+}
 
 /**
  * Grants without a second person, and counts it. What the granter gave today is locked, so grants to many users at once
  * are judged one after the other; one that was made already is not counted again.
  */
-async function grantAlone(ctx: Ctx<Admin>, userId: string, adjustment: Adjustment, limits: GrantLimits) {
+async function grantAlone(ctx: Ctx<Admin>, userId: string, adjustment: Given, limits: GrantLimits) {
   const { granterDailyLimit = Number.POSITIVE_INFINITY } = limits;
   const { amount } = adjustment;
   if (await findPosted(ctx, userId)) return grant(ctx, userId, adjustment);
@@ -103,29 +117,27 @@ async function mustFitCap(ctx: Ctx<Admin>, userId: string, amount: number): Prom
 async function grant(
   ctx: Ctx<Admin>,
   userId: string,
-  { amount, reason, note }: Adjustment,
+  { amount, reason, written }: Pick<Given, 'amount' | 'reason' | 'written'>,
   flags: Record<string, unknown> = {},
 ) {
   const counter = rules.sourceFor(reason);
   const reference = await referenceOf(ctx, userId);
   const moved = await ledger.move(ctx, { userId, reason, ...reference, bonus: { amount, counter } });
-  return record(ctx, userId, moved, { before: moved.paid + moved.bonus - amount, reason, note, flags });
+  return record(ctx, userId, moved, { before: moved.paid + moved.bonus - amount, ...written, flags });
 }
 
 /** Bonus coins go first; when they do not suffice the rest is taken from paid ones, and the record says so. */
-async function deduct(ctx: Ctx<Admin>, userId: string, { amount, reason, note }: Adjustment) {
+async function deduct(ctx: Ctx<Admin>, userId: string, { amount, reason, written }: Given) {
   const counter = rules.sinkFor(reason);
   const held = await ledger.findBalances(ctx.tx, userId);
   const reference = await referenceOf(ctx, userId);
   const moved = await ledger.move(ctx, { userId, reason, ...reference, spend: amount, counter });
   const flags = held.bonus < amount ? { deduct_from_paid: true } : {};
-  return record(ctx, userId, moved, { before: held.paid + held.bonus, reason, note, flags });
+  return record(ctx, userId, moved, { before: held.paid + held.bonus, ...written, flags });
 }
 
-interface Entry {
+interface Entry extends Pick<Adjustment, 'reason' | 'note'> {
   before: number;
-  reason: string;
-  note: string | undefined;
   flags: Record<string, unknown>;
 }
 
@@ -149,7 +161,8 @@ async function record(
     target: { type: 'user', id: userId },
     reason,
     before: { balanceTotal: before },
-    after: { balanceTotal, eventId, ...(note !== undefined && { note }) },
+    ...(note !== undefined && { note }),
+    after: { balanceTotal, eventId },
     flags,
   });
   return answer;
@@ -167,7 +180,8 @@ export const walletGrant: approvals.ApprovalKind = {
   maskNote: maskFor,
   execute: async (ctx, userId, payload) => {
     await lockAdjustable(ctx, userId);
-    const { eventId, balanceTotal } = await grant(ctx, userId, readPayload(payload));
+    const asked = readPayload(payload);
+    const { eventId, balanceTotal } = await grant(ctx, userId, { ...asked, written: asked });
     return { eventId, balanceTotal };
   },
 };

@@ -4,7 +4,7 @@ import { newId } from '../../../kit/id.ts';
 import type { Admin } from '../../access/public.ts';
 import * as audit from '../../audit/public.ts';
 import { giveComp, type SubscriptionRow } from '../../subscriptions/public.ts';
-import { maskUser } from '../../users/public.ts';
+import { maskUserContacts } from '../../users/public.ts';
 import { guestNotEligible } from '../errors.ts';
 import { deleteNote, findNote, insertNote, type NoteRow } from '../sql.ts';
 import { lockAdjustable } from './adjust.ts';
@@ -24,7 +24,7 @@ export async function compSubscription(ctx: Ctx<Admin>, userId: string, comp: Co
   await audit.record(ctx, {
     action: 'user.comp_subscription',
     target: { type: 'user', id: userId },
-    reason: maskUser(comp.reason, user),
+    reason: maskUserContacts(comp.reason, user),
     after: { subscriptionId: id, productId, days: comp.days, currentPeriodEnd },
   });
   return subscription;

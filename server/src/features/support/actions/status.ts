@@ -11,24 +11,30 @@ import {
   type Identity,
   lockUser,
   maskUser,
+  maskUserContacts,
   statusAt,
   updateUser,
   userMoves,
 } from '../../users/public.ts';
 
-import { describeUsers, maskFor } from '../describe.ts';
+import { describeUsers, maskFor, writtenAbout } from '../describe.ts';
 import { insertErasure } from '../sql.ts';
 
 type Move = keyof typeof userMoves;
 
 /**
  * Locks the user and answers where the move leads, or refuses it; a suspension that has run out counts as active.
- * `words` is what the admin gave as the reason, as it may be kept.
+ * `words` is what the admin gave as the reason, as it is kept until the user is anonymized.
  */
 async function lockForMove(ctx: Ctx<Admin>, userId: string, move: Move, reason: string) {
   const user = (await lockUser(ctx.tx, userId)) ?? refuse(notFound);
   const from = statusAt(user, ctx.now);
-  return { from, to: moveTo(userMoves, move, from, permissionCheck(ctx.caller)), words: maskUser(reason, user), user };
+  return {
+    from,
+    to: moveTo(userMoves, move, from, permissionCheck(ctx.caller)),
+    words: maskUserContacts(reason, user),
+    user,
+  };
 }
 
 async function record(ctx: Ctx<Admin>, userId: string, move: Move, from: string, after: object, reason: string) {
@@ -109,8 +115,11 @@ export function createAnonymizer(erasers: readonly EraseUserData[]): Anonymizer 
   return {
     kind,
     async request(ctx, userId, reason) {
-      const { words } = await lockForMove(ctx, userId, 'anonymize', reason);
-      return approvals.request(ctx, kind, { targetId: userId, reason: 'two_person_rule', payload: { reason: words } });
+      const { user } = await lockForMove(ctx, userId, 'anonymize', reason);
+      const kept = maskUser(reason, user);
+      const written = writtenAbout(user, [reason], [kept]);
+      const asked = { targetId: userId, reason: 'two_person_rule', payload: { reason: kept }, written };
+      return approvals.request(ctx, kind, asked);
     },
   };
 }
