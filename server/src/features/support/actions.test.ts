@@ -189,9 +189,10 @@ describe('notes', () => {
   });
 });
 
-it('A reason is recorded without the Arabic name of the user, however it is spelled', async () => {
+it('The ledger keeps a reason without the Arabic name of the user, however it is spelled', async () => {
   const { id } = await makeViewer(world, { displayName: 'أحمد' });
-  await support.post(`/admin/users/${id}/suspend`, { reason: 'بلاغ لأحمد عن احمد وأَحمد اليوم' });
-  const { rows } = await world.database.pool.query('select reason from audit_entries where target_id = $1', [id]);
+  const grant = { amount: 5, direction: 'grant', reason: 'بلاغ لأحمد عن احمد وأَحمد اليوم' };
+  await support.post(`/admin/users/${id}/wallet/adjust`, grant);
+  const { rows } = await world.database.pool.query('select reason from ledger.events where user_id = $1', [id]);
   expect(rows).toEqual([{ reason: 'بلاغ [personal] عن [personal] [personal] اليوم' }]);
 });
