@@ -2848,6 +2848,24 @@ AS $function$
 $function$;
 REVOKE EXECUTE ON FUNCTION public.count_users(integer,public.users) FROM PUBLIC;
 
+-- Table public.audit_texts
+CREATE TABLE public.audit_texts (
+  entry_id uuid NOT NULL,
+  user_id uuid,
+  salt text,
+  reason text,
+  note text,
+  CONSTRAINT audit_texts_pk PRIMARY KEY (entry_id),
+  CONSTRAINT audit_texts_salted CHECK (((salt IS NOT NULL) OR ((reason IS NULL) AND (note IS NULL))))
+);
+ALTER TABLE public.audit_texts ADD CONSTRAINT audit_texts_user_fk FOREIGN KEY (user_id) REFERENCES public.users(id);
+CREATE INDEX audit_texts_user ON public.audit_texts USING btree (user_id) WHERE (user_id IS NOT NULL);
+CREATE TRIGGER audit_texts_no_delete BEFORE DELETE ON public.audit_texts FOR EACH ROW EXECUTE FUNCTION public.refuse_change();
+CREATE TRIGGER audit_texts_no_truncate BEFORE TRUNCATE ON public.audit_texts FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
+CREATE TRIGGER audit_texts_only_erased BEFORE UPDATE ON public.audit_texts FOR EACH ROW WHEN (((new.salt IS NOT NULL) OR (new.reason IS NOT NULL) OR (new.note IS NOT NULL) OR (new.entry_id <> old.entry_id) OR (new.user_id IS DISTINCT FROM old.user_id))) EXECUTE FUNCTION public.refuse_change();
+GRANT INSERT, SELECT ON TABLE public.audit_texts TO cliffhanger_app;
+GRANT UPDATE (salt, reason, note) ON TABLE public.audit_texts TO cliffhanger_app;
+
 -- Table public.comments
 CREATE TABLE public.comments (
   id uuid NOT NULL,
@@ -3369,6 +3387,16 @@ CREATE INDEX user_devices_device ON public.user_devices USING btree (device_id, 
 CREATE UNIQUE INDEX user_devices_unique ON public.user_devices USING btree (user_id, device_id);
 GRANT INSERT, SELECT, UPDATE ON TABLE public.user_devices TO cliffhanger_app;
 
+-- Table public.user_erasures
+CREATE TABLE public.user_erasures (
+  user_id uuid NOT NULL,
+  requested_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  CONSTRAINT user_erasures_pk PRIMARY KEY (user_id)
+);
+ALTER TABLE public.user_erasures ADD CONSTRAINT user_erasures_user_fk FOREIGN KEY (user_id) REFERENCES public.users(id);
+CREATE INDEX user_erasures_oldest ON public.user_erasures USING btree (requested_at, user_id);
+GRANT DELETE, INSERT, SELECT ON TABLE public.user_erasures TO cliffhanger_app;
+
 -- Table public.user_last_seen
 CREATE TABLE public.user_last_seen (
   user_id uuid NOT NULL,
@@ -3588,6 +3616,31 @@ CREATE VIEW public.asset_names AS
     source_file_name
    FROM public.media_assets;
 GRANT SELECT ON TABLE public.asset_names TO cliffhanger_app;
+
+-- View public.audit_entries
+CREATE VIEW public.audit_entries AS
+ SELECT a.id,
+    a.action,
+    a.admin_id,
+    a.admin_email,
+    a.target_type,
+    a.target_id,
+        CASE
+            WHEN ((t.entry_id IS NULL) OR (a.reason IS NULL)) THEN a.reason
+            ELSE COALESCE(t.reason, '[erased]'::text)
+        END AS reason,
+    a.before,
+        CASE
+            WHEN ((t.entry_id IS NOT NULL) AND ((a.after ->> 'note'::text) ~~ 'sha256:%'::text)) THEN jsonb_set(a.after, '{note}'::text[], to_jsonb(COALESCE(t.note, '[erased]'::text)))
+            ELSE a.after
+        END AS after,
+    a.flags,
+    a.request_id,
+    a.ip,
+    a.created_at
+   FROM (public.audit_log a
+     LEFT JOIN public.audit_texts t ON ((t.entry_id = a.id)));
+GRANT SELECT ON TABLE public.audit_entries TO cliffhanger_app;
 
 -- View public.coin_package_names
 CREATE VIEW public.coin_package_names AS

@@ -62,11 +62,9 @@ const stepIo = (database: Connections, signal: AbortSignal = new AbortController
 
 /** The same database for a process that is killed after so many transactions. */
 function killedAfter(transactions: number): Connections {
-  const { db, pool: connections } = world.database;
   let begun = 0;
   return {
-    db,
-    pool: connections,
+    ...world.database,
     transaction: async (work) => {
       begun += 1;
       if (begun > transactions) throw new Error('killed');

@@ -157,6 +157,22 @@ export interface AssetNames {
   source_file_name: GeneratedAlways<string | null>;
 }
 
+export interface AuditEntries {
+  id: GeneratedAlways<string | null>;
+  action: GeneratedAlways<string | null>;
+  admin_id: GeneratedAlways<string | null>;
+  admin_email: GeneratedAlways<string | null>;
+  target_type: GeneratedAlways<string | null>;
+  target_id: GeneratedAlways<string | null>;
+  reason: GeneratedAlways<string | null>;
+  before: GeneratedAlways<Json | null>;
+  after: GeneratedAlways<Json | null>;
+  flags: GeneratedAlways<Json | null>;
+  request_id: GeneratedAlways<string | null>;
+  ip: GeneratedAlways<string | null>;
+  created_at: GeneratedAlways<Timestamp | null>;
+}
+
 export interface AuditLog {
   id: string;
   action: string;
@@ -177,6 +193,14 @@ export interface AuditLog {
 export interface AuditSettings {
   only_row: Generated<boolean>;
   past_times: Generated<boolean>;
+}
+
+export interface AuditTexts {
+  entry_id: string;
+  user_id: string | null;
+  salt: string | null;
+  reason: string | null;
+  note: string | null;
 }
 
 export interface BrokenBlocks {
@@ -1389,6 +1413,11 @@ export interface UserDevices {
   secret_hash: Buffer | null;
 }
 
+export interface UserErasures {
+  user_id: string;
+  requested_at: Generated<Timestamp>;
+}
+
 export interface UserLastSeen {
   user_id: string;
   last_seen_at: Timestamp | null;
@@ -1608,8 +1637,10 @@ export interface DB {
   approvals: Approvals;
   archived_item_images: ArchivedItemImages;
   asset_names: AssetNames;
+  audit_entries: AuditEntries;
   audit_log: AuditLog;
   audit_settings: AuditSettings;
+  audit_texts: AuditTexts;
   broken_blocks: BrokenBlocks;
   coin_package_names: CoinPackageNames;
   coin_packages: CoinPackages;
@@ -1735,6 +1766,7 @@ export interface DB {
   user_device_ids: UserDeviceIds;
   user_device_platforms: UserDevicePlatforms;
   user_devices: UserDevices;
+  user_erasures: UserErasures;
   user_last_seen: UserLastSeen;
   user_listing: UserListing;
   user_moves: UserMoves;
