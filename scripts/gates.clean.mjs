@@ -129,6 +129,10 @@ export const clean = {
   'server/src/features/store/public.ts': "export const currencies = ['coins'] as const;\n",
   'server/test/harness/people.ts': "export const nobody = { id: '1', name: '' };\n",
   'panel/tools/contract.mjs': lines('export {};'),
+  'server/migrations/0001_first.sql': lines('select 1;'),
+  'server/migrations/checksums': lines(
+    '4a45092ccf992ea92250053a80b931b787924ba61648f420555511b84f10ab6c  0001_first.sql',
+  ),
   'server/tools/generate.ts': lines(
     "import { currencies } from '../src/features/store/public.ts';",
     '',

@@ -112,6 +112,13 @@ const sizeFaults = [
   sizes('switched off without saying why', 'hush', '// oxlint-disable-next-line no-console', "console.log('x');"),
 ];
 
+const migration = (words, name) => seenAt(name, fault('migrations', words, `server/migrations/${name}`, 'select 2;'));
+const migrationFaults = [
+  migration('was merged and is edited', '0001_first.sql'),
+  migration('has the number of another migration', '0001_second.sql'),
+  migration('is not in server/migrations/checksums', '0002_unlisted.sql'),
+];
+
 const imports = (rule, path, specifier) => fault('layers', rule, path, `import '${specifier}';`);
 const layerFaults = [
   imports('kit-knows-nothing-of-ours', 'server/src/kit/nosy.ts', '../features/users/public.ts'),
@@ -187,6 +194,7 @@ export const faults = [
   ...formatFaults,
   ...sizeFaults,
   ...layerFaults,
+  ...migrationFaults,
   ...textFaults,
   typeFault,
   staleFault,

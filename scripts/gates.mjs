@@ -26,6 +26,11 @@ export const gates = [
     commands: () => [['scripts/generate.mjs', '--check']],
   },
   {
+    name: 'migrations',
+    title: 'merged migrations',
+    commands: () => [['scripts/migrations.mjs', '--check']],
+  },
+  {
     name: 'lint',
     title: 'promises, casts and complexity',
     env: onOneCore,

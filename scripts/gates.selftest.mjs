@@ -33,7 +33,7 @@ const stamp = join(root, 'scripts/gates.selftest.stamp');
 /** What the gates are made of: their scripts and settings, and the versions of the tools. */
 function gatesHash() {
   const scripts = readdirSync(join(root, 'scripts')).filter((name) =>
-    /^(gates|check|sizes|words|contract|docs|process|generate)\b.*\.mjs$/.test(name),
+    /^(gates|check|sizes|words|contract|docs|process|generate|migrations)\b.*\.mjs$/.test(name),
   );
   const files = [...settings.filter((path) => path !== 'scripts'), ...scripts.map((name) => `scripts/${name}`)];
   const hash = createHash('sha256');

@@ -6,8 +6,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Fault, root, show, whenRun } from './process.mjs';
 
-/** In this order: the panel's types are read off the contract that the first one writes. */
-const tools = ['server/tools/generate.ts', 'panel/tools/contract.mjs'];
+/** In this order: the schema follows the list of migrations, and the panel's types are read off the contract. */
+const tools = ['scripts/migrations.mjs', 'server/tools/generate.ts', 'panel/tools/contract.mjs'];
 
 await whenRun(import.meta.url, async () => {
   for (const tool of tools) {

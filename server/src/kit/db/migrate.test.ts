@@ -64,10 +64,36 @@ describe('a database is not touched', () => {
     await expect(migrate()).rejects.toThrow('has 0001_first.sql where this version has 0001_before.sql');
   });
 
-  it('when a migration was renamed', async () => {
+  it('when it has a migration that is unknown here and lacks one of ours, and the refusal names the remedy', async () => {
     await migrate();
-    await rename(join(world.folder, '0002_second.sql'), join(world.folder, '0002_renamed.sql'));
-    await expect(migrate()).rejects.toThrow('has 0002_second.sql where this version has 0002_renamed.sql');
+    await rm(join(world.folder, '0002_second.sql'));
+    await write('0002_other.sql', 'create table other ()');
+    await expect(migrate()).rejects.toThrow(
+      /has 0002_second\.sql where this version has 0002_other\.sql; .*restore a backup.*delete DATA_DIR/,
+    );
+    expect(await applied()).toEqual(['0001_first.sql', '0002_second.sql']);
+  });
+});
+
+describe('a migration that was renamed or renumbered', () => {
+  it('counts as applied where its content is the same, and is known by its new name', async () => {
+    await migrate();
+    await rename(join(world.folder, '0002_second.sql'), join(world.folder, '0003_renamed.sql'));
+    await write('0004_next.sql', 'create table next ()');
+    expect(await migrate()).toEqual(['0004_next.sql']);
+    expect(await applied()).toEqual(['0001_first.sql', '0003_renamed.sql', '0004_next.sql']);
+    expect(await ask('select * from second')).toEqual([{ n: 1 }]);
+  });
+});
+
+describe('the list of merged migrations', () => {
+  it('says in which order they are applied: a lower number that was merged later comes later', async () => {
+    await write('0004_fourth.sql', 'create table fourth ()');
+    await write('checksums', 'a  0001_first.sql\nb  0002_second.sql\nc  0004_fourth.sql\n');
+    expect(await migrate()).toEqual(['0001_first.sql', '0002_second.sql', '0004_fourth.sql']);
+    await write('0003_third.sql', 'alter table fourth add column n integer');
+    expect(await migrate()).toEqual(['0003_third.sql']);
+    expect(await migrate()).toEqual([]);
   });
 });
 

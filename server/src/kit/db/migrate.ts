@@ -35,7 +35,8 @@ export async function migrate(ownerUrl: string, folder: string, options: Migrate
   try {
     await acquireLock(client, say);
     await readyTable(client);
-    const { missing, newer } = compare(await listApplied(client), migrations);
+    const { missing, newer, renamed } = compare(await listApplied(client), migrations);
+    for (const { from, to } of renamed) await rename(client, from, to);
     if (newer.length > 0)
       say(`the database was migrated by a newer version (${newer.join(', ')}), which lets this run`);
     for (const migration of missing) {
@@ -145,6 +146,10 @@ async function makeIndex(
   if (!found?.isValid) await client.query(migration.text);
   await note(client, migration);
   await client.query('reset lock_timeout');
+}
+
+async function rename(client: pg.Client, from: string, to: string): Promise<void> {
+  await client.query('update schema_migrations set name = $2 where name = $1', [from, to]);
 }
 
 async function note(client: pg.Client, { name, checksum, compatibleWith }: Migration): Promise<void> {

@@ -28,9 +28,14 @@ export interface Applied {
   readonly compatibleWith: string | null;
 }
 
+/** Migrations in the order in which they were merged, which `checksums` lists, then those that it does not list yet. */
 export async function readMigrations(folder: string): Promise<Migration[]> {
-  const names = (await readdir(folder)).filter((name) => /^\d{4}_\w+\.sql$/.test(name)).sort();
-  return Promise.all(names.map(async (name) => migrationOf(name, await readFile(join(folder, name), 'utf8'))));
+  const files = await readdir(folder);
+  const names = files.filter((name) => /^\d{4}_\w+\.sql$/.test(name)).sort();
+  const list = files.includes('checksums') ? await readFile(join(folder, 'checksums'), 'utf8') : '';
+  const merged = list.split('\n').flatMap((line) => line.split(/\s+/)[1] ?? []);
+  const ordered = [...merged.filter((name) => names.includes(name)), ...names.filter((name) => !merged.includes(name))];
+  return Promise.all(ordered.map(async (name) => migrationOf(name, await readFile(join(folder, name), 'utf8'))));
 }
 
 function migrationOf(name: string, text: string): Migration {
@@ -56,22 +61,53 @@ function indexOf(file: string, text: string): ConcurrentIndex {
   throw new Error(`migrations: ${file} runs outside a transaction, so it must be one "create index concurrently"`);
 }
 
-/** What is still to be applied, and what was applied by a newer release; or why this release must not start. */
-export function compare(
-  applied: readonly Applied[],
-  migrations: readonly Migration[],
-): { missing: Migration[]; newer: string[] } {
-  for (const [index, { name, checksum }] of applied.slice(0, migrations.length).entries()) {
-    const migration = migrations[index];
-    if (migration?.name !== name) refuse(`the database has ${name} where this version has ${migration?.name}`);
-    if (migration?.checksum !== checksum) refuse(`${name} was edited after it had been applied`);
-  }
-  const newer = applied.slice(migrations.length);
-  const known = numberOf(migrations.at(-1)?.name ?? '');
-  const breaking = newer.find(({ compatibleWith }) => compatibleWith === null || compatibleWith > known);
-  if (breaking) refuse(`the database has ${breaking.name}, which this version does not know: start a newer version`);
-  return { missing: migrations.slice(applied.length), newer: newer.map(({ name }) => name) };
+export interface Comparison {
+  readonly missing: Migration[];
+  /** Names of migrations that a newer release applied. */
+  readonly newer: string[];
+  /** Migrations that were applied under a name which they had before. */
+  readonly renamed: readonly { readonly from: string; readonly to: string }[];
 }
+
+/** What is still to be applied, and what was applied by a newer release; or why this release must not start. */
+export function compare(applied: readonly Applied[], migrations: readonly Migration[]): Comparison {
+  const renamed = renamedIn(applied, migrations);
+  const names = new Map(renamed.map(({ from, to }) => [from, to]));
+  const found = new Map(applied.map((one) => [names.get(one.name) ?? one.name, one]));
+  const known = new Set(migrations.map(({ name }) => name));
+  const unknown = [...found.keys()].filter((name) => !known.has(name));
+  const missing = migrations.filter(({ name }) => !found.has(name));
+  for (const { name, checksum } of migrations) {
+    const one = found.get(name);
+    if (one && one.checksum !== checksum) refuse(`${name} was edited after it had been applied; ${remedy}`);
+  }
+  const [first] = missing;
+  const later = first && migrations.slice(migrations.indexOf(first)).find(({ name }) => found.has(name));
+  const stranger = later?.name ?? unknown[0];
+  if (first && stranger) refuse(`the database has ${stranger} where this version has ${first.name}; ${remedy}`);
+  const newest =
+    migrations
+      .map(({ name }) => numberOf(name))
+      .sort()
+      .at(-1) ?? '';
+  const breaking = unknown.find((name) => (found.get(name)?.compatibleWith ?? '9999') > newest);
+  if (breaking) refuse(`the database has ${breaking}, which this version does not know: start a newer version`);
+  return { missing, newer: unknown, renamed };
+}
+
+/** Files with the same content under another name or number. */
+function renamedIn(applied: readonly Applied[], migrations: readonly Migration[]): { from: string; to: string }[] {
+  const appliedNames = new Set(applied.map(({ name }) => name));
+  const known = new Set(migrations.map(({ name }) => name));
+  return applied.flatMap(({ name, checksum }) => {
+    const same = migrations.find((one) => one.checksum === checksum && !appliedNames.has(one.name));
+    return same && !known.has(name) ? { from: name, to: same.name } : [];
+  });
+}
+
+const remedy =
+  'it was made by another state of the source: start the version that made it, restore a backup from before that ' +
+  'migration, or, if it only holds demo data, delete DATA_DIR (or the database) and start again';
 
 function refuse(why: string): never {
   throw new Error(`migrations: ${why}`);
