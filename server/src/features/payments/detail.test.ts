@@ -173,7 +173,7 @@ describe('a transaction', () => {
     };
     const event = { type: 'subscription.started', occurredAt: '2026-03-01T12:00:00Z', data };
     expect((await sendPayment(world, 'ios_store', event)).status).toBe(204);
-    const [{ id = '' } = {}] = await purchasesOf(support, viewer.id);
+    const [{ id } = { id: '' }] = await purchasesOf(support, viewer.id);
     const sides = async () =>
       (await detailOf(id)).ledgerEntries.map(({ account, amount, reason }) => [account, amount, reason]);
     const bonus = [

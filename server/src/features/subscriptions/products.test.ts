@@ -45,7 +45,7 @@ describe('subscription products', () => {
     { periodDays: 367 },
     { priceCents: -1 },
     { priceCents: 9.99 },
-    { currency: 'usd' },
+    { currency: 'US' },
     { currency: 'DOLLAR' },
     { currency: 'ZZZ' },
     { bonusCoins: -1 },

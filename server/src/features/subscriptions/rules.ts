@@ -204,30 +204,35 @@ function currentPeriod(happened: readonly SubscriptionEvent[], refunds: Readonly
   return left ?? { event: last, start: new Date(at.getTime() - 1), end: at };
 }
 
+/** When it was canceled, where that is the last event before it expired. */
+function canceledAtOf(told: readonly SubscriptionEvent[]): Date | null {
+  const last = told.find(({ type }) => type !== 'expired');
+  return last?.type === 'canceled' ? last.occurredAt : null;
+}
+
 /** What a subscription is after all that is known to have happened to it, in whatever order it became known. */
 export function stateAfter(events: readonly SubscriptionEvent[]): SubscriptionState | undefined {
-  const told = newestFirst(events);
-  const [last] = told;
-  const happened = told.filter((event) => !isRefund(event));
+  const known = newestFirst(events);
+  const [last] = known;
+  const happened = known.filter((event) => !isRefund(event));
   const period = currentPeriod(happened, wholeRefunds(events));
   if (!last || !period) return undefined;
-  const beforeTheEnd = told.find(({ type }) => type !== 'expired');
   const { productId, priceCents, currency } = period.event;
   const trialEnd = happened.find((event) => event.trialEnd !== null)?.trialEnd ?? null;
   const addedDays = events.reduce((sum, event) => sum + (event.addedDays ?? 0), 0);
-  const isTrial = isOfTrial(period.event, trialEnd, happened);
+  const isEnded = last.type === 'canceled' || last.type === 'expired';
   return {
     productId,
     priceCents,
     currency,
     occurredAt: last.occurredAt,
     status: statusAfter(last),
-    autoRenew: last.autoRenew && last.type !== 'canceled' && last.type !== 'expired',
+    autoRenew: last.autoRenew && !isEnded,
     currentPeriodStart: period.start,
-    currentPeriodEnd: isTrial ? daysAfter(period.end, addedDays) : period.end,
+    currentPeriodEnd: daysAfter(period.end, isOfTrial(period.event, trialEnd, happened) ? addedDays : 0),
     trialEnd: trialEnd && daysAfter(trialEnd, addedDays),
-    canceledAt: beforeTheEnd?.type === 'canceled' ? beforeTheEnd.occurredAt : null,
-    region: told.find(({ region }) => region !== null)?.region ?? null,
+    canceledAt: canceledAtOf(known),
+    region: known.find(({ region }) => region !== null)?.region ?? null,
   };
 }
 

@@ -1,4 +1,5 @@
 import { Socket } from 'node:net';
+import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Connections } from '../db/database.ts';
 import { newId } from '../id.ts';
@@ -39,6 +40,11 @@ export async function write(mounted: MountedEndpoint<PlainEndpoint>, call: Authe
 const isDisposable = (prepared: unknown): prepared is AsyncDisposable =>
   prepared !== null && typeof prepared === 'object' && Symbol.asyncDispose in prepared;
 
+/** While a large file is processed no bytes flow in either direction, and the idle timeout must not cut the connection. */
+function allowLongWork({ raw: { socket } }: FastifyRequest): void {
+  if (socket instanceof Socket) socket.setTimeout(longestWorkMs);
+}
+
 async function change(
   mounted: MountedEndpoint<PlainEndpoint>,
   call: AuthenticatedRequest,
@@ -65,15 +71,13 @@ async function change(
     });
   };
   if (endpoint.prepare) await prepare();
-  // Nothing is sent either way while a large file is worked on, which must not look like a dead connection.
-  if (endpoint.upload?.streamed && request.raw.socket instanceof Socket) request.raw.socket.setTimeout(longestWorkMs);
-  const { prepared } = held;
+  if (endpoint.upload?.streamed) allowLongWork(request);
   const key = endpoint.idempotent ? idempotencyKeyOf(request, auth) : undefined;
   const isDryRun = asksDryRun(endpoint, request.query);
   // Made before BEGIN: a transaction that is tried again is still the same cause.
   const causeId = key ? requestCauseId(request, key.caller, key.key) : newId();
   const startBy = startByOf(mounted, call);
-  const limits = await queueLimitsOf(mounted, params, auth, prepared);
+  const limits = await queueLimitsOf(mounted, params, auth, held.prepared);
   const inTransaction: Connections['transaction'] = (work) =>
     limiter.run(limits, () => database.transaction(work, { startBy }), { startBy });
   return rollBackDryRun(() =>
@@ -86,7 +90,12 @@ async function change(
         const { headers, header } = headerList();
         const ctx = contextOf(endpoint, call, { tx, now, effects: newEffects(), causeId: () => causeId, header });
         const given = { params, query, body, headers: headersFor(endpoint, request) };
-        const result = await endpoint.run(ctx, { ...given, target, prepared, callerValue: auth.callerValue });
+        const result = await endpoint.run(ctx, {
+          ...given,
+          target,
+          prepared: held.prepared,
+          callerValue: auth.callerValue,
+        });
         // What COMMIT would refuse is refused here, and a reply that misfits its schema undoes everything:
         // after this nothing can fail but COMMIT itself.
         await sql`set constraints all immediate`.execute(tx);
