@@ -7,8 +7,14 @@ import { preferOomKill, residentBytes } from './memory.ts';
 export interface DecoderLimits {
   /** The process is ended when it takes more. */
   readonly memoryBytes: number;
-  /** How long one file may take. */
+  /** How long one file may take, unless the caller allows more for this file. */
   readonly deadlineMs: number;
+}
+
+export interface AskOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** How much longer than the usual deadline this file may take. */
+  readonly extraMs?: number;
 }
 
 type Reason = 'deadline' | 'memory' | 'crashed';
@@ -86,14 +92,16 @@ export class DecoderChild {
     else channel?.unref();
   }
 
-  async ask(input: string | Uint8Array, signal: AbortSignal | undefined): Promise<unknown> {
+  async ask(input: string | Uint8Array, { signal, extraMs = 0 }: AskOptions): Promise<unknown> {
     this.#keepAwake(true);
     try {
-      if (!this.#isReady) await this.#next(startMs, signal, () => {});
+      // A slow start is not the fault of the file.
+      if (!this.#isReady) await this.#next({ ms: startMs, reason: 'crashed' }, signal, () => {});
       this.#isReady = true;
       const began = performance.now();
       const send = (): void => void this.#child.send(input, () => {});
-      const { answer, error } = await this.#next(this.#limits.deadlineMs, signal, send);
+      const ms = this.#limits.deadlineMs + extraMs;
+      const { answer, error } = await this.#next({ ms, reason: 'deadline' }, signal, send);
       this.usedMs += performance.now() - began;
       if (error !== undefined) throw new Error(typeof error === 'string' ? error : 'it failed');
       return answer;
@@ -103,7 +111,11 @@ export class DecoderChild {
   }
 
   /** What it says next, after something was done that it answers to; it is ended where that takes too long or too much. */
-  #next(maxMs: number, signal: AbortSignal | undefined, begin: () => void): Promise<Message> {
+  #next(
+    limit: { ms: number; reason: Reason },
+    signal: AbortSignal | undefined,
+    begin: () => void,
+  ): Promise<Message> {
     const child = this.#child;
     return new Promise((resolve, reject) => {
       let reason: Reason = 'crashed';
@@ -111,7 +123,7 @@ export class DecoderChild {
         reason = why;
         this.kill();
       };
-      const deadline = setTimeout(endFor, maxMs, 'deadline');
+      const deadline = setTimeout(endFor, limit.ms, limit.reason);
       const looking = setInterval(() => {
         void residentBytes(child.pid).then((bytes) => bytes > this.#limits.memoryBytes && endFor('memory'));
       }, lookMs);

@@ -1,4 +1,4 @@
-import { DecoderChild, type DecoderLimits } from './decoder-child.ts';
+import { type AskOptions, DecoderChild, type DecoderLimits } from './decoder-child.ts';
 
 /**
  * Reads files of strangers in a process of its own: one that hangs, takes all memory or crashes there costs its own file
@@ -11,6 +11,8 @@ export interface DecoderOptions extends DecoderLimits {
   readonly maxWaiting: number;
   /** How long after it came a file that is not read yet is given up; undefined: it waits for its turn. */
   readonly answerMs?: number;
+  /** The most that a file may be allowed beyond `deadlineMs`. */
+  readonly maxExtraMs?: number;
 }
 
 export interface Decoder {
@@ -18,7 +20,7 @@ export interface Decoder {
    * Takes a video's path or a picture's bytes. Throws a `DecoderFault` where no answer came, or `DecoderBusy` where there
    * was no place to wait or no time left.
    */
-  run(input: string | Uint8Array, signal?: AbortSignal): Promise<unknown>;
+  run(input: string | Uint8Array, options?: AskOptions): Promise<unknown>;
   stop(): void;
 }
 
@@ -47,37 +49,38 @@ function giveBack(key: string, child: DecoderChild): void {
   idle.set(key, { child, end });
 }
 
-export function createDecoder({ kind, memoryBytes, deadlineMs, maxWaiting, answerMs }: DecoderOptions): Decoder {
-  const key = `${kind} ${memoryBytes} ${deadlineMs}`;
-  const start = () => new DecoderChild(kind, { memoryBytes, deadlineMs }, maxUsedMs + deadlineMs);
+export function createDecoder(options: DecoderOptions): Decoder {
+  const { kind, memoryBytes, deadlineMs, maxWaiting, answerMs, maxExtraMs = 0 } = options;
+  const key = `${kind} ${memoryBytes} ${deadlineMs} ${maxExtraMs}`;
+  const start = () => new DecoderChild(kind, { memoryBytes, deadlineMs }, maxUsedMs + deadlineMs + maxExtraMs);
   let busy: DecoderChild | undefined;
   let last: Promise<unknown> = Promise.resolve();
   let inLine = 0;
 
-  const decode = async (input: string | Uint8Array, signal: AbortSignal | undefined): Promise<unknown> => {
-    signal?.throwIfAborted();
+  const decode = async (input: string | Uint8Array, asked: AskOptions): Promise<unknown> => {
+    asked.signal?.throwIfAborted();
     const child = takeIdle(key) ?? start();
     busy = child;
     try {
-      return await child.ask(input, signal);
+      return await child.ask(input, asked);
     } finally {
       busy = undefined;
       giveBack(key, child);
     }
   };
   return {
-    run(input, signal) {
+    run(input, asked = {}) {
       if (inLine > maxWaiting) return Promise.reject(new DecoderBusy('too many files wait to be read'));
       inLine++;
-      const inTime = (until?: AbortSignal) => {
-        const result = last.then(() => decode(input, until));
+      const inTime = (signal?: AbortSignal) => {
+        const result = last.then(() => decode(input, { ...asked, signal }));
         last = result.then(
           () => inLine--,
           () => inLine--,
         );
         return result;
       };
-      return answerMs === undefined ? inTime(signal) : within(answerMs, signal, inTime);
+      return answerMs === undefined ? inTime(asked.signal) : within(answerMs, asked.signal, inTime);
     },
     stop: () => busy?.kill(),
   };

@@ -14,7 +14,7 @@ import { playbackRoutes } from './playback.ts';
 import { Probed } from './probed.ts';
 import { reportOf, Transcoder } from './transcoder.ts';
 import { tusRoutes } from './tus.ts';
-import { fileNameOf, newName, streamNameOf, uploadRefOf, VideoStore } from './video-store.ts';
+import { fileNameOf, newName, streamNameOf, uploadRefOf, type VideoState, VideoStore } from './video-store.ts';
 
 /** A video provider that lives with us: its files are in our folder, and it calls us as a hosted one would. */
 
@@ -39,21 +39,25 @@ export interface EmbeddedProvider extends VideoProvider {
   idle(): Promise<void>;
 }
 
-/** The transcoder asks for one after the other. */
+/** The transcoder reads one file after the other. */
 const usualProbing: DecoderOptions = {
   kind: 'video',
   memoryBytes: 512 * 1024 * 1024,
-  deadlineMs: 60_000,
+  deadlineMs: 5_000,
   maxWaiting: 1,
 };
+/** A large file may take longer: one second more for each 100 MB. */
+const extraMsFor = (sizeBytes: number): number => Math.ceil(sizeBytes / 100_000);
+/** How long the answer to the last bytes of an upload waits for the report that they have arrived. */
+const announceMs = 2_000;
 /** So long a sender may go on after a stop; what it has sent by then stays, and it goes on elsewhere. */
 const graceMs = 3_000;
 const readProbed = parseOrUndefined(Probed);
 
 /** Looks into files in a process of its own. */
 function createProber(decoder: Decoder) {
-  return async (path: string, signal: AbortSignal): Promise<Probed> => {
-    const found = readProbed(await decoder.run(resolve(path), signal));
+  return async (path: string, sizeBytes: number, signal: AbortSignal): Promise<Probed> => {
+    const found = readProbed(await decoder.run(resolve(path), { signal, extraMs: extraMsFor(sizeBytes) }));
     if (!found) throw new Error('the decoder said something else');
     return found;
   };
@@ -87,17 +91,25 @@ export function createEmbedded(options: EmbeddedOptions): EmbeddedProvider {
   const { folder, site, secrets, maxBytes, leases, disk, ffmpeg, onFault, now = () => new Date() } = options;
   const stopping = new AbortController();
   const store = new VideoStore(folder);
-  const decoder = createDecoder({ ...usualProbing, ...options.probing });
+  const decoder = createDecoder({ ...usualProbing, maxExtraMs: extraMsFor(maxBytes), ...options.probing });
   const probe = createProber(decoder);
   const sendReport = callbackSender(options);
   const transcoder = new Transcoder({ store, leases, disk, ffmpeg, probe, onFault, sendReport });
   const urlOf = (ref: string): string => `${site.publicUrl()}/media/uploads/${ref}`;
-  const process = async (id: string, isAgain: boolean): Promise<void> => {
+  const process = async (id: string, isAgain: boolean): Promise<number | undefined> => {
     const state = await store.read(id);
-    if (!state) return;
+    if (!state) return undefined;
     const attempt = isAgain ? state.attempt + 1 : state.attempt;
     await store.write(id, { ...state, status: 'processing', attempt, error: null, unfinishedProbes: 0 });
-    transcoder.add(id);
+    transcoder.add(id, { isLast: state.wasGivenUp === true });
+    return attempt;
+  };
+  /** It may wait long for its turn, and is no longer uploading meanwhile. */
+  const complete = async (id: string): Promise<void> => {
+    const attempt = await process(id, false);
+    if (attempt === undefined) return;
+    const announced = transcoder.announce(id, attempt).catch(() => undefined);
+    await Promise.race([announced, sleep(announceMs, undefined, { ref: false })]);
   };
   return {
     createUpload: (upload) => createUpload(store, disk, upload),
@@ -107,11 +119,11 @@ export function createEmbedded(options: EmbeddedOptions): EmbeddedProvider {
     absoluteUrl: (url) => new URL(url, site.publicUrl()).href,
     async find(id) {
       const state = await store.read(id);
-      // Nobody may be at it any more: whoever was may have died.
-      if (state?.status === 'processing') transcoder.add(id);
+      // The process that had begun with it may have died.
+      if (state?.status === 'processing') transcoder.add(id, { isLast: comesLast(state) });
       return state && reportOf(id, state);
     },
-    retry: (id) => process(id, true),
+    retry: async (id) => void (await process(id, true)),
     remove: (id) => store.discard(id),
     restore: (id) => store.restore(id),
     listTrash: () => store.trash.list(),
@@ -128,7 +140,7 @@ export function createEmbedded(options: EmbeddedOptions): EmbeddedProvider {
         now,
         urlOf,
         stopping: stopping.signal,
-        onComplete: (id) => process(id, false),
+        onComplete: complete,
       }),
       ...playbackRoutes(store),
     ],
@@ -142,14 +154,18 @@ export function createEmbedded(options: EmbeddedOptions): EmbeddedProvider {
   };
 }
 
+/** A file that could not be read before waits for all others. */
+const comesLast = ({ wasGivenUp = false, unfinishedProbes = 0 }: VideoState): boolean =>
+  wasGivenUp || unfinishedProbes > 0;
+
 /** Goes on with what an earlier process has left: uploads that are complete, and videos that it was at. */
-async function resumeAll(store: VideoStore, transcoder: Transcoder, process: (id: string) => Promise<void>) {
+async function resumeAll(store: VideoStore, transcoder: Transcoder, process: (id: string) => Promise<unknown>) {
   for (const id of await store.list()) {
     const state = await store.read(id);
     if (!state) continue;
     const isComplete = state.status === 'uploading' && (await store.lengthOf(id)) === state.sizeBytes;
     if (isComplete) await process(id);
-    else if (state.status === 'processing') transcoder.add(id);
+    else if (state.status === 'processing') transcoder.add(id, { isLast: comesLast(state) });
   }
 }
 

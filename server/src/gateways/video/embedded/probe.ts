@@ -108,9 +108,9 @@ async function boxesFill(file: FileHandle, size: number): Promise<boolean> {
   return hasIndex && position === size;
 }
 
-/** Looked at before anyone reads the index: what it claims decides how long that takes. */
+/** Checked before the parser reads the index: a damaged size can keep the parser busy without end. */
 async function hasSoundIndex(file: FileHandle, size: number): Promise<boolean> {
-  if ((await bytesAt(file, 0, 4)).readUInt32BE(0) === ebmlMark) return true;
+  if ((await bytesAt(file, 0, 4)).readUInt32BE(0) === ebmlMark) return hasSoundElements(file, size);
   for await (const { type, start, length } of boxesOf(file, size)) {
     if (type !== 'moov' && type !== 'moof') continue;
     if (length > maxIndexBytes || !areTablesValid(await bytesAt(file, start, length), size)) return false;
@@ -130,6 +130,29 @@ async function elementsFill(file: FileHandle, size: number): Promise<boolean> {
     position += idLength + length.bytes + length.value;
   }
   return position === size;
+}
+
+const segmentId = 0x18538067;
+const clusterId = 0x1f43b675;
+
+/**
+ * Whether each child of the segment has an id and a size that can be read. Clusters of unknown size, as in a recording
+ * that was written while it was made, are read as if their children were children of the segment.
+ */
+async function hasSoundElements(file: FileHandle, size: number): Promise<boolean> {
+  let position = 0;
+  for (let part = 0; position < size && part < maxParts; part++) {
+    const head = await bytesAt(file, position, 12);
+    const idLength = Math.clz32(head[0] ?? 0) - 23;
+    if (idLength > 4) return false;
+    const length = sizeAt(head, idLength);
+    if (length === undefined) return false;
+    const id = head.readUIntBE(0, idLength);
+    const isEntered = id === segmentId || (id === clusterId && length.isUnknown);
+    if (length.isUnknown && !isEntered) return false;
+    position += idLength + length.bytes + (isEntered ? 0 : length.value);
+  }
+  return true;
 }
 
 function sizeAt(head: Buffer, at: number): { bytes: number; value: number; isUnknown: boolean } | undefined {

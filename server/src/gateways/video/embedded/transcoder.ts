@@ -9,7 +9,7 @@ import type { Probed } from './probed.ts';
 import type { VideoState, VideoStore } from './video-store.ts';
 
 /**
- * Makes uploads playable, one after the other. What is under way when the process ends is begun again at the next
+ * Makes uploads playable, one after the other. A file that could not be read before comes after all others. What is under way when the process ends is begun again at the next
  * start: the state on the disk says what is left to do, and a callback that is repeated has the same id.
  */
 
@@ -18,8 +18,8 @@ export interface TranscoderOptions {
   readonly leases: Leases;
   readonly disk: Disk;
   readonly ffmpeg: Ffmpeg | undefined;
-  /** Throws a `DecoderFault` where the file kept it from an answer. */
-  readonly probe: (path: string, signal: AbortSignal) => Promise<Probed>;
+  /** Throws a `DecoderFault` where the file could not be read within its limits. */
+  readonly probe: (path: string, sizeBytes: number, signal: AbortSignal) => Promise<Probed>;
   /** Tells of a change; the id is the same whenever the same change is told. */
   sendReport(id: string, report: VideoReport, signal: AbortSignal): Promise<void>;
   readonly onFault: (error: unknown) => void;
@@ -28,7 +28,7 @@ export interface TranscoderOptions {
 const lookAtDiskMs = 2_000;
 /** When a video is looked at again that another process was at. */
 const laterMs = 15_000;
-/** How often a look into a file may come to nothing. */
+/** How many attempts to read a file may crash. */
 const maxUnfinished = 2;
 
 interface Transcoded {
@@ -39,6 +39,10 @@ interface Transcoded {
 export class Transcoder {
   readonly #options: TranscoderOptions;
   readonly #waiting = new Set<string>();
+  /** Files that could not be read before. */
+  readonly #waitingLast = new Set<string>();
+  /** Reports of `processing` that were sent or are being sent, by their id. */
+  readonly #announced = new Map<string, Promise<void>>();
   #running: Promise<void> | undefined;
   readonly #stop = new AbortController();
 
@@ -46,22 +50,34 @@ export class Transcoder {
     this.#options = options;
   }
 
-  /** What is waiting already is not put in line a second time. */
-  add(id: string): void {
+  /** Does nothing for a file that waits already. */
+  add(id: string, { isLast = false } = {}): void {
     if (this.#stop.signal.aborted) return;
-    this.#waiting.add(id);
+    const line = isLast ? this.#waitingLast : this.#waiting;
+    line.add(id);
     this.#running ??= this.#run().finally(() => {
       this.#running = undefined;
     });
   }
 
   async #run(): Promise<void> {
-    for (const id of this.#waiting) {
-      if (this.#stop.signal.aborted) return;
-      // Taken out of the line first: who is put there again meanwhile is looked at again.
-      this.#waiting.delete(id);
+    while (!this.#stop.signal.aborted) {
+      const line = this.#waiting.size > 0 ? this.#waiting : this.#waitingLast;
+      const [id] = line;
+      if (id === undefined) return;
+      // Removed first: a file that is added again meanwhile is processed again.
+      line.delete(id);
       await this.#processAlone(id).catch((error: unknown) => this.#options.onFault(error));
     }
+  }
+
+  /** Reports that all bytes have arrived, once for each attempt. */
+  announce(id: string, attempt: number): Promise<void> {
+    const reportId = `${id}.${attempt}.processing`;
+    const report = { providerId: id, status: 'processing' } as const;
+    const sent = this.#announced.get(reportId) ?? this.#options.sendReport(reportId, report, this.#stop.signal);
+    this.#announced.set(reportId, sent);
+    return sent;
   }
 
   /** One process is at a video. Where that is another one, it is looked at later whether that one has died. */
@@ -86,22 +102,24 @@ export class Transcoder {
     const { store } = this.#options;
     const before = await store.read(id);
     if (before?.status !== 'processing') return;
-    await this.#options.sendReport(
-      `${id}.${before.attempt}.processing`,
-      { providerId: id, status: 'processing' },
-      signal,
-    );
+    await this.announce(id, before.attempt);
+    signal.throwIfAborted();
     const after = await this.#examine(id, before, signal);
+    if (!after) return this.add(id, { isLast: true });
     await store.write(id, after);
     await this.#options.sendReport(`${id}.${after.attempt}.${after.status}`, reportOf(id, after), signal);
+    this.#announced.delete(`${id}.${before.attempt}.processing`);
   }
 
-  async #examine(id: string, state: VideoState, signal: AbortSignal): Promise<VideoState> {
+  /** Undefined: it could not be read this time, and is to be tried again. */
+  async #examine(id: string, state: VideoState, signal: AbortSignal): Promise<VideoState | undefined> {
     const { store } = this.#options;
     const failed = (error: string): VideoState => ({ ...state, status: 'failed', error, unfinishedProbes: 0 });
     if ((await store.lengthOf(id)) !== state.sizeBytes) return failed('upload_incomplete');
     const source = store.sourceOf(id);
     const found = await this.#probe(id, state, signal);
+    if (found === 'again') return undefined;
+    if (found === 'given_up') return { ...failed('unreadable'), wasGivenUp: true };
     if ('error' in found) return failed(found.error);
     const { format, durationS, width, height } = found.probe;
     if (durationS > state.maxDurationS) return failed('duration_exceeded');
@@ -113,21 +131,24 @@ export class Transcoder {
     return { ...state, ...played, status: 'ready', error: null, unfinishedProbes: 0 };
   }
 
-  /** Written down before it is begun: a file that ends whoever looks into it is given up after the second time. */
-  async #probe(id: string, state: VideoState, signal: AbortSignal): Promise<Probed> {
+  /**
+   * The attempt is counted before it begins, so that a file which crashes the service is given up after the second one.
+   * A missed deadline would be missed again: such a file is given up at once.
+   */
+  async #probe(id: string, state: VideoState, signal: AbortSignal): Promise<Probed | 'again' | 'given_up'> {
     const { store, probe, onFault } = this.#options;
-    for (let unfinished = state.unfinishedProbes ?? 0; unfinished < maxUnfinished; unfinished++) {
-      await store.write(id, { ...state, unfinishedProbes: unfinished + 1 });
-      try {
-        return await probe(store.sourceOf(id), signal);
-      } catch (error) {
-        // A stop is not the fault of the file.
-        if (signal.aborted) await store.write(id, { ...state, unfinishedProbes: unfinished });
-        if (signal.aborted || !(error instanceof DecoderFault)) throw error;
-        onFault(error);
-      }
+    const unfinished = state.unfinishedProbes ?? 0;
+    if (unfinished >= maxUnfinished) return 'given_up';
+    await store.write(id, { ...state, unfinishedProbes: unfinished + 1 });
+    try {
+      return await probe(store.sourceOf(id), state.sizeBytes, signal);
+    } catch (error) {
+      // A stop is not the fault of the file.
+      if (signal.aborted) await store.write(id, { ...state, unfinishedProbes: unfinished });
+      if (signal.aborted || !(error instanceof DecoderFault)) throw error;
+      onFault(error);
+      return error.reason === 'deadline' || unfinished + 1 >= maxUnfinished ? 'given_up' : 'again';
     }
-    return { error: 'unreadable' };
   }
 
   /** Where ffmpeg is there, what it can read is made into pictures and a stream. */

@@ -24,6 +24,8 @@ const State = Type.Object({
   attempt: Type.Integer(),
   /** Looks into it that were begun and never ended, as when the process died of them. */
   unfinishedProbes: Type.Optional(Type.Integer()),
+  /** Whether it was given up before because it could not be read; it then waits until no other file does. */
+  wasGivenUp: Type.Optional(Type.Boolean()),
   playbackId: nullable(Type.String()),
   format: nullable(oneOf(formats)),
   durationS: nullable(Type.Number()),
