@@ -1,3 +1,4 @@
+export { mustBeReplaceable } from './actions/edit.ts';
 export { chooseFiles, linkMedia, unlinkAsset } from './actions/episodes.ts';
 export { listSeriesChoices, listWatchableIds, type SeriesChoiceRow, setHeroScores } from './choices.sql.ts';
 export {

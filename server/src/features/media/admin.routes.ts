@@ -2,7 +2,7 @@ import { fieldLocked, invalidTransition } from '../../kit/errors.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
 import { Id, wholeList } from '../../kit/http/schema.ts';
 import { byNewest } from '../../kit/page.ts';
-import { adminEndpoint } from '../access/public.ts';
+import { adminEndpoint, insufficientPermissions } from '../access/public.ts';
 import { auditNoteRequired } from '../catalog/public.ts';
 import { listProviderEvents } from '../system/public.ts';
 import { remove, retry } from './actions/assets.ts';
@@ -12,7 +12,7 @@ import {
   Asset,
   AssetEvents,
   assetQuery,
-  DeleteBody,
+  deleteQuery,
   exampleAsset,
   type MediaUrls,
   maxEvents,
@@ -73,7 +73,8 @@ const changeRoutes = (urls: MediaUrls): Endpoint[] => [
     url: '/admin/media/assets/:id/retry',
     access: ['catalog:write'],
     summary: 'Ask the provider to try a failed video again',
-    description: 'The asset goes back to `processing` and `attempts` grows by one. Refused for what has not failed.',
+    description:
+      'The asset goes back to `processing` and `attempts` grows by one. Refused for what has not failed, and for an upload that expired before it was complete.',
     params,
     reply: Asset,
     errors: [invalidTransition],
@@ -86,16 +87,16 @@ const changeRoutes = (urls: MediaUrls): Endpoint[] => [
     url: '/admin/media/assets/:id',
     access: ['catalog:delete'],
     status: 204,
-    errors: [assetInUse, fieldLocked, auditNoteRequired],
+    errors: [assetInUse, fieldLocked, auditNoteRequired, insufficientPermissions],
     summary: 'Delete an asset, softly, and take it from what shows it',
     description:
-      'The video and thumb of a scheduled or published episode stay, as do the poster and hero of such a series, and the captions and images of what is archived. The file itself is removed soon after. A `note` is kept in the audit log; the captions of a published episode take one.',
+      'The video and thumb of a scheduled or published episode stay, as do the poster and hero of such a series, and all files of what is archived. The video of an episode in review is deleted with `publishing:write` and a `note`, as it is replaced. The file itself is removed soon after.',
     params,
-    body: DeleteBody,
+    query: deleteQuery,
     maxStatements: 24,
-    example: { params: exampleAsset, body: { note: 'Wrong translation' } },
+    example: { params: exampleAsset, query: { note: 'Wrong translation' } },
     target: (db, { id }) => findAsset(db, id),
-    run: (ctx, { params: { id }, body: { note } }) => remove(ctx, id, note),
+    run: (ctx, { params: { id }, query: { note } }) => remove(ctx, id, note),
   }),
 ];
 

@@ -12,6 +12,7 @@ import {
 } from '../catalog/public.ts';
 import { linkWarnings } from './rules.ts';
 import { EpisodeMediaBody, EpisodeWithWarnings } from './schema.ts';
+import { listByIds } from './sql.ts';
 
 export const episodeMediaRoutes = (files: CatalogFiles): Endpoint[] => [
   adminEndpoint({
@@ -19,7 +20,8 @@ export const episodeMediaRoutes = (files: CatalogFiles): Endpoint[] => [
     url: '/admin/episodes/:id/media',
     access: ['catalog:write'],
     summary: 'Choose the video and the thumbnail of an episode',
-    description: 'What is in review, scheduled or published is replaced with `publishing:write` and a `note`.',
+    description:
+      'What is in review, scheduled or published is replaced with `publishing:write` and a `note`. `warnings` name files that are not ready, a thumbnail that is neither 16:9 nor 9:16 at 1280 by 720 or larger, and a video that was uploaded for another series; none of them refuses the change.',
     params: { id: Id },
     body: EpisodeMediaBody,
     reply: EpisodeWithWarnings,
@@ -34,9 +36,9 @@ export const episodeMediaRoutes = (files: CatalogFiles): Endpoint[] => [
         ...(thumbAssetId !== undefined && { thumb_asset_id: thumbAssetId?.toLowerCase() ?? null }),
       });
       const linked = [row.mediaAssetId, row.thumb_asset_id].filter((one) => one !== null);
-      const assets = await files.findAssets(ctx.tx, linked);
-      const assetOf = (asset: string | null) => (asset === null ? undefined : assets.get(asset));
-      const warnings = linkWarnings(assetOf(row.mediaAssetId), assetOf(row.thumb_asset_id));
+      const assets = await listByIds(ctx.tx, linked);
+      const assetOf = (id: string | null) => assets.find((asset) => asset.id === id);
+      const warnings = linkWarnings(row.seriesId, assetOf(row.mediaAssetId), assetOf(row.thumb_asset_id));
       return { ...(await showEpisodeWithFiles(ctx.tx, files, row, ctx.caller)), warnings };
     },
   }),

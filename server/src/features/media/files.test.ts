@@ -7,7 +7,7 @@ import { makeEpisode, makeSeries } from '../../../test/harness/catalog.ts';
 import { plainPng } from '../../../test/harness/png.ts';
 import { newId } from '../../kit/id.ts';
 import { storePendingFile } from './folder.ts';
-import { type AssetBody, openMediaWorld } from './media-world.fixture.ts';
+import { type AssetBody, openMediaWorld, storedNameOf } from './media-world.fixture.ts';
 
 const { world, editor, direct, image, deliver } = await openMediaWorld();
 
@@ -58,7 +58,7 @@ describe('an image', () => {
     await world.runner.runNow('housekeeping');
     await world.clock.shift('0');
     const files = readdirSync(join(world.folder, 'files'));
-    expect(files).toContain(body.playbackId);
+    expect(files).toContain(storedNameOf(body));
     expect(files).not.toContain(orphan);
   });
 });
@@ -98,16 +98,24 @@ describe('captions', () => {
     expect((await fetch(first.body.url ?? '')).status).toBe(404);
   });
 
-  it('of a published episode take a note, which is recorded', async () => {
-    const episodeId = await makeEpisode(world, 'published');
-    for (const note of [undefined, '', '  ']) {
-      expect((await send(episodeId, 'en', srt, note)).body).toEqual({ statusCode: 400, error: 'audit_note_required' });
-    }
-    const { body } = await send(episodeId, 'en', srt, 'A line was missing');
-    const { rows } = await world.database.pool.query('select reason from audit_entries where target_id = $1', [
-      body.id,
-    ]);
-    expect(rows).toEqual([{ reason: 'A line was missing' }]);
+  it.each([
+    [undefined, null],
+    ['  ', null],
+    ['A line was missing', 'A line was missing'],
+  ])('of a published episode are accepted with the note %j, and audited', async (note, reason) => {
+    const { status, body } = await send(await makeEpisode(world, 'published'), 'en', srt, note);
+    expect(status).toBe(201);
+    const { rows } = await world.database.pool.query('select reason from audit_entries where target_id = $1', [body.id]);
+    expect(rows).toEqual([{ reason }]);
+  });
+
+  it('have no playbackId, as images have none, and the provider is our own storage', async () => {
+    const episodeId = await makeEpisode(world, 'draft');
+    const { body } = await send(episodeId, 'en', srt);
+    const poster = (await image(await picture(20, 20).png().toBuffer(), 'poster')).body;
+    for (const asset of [body, poster]) expect(asset).toMatchObject({ provider: 'storage', playbackId: null });
+    const shown = await editor.get<{ captions: object[] }>(`/admin/episodes/${episodeId}`);
+    expect(shown.body.captions).toMatchObject([{ id: body.id, playbackId: null }]);
   });
 
   it('that come twice at once leave one', async () => {
@@ -163,6 +171,31 @@ describe('the media of an episode', () => {
     expect(cleared.body).toMatchObject({ mediaAssetId: null, thumb_asset_id: null, warnings: [] });
   });
 
+  it('may be a frame of a vertical video, as large as a wide one', async () => {
+    const url = `/admin/episodes/${await makeEpisode(world, 'draft')}/media`;
+    for (const [width, height, isAdvised] of [
+      [720, 1280, true],
+      [1080, 1920, true],
+      [540, 960, false],
+      [720, 1000, false],
+    ] as const) {
+      const frame = (await image(await picture(width, height).jpeg().toBuffer())).body;
+      const { body } = await editor.put(url, { thumbAssetId: frame.id });
+      const warnings = isAdvised ? [] : [{ code: 'thumb_not_recommended', width, height }];
+      expect(body).toMatchObject({ warnings });
+    }
+  });
+
+  it('that was uploaded for another series is linked with a warning', async () => {
+    const [own, other] = [await makeEpisode(world, 'draft'), await makeEpisode(world, 'draft')];
+    const { assetId: mediaAssetId } = (await direct({ episodeId: other })).body;
+    const link = (id: string) =>
+      editor.put<{ warnings: { code: string }[] }>(`/admin/episodes/${id}/media`, { mediaAssetId });
+    const codesOf = async (id: string) => (await link(id)).body.warnings.map(({ code }) => code);
+    expect(await codesOf(own)).toEqual(['media_of_another_series', 'media_not_ready']);
+    expect(await codesOf(other)).toEqual(['media_not_ready']);
+  });
+
   it('is taken away with the asset, and the dry run says from what', async () => {
     const episodeId = await makeEpisode(world, 'draft');
     const thumb = (await image(await picture(1280, 720).png().toBuffer())).body;
@@ -172,7 +205,7 @@ describe('the media of an episode', () => {
     );
     expect(dry.body.effects.changes).toMatchObject([{ type: 'episode', id: episodeId }, { type: 'media_asset' }]);
     const note = 'Wrong picture';
-    expect((await editor.call('DELETE', `/admin/media/assets/${thumb.id}`, { note })).status).toBe(204);
+    expect((await editor.delete(`/admin/media/assets/${thumb.id}?note=Wrong%20picture`)).status).toBe(204);
     const entries = `select reason from audit_entries where target_id = $1 and action = 'media.delete'`;
     expect((await world.database.pool.query(entries, [thumb.id])).rows).toEqual([{ reason: note }]);
     expect((await editor.get(`/admin/episodes/${episodeId}`)).body).toMatchObject({ thumb_asset_id: null });

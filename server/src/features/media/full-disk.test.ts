@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { makeEpisode } from '../../../test/harness/catalog.ts';
 import { formOf } from '../../../test/harness/form.ts';
 import { head, patch } from '../../../test/harness/tus.ts';
-import { openMediaWorld } from './media-world.fixture.ts';
+import { openMediaWorld, storedNameOf } from './media-world.fixture.ts';
 
 /** A disk of a thousand megabytes, of which fifty are never filled. */
 
@@ -96,7 +96,7 @@ describe('a disk that is nearly full', () => {
     const { body } = await image(await picture);
     await editor.delete(`/admin/media/assets/${body.id}`);
     await deliver();
-    const trashed = join(world.folder, 'trash', 'files', body.playbackId ?? '');
+    const trashed = join(world.folder, 'trash', 'files', storedNameOf(body));
     await world.runner.runNow('housekeeping');
     expect(existsSync(trashed)).toBe(true);
     disk.freeBytes = 49 * megabyte;

@@ -21,6 +21,10 @@ export interface AssetBody {
   [field: string]: unknown;
 }
 
+/** The name under which an image or captions are stored, as their address says. */
+export const storedNameOf = ({ url }: Pick<AssetBody, 'url'>): string =>
+  new URL(url ?? '').pathname.split('/').at(-1) ?? '';
+
 interface Begun {
   assetId: string;
   uploadUrl: string;

@@ -9,7 +9,7 @@ import { applyReport, subjectsOf } from './actions/assets.ts';
 import { hasFreeSpace, ownershipOf } from './folder.ts';
 import { type MediaGateways, urlsOf } from './gateways.ts';
 import { isIncomplete } from './rules.ts';
-import { MediaEvent, type MediaUrls, urlOf } from './schema.ts';
+import { MediaEvent, type MediaUrls, playbackIdOf, urlOf } from './schema.ts';
 import { type AssetRow, listByIds, listCaptionsOf, lockAssetsForShare } from './sql.ts';
 
 export { claimFolder } from './folder.ts';
@@ -57,8 +57,8 @@ export const mediaSource = webhookSource({
 });
 
 function shown(row: AssetRow, urls: MediaUrls): Asset {
-  const { id, kind, status, lang, playbackId, durationS, width, height } = row;
-  return { id, kind, status, lang, playbackId, durationS, width, height, url: urlOf(row, urls) };
+  const { id, kind, status, lang, durationS, width, height } = row;
+  return { id, kind, status, lang, playbackId: playbackIdOf(row), durationS, width, height, url: urlOf(row, urls) };
 }
 
 /** What the catalog shows of files. */

@@ -120,7 +120,10 @@ describe('other files for an episode', () => {
 });
 
 describe('the video of an episode', () => {
-  it.each(['scheduled', 'published', 'archived'] as const)('that is %s is not deleted', async (status) => {
+  const remove = (actor: typeof editor, assetId: string, note = '') =>
+    actor.delete(`/admin/media/assets/${assetId}${note && `?note=${encodeURIComponent(note)}`}`);
+
+  it.each(['scheduled', 'published'] as const)('that is %s is not deleted', async (status) => {
     const { id, assetId } = await episodeWithVideo(status);
     expect((await assetOf(assetId)).allowed).toEqual([]);
     expect(await listedAs(assetId)).toEqual([]);
@@ -132,34 +135,59 @@ describe('the video of an episode', () => {
     expect((await assetOf(assetId)).status).toBe('ready');
   });
 
-  it.each(['draft', 'in_review'] as const)('that is %s is deleted and taken from it', async (status) => {
-    const { id, assetId } = await episodeWithVideo(status);
-    expect((await assetOf(assetId)).allowed).toEqual(['delete']);
+  it('that is archived is locked like its other fields', async () => {
+    const { id, assetId } = await episodeWithVideo('archived');
+    expect((await assetOf(assetId)).allowed).toEqual([]);
+    expect(await remove(editor, assetId, 'Not needed.')).toMatchObject({
+      status: 400,
+      body: { error: 'field_locked', fields: ['mediaAssetId'], currentState: 'archived' },
+    });
+    expect(await linkOf(id)).toMatchObject({ mediaAssetId: assetId });
+  });
+
+  it('that is a draft is deleted and taken from it by whoever may delete', async () => {
+    const { id, assetId } = await episodeWithVideo('draft');
+    expect((await cutter.get<AssetBody>(`/admin/media/assets/${assetId}`)).body.allowed).toEqual(['delete']);
     expect(await listedAs(assetId)).toEqual(['delete']);
-    expect((await editor.delete(`/admin/media/assets/${assetId}`)).status).toBe(204);
+    expect((await remove(cutter, assetId)).status).toBe(204);
     expect(await linkOf(id)).toMatchObject({ mediaAssetId: null });
+  });
+
+  it('that is in review is deleted on the terms on which it is replaced: by a publisher, with a note', async () => {
+    const { id, assetId } = await episodeWithVideo('in_review');
+    expect((await cutter.get<AssetBody>(`/admin/media/assets/${assetId}`)).body.allowed).toEqual([]);
+    expect(await remove(cutter, assetId, 'The sound was off.')).toMatchObject({
+      status: 403,
+      body: { error: 'insufficient_permissions', required: ['publishing:write'] },
+    });
+    expect((await assetOf(assetId)).allowed).toEqual(['delete']);
+    for (const note of ['', '  ']) {
+      expect(await remove(editor, assetId, note)).toMatchObject({
+        status: 400,
+        body: { error: 'audit_note_required' },
+      });
+    }
+    expect(await linkOf(id)).toMatchObject({ mediaAssetId: assetId });
+    expect((await remove(editor, assetId, 'The sound was off.')).status).toBe(204);
+    expect(await linkOf(id)).toMatchObject({ mediaAssetId: null });
+    const { rows } = await sql`select reason from audit_entries
+      where target_id = ${assetId} and action = 'media.delete'`.execute(db);
+    expect(rows).toEqual([{ reason: 'The sound was off.' }]);
   });
 });
 
 describe('the captions of a published episode', () => {
   const srt = { name: 'en.srt', bytes: '1\n00:00:01,000 --> 00:00:02,000\nHello\n' };
-  it('are deleted with a note, which is kept in the audit log', async () => {
+  it.each([
+    ['', null],
+    ['?note=Wrong%20translation', 'Wrong translation'],
+  ])('are deleted as the query says why, %j, and audited', async (query, reason) => {
     const episodeId = await makeEpisode(world, 'published');
-    const fields = { episodeId, lang: 'en', note: 'agreed' };
-    const { body } = await editor.upload<AssetBody>('/admin/media/captions', fields, srt);
-    const remove = (sent?: object) => editor.call('DELETE', `/admin/media/assets/${body.id}`, sent);
-    const refused = { status: 400, body: { error: 'audit_note_required' } };
-    for (const sent of [undefined, {}, { note: '  ' }]) expect(await remove(sent)).toMatchObject(refused);
-    expect((await assetOf(body.id)).status).toBe('ready');
-    expect((await remove({ note: 'Wrong translation' })).status).toBe(204);
+    const { body } = await cutter.upload<AssetBody>('/admin/media/captions', { episodeId, lang: 'en' }, srt);
+    expect((await cutter.delete(`/admin/media/assets/${body.id}${query}`)).status).toBe(204);
     const { rows } = await sql`select reason from audit_entries
       where target_id = ${body.id} and action = 'media.delete'`.execute(db);
-    expect(rows).toEqual([{ reason: 'Wrong translation' }]);
-  });
-  it('need no note while nobody sees them', async () => {
-    const episodeId = await makeEpisode(world, 'in_review');
-    const { body } = await editor.upload<AssetBody>('/admin/media/captions', { episodeId, lang: 'en' }, srt);
-    expect((await editor.delete(`/admin/media/assets/${body.id}`)).status).toBe(204);
+    expect(rows).toEqual([{ reason }]);
   });
 });
 
@@ -167,8 +195,7 @@ describe('the captions of an archived episode', () => {
   const srt = { name: 'en.srt', bytes: '1\n00:00:01,000 --> 00:00:02,000\nHello\n' };
   it('stay as they are: none come, and none go', async () => {
     const episodeId = await makeEpisode(world, 'published');
-    const send = (lang: string) =>
-      editor.upload<AssetBody>('/admin/media/captions', { episodeId, lang, note: 'agreed' }, srt);
+    const send = (lang: string) => editor.upload<AssetBody>('/admin/media/captions', { episodeId, lang }, srt);
     const { body } = await send('en');
     expect(body.allowed).toEqual(['delete']);
     await sql`update episodes set status = 'archived' where id = ${episodeId}`.execute(db);

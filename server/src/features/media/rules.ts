@@ -31,6 +31,10 @@ export const assetMoves = {
   retry: { from: ['failed'], to: 'processing', requires: 'catalog:write' },
 } as const satisfies Workflow<Status>;
 
+/** What failed because the upload was never completed has nothing to be tried again. */
+export const canRetry = ({ error }: { readonly error: string | null }): boolean => error !== uploadExpired;
+const uploadExpired = 'upload_expired';
+
 export interface ProviderReport {
   readonly status: Status;
   readonly playbackId?: string | undefined;
@@ -90,7 +94,7 @@ export interface Waiting {
 export function reconcile(asset: Waiting, report: ProviderReport | undefined, now: Date): ProviderReport {
   const isExpired = now.getTime() - asset.createdAt.getTime() >= uploadLifeMs;
   if (asset.status === 'uploading' && isExpired && (!report || report.status === 'uploading')) {
-    return { status: 'failed', error: 'upload_expired' };
+    return { status: 'failed', error: uploadExpired };
   }
   return report ?? { status: 'failed', error: 'unknown_to_provider' };
 }
@@ -118,31 +122,51 @@ export const linksAutomatically = ({ status, hasVideo }: EpisodeForVideo): boole
 export const takesUpload = (episode: EpisodeForVideo): boolean =>
   episode.status !== 'archived' && linksAutomatically(episode);
 
-const recommendedThumb = { width: 1280, height: 720 };
+const recommendedThumb = { long: 1280, short: 720 };
 
 export interface LinkedAsset {
+  readonly seriesId: string | null;
   readonly status: string;
   readonly width: number | null;
   readonly height: number | null;
 }
 
+export const linkWarningCodes = [
+  'media_not_ready',
+  'media_of_another_series',
+  'thumb_not_ready',
+  'thumb_not_recommended',
+] as const;
+
 export interface LinkWarning {
-  readonly code: 'media_not_ready' | 'thumb_not_ready' | 'thumb_not_recommended';
+  readonly code: (typeof linkWarningCodes)[number];
   readonly status?: string;
   readonly width?: number;
   readonly height?: number;
 }
 
-/** What an operator should know about the files that an episode is linked to; none of it forbids the link. */
-export function linkWarnings(media: LinkedAsset | undefined, thumb: LinkedAsset | undefined): LinkWarning[] {
+/** 16:9 as recommended, or 9:16 as a frame of a vertical video is. */
+function isRecommended(width: number, height: number): boolean {
+  const [long, short] = [Math.max(width, height), Math.min(width, height)];
+  const fits = Math.abs(long * 9 - short * 16) <= 16;
+  return fits && long >= recommendedThumb.long && short >= recommendedThumb.short;
+}
+
+/** What an operator should know about the files that an episode of a series is linked to; none of it forbids the link. */
+export function linkWarnings(
+  seriesId: string,
+  media: LinkedAsset | undefined,
+  thumb: LinkedAsset | undefined,
+): LinkWarning[] {
   const warnings: LinkWarning[] = [];
+  if (media && media.seriesId !== null && media.seriesId !== seriesId) {
+    warnings.push({ code: 'media_of_another_series' });
+  }
   if (media && media.status !== 'ready') warnings.push({ code: 'media_not_ready', status: media.status });
   if (!thumb) return warnings;
   if (thumb.status !== 'ready') warnings.push({ code: 'thumb_not_ready', status: thumb.status });
   const { width, height } = { width: thumb.width ?? 0, height: thumb.height ?? 0 };
-  const isWide = Math.abs(width * 9 - height * 16) <= 16;
-  const isLarge = width >= recommendedThumb.width && height >= recommendedThumb.height;
-  if (!isWide || !isLarge) warnings.push({ code: 'thumb_not_recommended', width, height });
+  if (!isRecommended(width, height)) warnings.push({ code: 'thumb_not_recommended', width, height });
   return warnings;
 }
 

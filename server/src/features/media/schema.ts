@@ -4,15 +4,15 @@ import { allowedMoves } from '../../kit/workflow.ts';
 import { hasPermission } from '../access/public.ts';
 import { Episode, keepsCaptions, keepsVideo } from '../catalog/public.ts';
 import { webhookOutcomes } from '../system/public.ts';
-import { assetMoves, captionLanguages, imageKinds, kinds, statuses } from './rules.ts';
+import { assetMoves, canRetry, captionLanguages, imageKinds, kinds, linkWarningCodes, statuses } from './rules.ts';
 import type { AssetRow, ListedAsset } from './sql.ts';
 
 /** What the examples of the document are about: a video that failed. */
 export const exampleAsset = { id: '01930000-0000-7000-8000-000000000061' };
 
-export const DeleteBody = Type.Object({
+export const deleteQuery = {
   note: Type.Optional(Type.String({ maxLength: 500, description: 'Why; kept in the audit log' })),
-});
+};
 
 const Thumbnail = Type.Object({ url: Type.String(), timeS: Type.Number() });
 
@@ -36,7 +36,7 @@ export const Asset = Type.Object(
     episodeId: nullable(Id),
     provider: Type.String({ description: '`video_provider`, or `storage` for images and captions' }),
     providerId: nullable(Type.String()),
-    playbackId: nullable(Type.String()),
+    playbackId: nullable(Type.String({ description: 'By what a video is played; null for images and captions' })),
     status: oneOf(statuses),
     durationS: nullable(Int()),
     width: nullable(Int()),
@@ -81,7 +81,7 @@ export const ImageFields = Type.Object({
 export const CaptionFields = Type.Object({
   episodeId: Reference,
   lang: oneOf(captionLanguages),
-  note: Type.Optional(Type.String({ maxLength: 500, description: 'Why; needed once the episode is published' })),
+  note: Type.Optional(Type.String({ maxLength: 500, description: 'Why; kept in the audit log' })),
 });
 
 export const assetQuery = {
@@ -99,7 +99,7 @@ const Note = Type.Optional(
 );
 export const EpisodeMediaBody = Type.Object({ mediaAssetId: LinkReference, thumbAssetId: LinkReference, note: Note });
 const Warning = Type.Object({
-  code: oneOf(['media_not_ready', 'thumb_not_ready', 'thumb_not_recommended']),
+  code: oneOf(linkWarningCodes),
   status: Type.Optional(Type.String()),
   width: Type.Optional(Int()),
   height: Type.Optional(Int()),
@@ -177,16 +177,25 @@ export function urlOf(
 const isKept = ({ kind, usedInStates }: Pick<ListedAsset, 'kind' | 'usedInStates'>): boolean =>
   usedInStates.some(kind === 'caption' ? keepsCaptions : keepsVideo);
 
+/** The name of a stored file is not what anything is played by. */
+export const playbackIdOf = ({ provider, playbackId }: Pick<AssetRow, 'provider' | 'playbackId'>): string | null =>
+  provider === 'storage' ? null : playbackId;
+
+/** The video of an episode in review is deleted by those who may publish. */
+const isReviewed = ({ kind, usedInStates }: Pick<ListedAsset, 'kind' | 'usedInStates'>): boolean =>
+  kind === 'video' && usedInStates.includes('in_review');
+
 export function showAsset(row: ListedAsset, urls: MediaUrls, { permissions }: Viewer) {
   const has = (permission: string): boolean => hasPermission(permissions, permission);
   const { uploadRef, thumbnails, usedInStates: _states, ...rest } = row;
-  const mayDelete = has('catalog:delete') && !isKept(row);
+  const mayDelete = has('catalog:delete') && !isKept(row) && (!isReviewed(row) || has('publishing:write'));
   return {
     ...rest,
+    playbackId: playbackIdOf(row),
     url: urlOf(row, urls),
     // Whoever has the address can write to it.
     uploadUrl: row.status === 'uploading' && uploadRef !== null && has('catalog:write') ? urls.upload(uploadRef) : null,
     thumbnailCandidates: thumbnails.map(({ url, timeS }) => ({ url: urls.absolute(url), timeS })),
-    allowed: [...allowedMoves(assetMoves, row.status, has), ...(mayDelete ? ['delete'] : [])],
+    allowed: [...(canRetry(row) ? allowedMoves(assetMoves, row.status, has) : []), ...(mayDelete ? ['delete'] : [])],
   };
 }

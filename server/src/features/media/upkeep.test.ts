@@ -8,7 +8,7 @@ import { patch, sendAll } from '../../../test/harness/tus.ts';
 import type { World } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
 import { storePendingFile } from './folder.ts';
-import { type AssetBody, openMediaWorld } from './media-world.fixture.ts';
+import { type AssetBody, openMediaWorld, storedNameOf } from './media-world.fixture.ts';
 
 /** What housekeeping does with files, and above all what it does not. */
 
@@ -48,8 +48,8 @@ async function housekeep({ world }: Desk, after: string): Promise<void> {
 }
 
 const isServed = async ({ url }: Pick<AssetBody, 'url'>) => (await fetch(url ?? '')).status === 200;
-const inTrash = ({ world }: Desk, { playbackId }: Pick<AssetBody, 'playbackId'>) =>
-  existsSync(join(world.folder, 'trash', 'files', playbackId ?? ''));
+const inTrash = ({ world }: Desk, asset: Pick<AssetBody, 'url'>) =>
+  existsSync(join(world.folder, 'trash', 'files', storedNameOf(asset)));
 const folderOf = async ({ world }: Desk) => (await world.app.inject('/readyz')).json<{ files: object }>().files;
 
 describe('a deleted file', () => {

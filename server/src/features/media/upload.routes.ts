@@ -12,7 +12,7 @@ import {
 } from '../../kit/errors.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
 import { adminEndpoint } from '../access/public.ts';
-import { auditNoteRequired, exampleEpisode } from '../catalog/public.ts';
+import { exampleEpisode } from '../catalog/public.ts';
 import { addCaption, addImage, addVideo, findOwner, mustTakeCaptions, mustTakeVideo } from './actions/uploads.ts';
 import { invalidCaption, uploadTooLarge } from './errors.ts';
 import { storePendingFile } from './folder.ts';
@@ -116,16 +116,16 @@ const captionUpload = (gateways: MediaGateways, urls: MediaUrls): Endpoint =>
     dryRun: false,
     summary: 'Upload captions of an episode',
     description:
-      'SRT or WebVTT in UTF-8; kept as WebVTT. Those of the same language are replaced. A published episode takes a `note`.',
+      'SRT or WebVTT in UTF-8; kept as WebVTT. Those of the same language are replaced. The optional `note` is kept in the audit log.',
     body: CaptionFields,
     upload: { maxBytes: maxCaptionBytes },
     reply: Asset,
-    errors: [notFound, fieldLocked, auditNoteRequired, invalidCaption, storageFull],
+    errors: [notFound, fieldLocked, invalidCaption, storageFull],
     maxStatements: 20,
     example: { body: { episodeId: exampleEpisode.id, lang: 'en' }, file: { name: 'en.srt', base64: oneCue } },
     prepare: async ({ database, body, file }) => {
       const owner = await findOwner(database.db, { episodeId: body.episodeId });
-      await mustTakeCaptions(database.db, owner, body.note);
+      await mustTakeCaptions(database.db, owner);
       const read = readCaptions(file.bytes);
       if (!('vtt' in read)) return refuse(invalidCaption, read);
       const bytes = Buffer.from(read.vtt);

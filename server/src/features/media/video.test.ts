@@ -151,6 +151,11 @@ describe('media_sync', () => {
     await world.clock.shift('25 hours');
     await run();
     await world.clock.shift('0');
-    expect(await assetOf(abandoned.assetId)).toMatchObject({ status: 'failed', error: 'upload_expired' });
+    const expired = await assetOf(abandoned.assetId);
+    expect(expired).toMatchObject({ status: 'failed', error: 'upload_expired', allowed: ['delete'] });
+    expect(await editor.post(`/admin/media/assets/${abandoned.assetId}/retry`)).toMatchObject({
+      status: 400,
+      body: { error: 'invalid_transition', currentState: 'failed', allowed: [] },
+    });
   });
 });

@@ -1,5 +1,5 @@
 import type { Db } from '../../../kit/db/database.ts';
-import { notFound, refuse } from '../../../kit/errors.ts';
+import { invalidTransition, notFound, refuse } from '../../../kit/errors.ts';
 import type { Ctx } from '../../../kit/http/endpoint.ts';
 import { enqueueMessage } from '../../../kit/outbox.ts';
 import { moveTo } from '../../../kit/workflow.ts';
@@ -7,10 +7,10 @@ import { type Admin, hasPermission, permissionCheck } from '../../access/public.
 import * as audit from '../../audit/public.ts';
 import {
   type AssetLink,
-  keepsVideo,
   linkMedia,
   lockEpisode,
   lockShownBy,
+  mustBeReplaceable,
   showsToViewers,
   unlinkAsset,
 } from '../../catalog/public.ts';
@@ -19,6 +19,7 @@ import { assetInUse } from '../errors.ts';
 import {
   advance,
   assetMoves,
+  canRetry,
   type EpisodeForVideo,
   linksAutomatically,
   type ProviderReport,
@@ -94,9 +95,10 @@ export async function applyReport(
 const whyNot = ({ status }: EpisodeForVideo): string =>
   `the episode has a video and is ${status.replace('_', ' ')}; choose this one by hand to replace it`;
 
-/** Asks the provider to try a failed video again. */
+/** Asks the provider to try a failed video again. An upload that expired has no bytes to try again with. */
 export async function retry(ctx: Ctx<Admin>, id: string): Promise<ListedAsset> {
   const asset = (await lockAsset(ctx.tx, id)) ?? refuse(notFound);
+  if (!canRetry(asset)) refuse(invalidTransition, { currentState: asset.status, allowed: [] });
   const status = moveTo(assetMoves, 'retry', asset.status, permissionCheck(ctx.caller));
   await retryAsset(ctx.tx, id, status, ctx.now);
   await enqueueMessage(ctx.tx, topics.retryVideo, { providerId: asset.providerId }, ctx.now);
@@ -106,33 +108,40 @@ export async function retry(ctx: Ctx<Admin>, id: string): Promise<ListedAsset> {
   return (await lockAsset(ctx.tx, id)) ?? refuse(notFound);
 }
 
-/** What is archived keeps its images too, which is said as of every locked field. */
-const isKept = ({ field, status, isRemoved }: AssetLink): boolean =>
-  !isRemoved && (field === 'mediaAssetId' ? keepsVideo(status) : showsToViewers(status));
+/** What is archived keeps its files too; `unlinkAsset` refuses that like every locked field. */
+const isKept = ({ status, isRemoved }: AssetLink): boolean => !isRemoved && showsToViewers(status);
 
-/** What shows it is locked, so that none of it goes on its way to viewers meanwhile. */
-async function mustNotBeKept(ctx: Ctx<Admin>, assetId: string): Promise<void> {
-  const kept = (await lockShownBy(ctx.tx, assetId)).filter(isKept);
+/**
+ * Refuses to delete what viewers see. What shows the file is locked, so that none of it is published meanwhile. The
+ * video of an episode in review is deleted on the same terms as it is replaced.
+ */
+async function mustBeDeletable(ctx: Ctx<Admin>, assetId: string, note: string | undefined): Promise<void> {
+  const links = await lockShownBy(ctx.tx, assetId);
+  const kept = links.filter(isKept);
   const idsOf = (wanted: AssetLink['type']) => [
     ...new Set(kept.filter(({ type }) => type === wanted).map(({ id }) => id)),
   ];
   if (kept.length > 0) refuse(assetInUse, { episodeIds: idsOf('episode'), seriesIds: idsOf('series') });
+  const reviewed = links.find(
+    ({ field, status, isRemoved }) => !isRemoved && field === 'mediaAssetId' && status === 'in_review',
+  );
+  if (reviewed) mustBeReplaceable(ctx.caller, reviewed.status, { mediaAssetId: null }, note);
 }
 
-async function mustLoseCaptions(ctx: Ctx<Admin>, episodeId: string, note: string | undefined): Promise<void> {
+async function mustLoseCaptions(ctx: Ctx<Admin>, episodeId: string): Promise<void> {
   const episode = await lockEpisode(ctx.tx, episodeId);
-  if (episode) captionsMayChange(episode.status, note);
+  if (episode) captionsMayChange(episode.status);
 }
 
 /** Deletes softly, and takes the file from everything that shows it; its bytes are removed once that is certain. */
 export async function remove(ctx: Ctx<Admin>, id: string, note?: string): Promise<void> {
   const found = (await findAsset(ctx.tx, id)) ?? refuse(notFound);
-  if (found.kind === 'caption' && found.episodeId !== null) await mustLoseCaptions(ctx, found.episodeId, note);
-  await mustNotBeKept(ctx, id);
+  if (found.kind === 'caption' && found.episodeId !== null) await mustLoseCaptions(ctx, found.episodeId);
+  await mustBeDeletable(ctx, id, note);
   await unlinkAsset(ctx, id);
   const asset = (await lockAsset(ctx.tx, id)) ?? refuse(notFound);
-  // From here on nobody can choose it; someone may have before.
-  await mustNotBeKept(ctx, id);
+  // It cannot be linked from here on, but may have been just before.
+  await mustBeDeletable(ctx, id, note);
   await unlinkAsset(ctx, id);
   await softDeleteAsset(ctx.tx, id, ctx.now);
   if (asset.kind === 'video')

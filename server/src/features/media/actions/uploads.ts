@@ -6,15 +6,7 @@ import { newId } from '../../../kit/id.ts';
 import { enqueueMessage } from '../../../kit/outbox.ts';
 import type { Admin } from '../../access/public.ts';
 import * as audit from '../../audit/public.ts';
-import {
-  auditNoteRequired,
-  findEpisode,
-  findSeries,
-  keepsCaptions,
-  lockEpisode,
-  needsNote,
-  type State,
-} from '../../catalog/public.ts';
+import { findEpisode, findSeries, keepsCaptions, lockEpisode, type State } from '../../catalog/public.ts';
 import { takesUpload, topics } from '../rules.ts';
 import {
   deletePendingFile,
@@ -131,27 +123,26 @@ export function addImage(ctx: Ctx<Admin>, image: Image): Promise<ListedAsset> {
 export interface Caption extends StoredFile {
   readonly episodeId: string;
   readonly lang: 'en' | 'ar' | 'id';
-  /** Why, where viewers see it at once. */
+  /** Why; kept in the audit log. */
   readonly note: string | undefined;
 }
 
-/** What is archived stays as it is, and what viewers see at once is explained. */
-export function captionsMayChange(status: State, note: string | undefined): void {
+/** What is archived stays as it is. */
+export function captionsMayChange(status: State): void {
   if (keepsCaptions(status)) refuse(fieldLocked, { fields: ['captions'], currentState: status });
-  if (needsNote(status) && !note?.trim()) refuse(auditNoteRequired);
 }
 
 /** Refuses captions that the episode would not take. */
-export async function mustTakeCaptions(db: Db, { episode_id }: Owner, note: string | undefined): Promise<void> {
+export async function mustTakeCaptions(db: Db, { episode_id }: Owner): Promise<void> {
   const episode = episode_id === null ? undefined : await findEpisode(db, episode_id);
-  if (episode) captionsMayChange(episode.status, note);
+  if (episode) captionsMayChange(episode.status);
 }
 
 /** Gives an episode captions in a language; those that it had are deleted. Two at once wait for each other. */
 export async function addCaption(ctx: Ctx<Admin>, caption: Caption): Promise<ListedAsset> {
   const { episodeId, lang, note } = caption;
   const episode = (await lockEpisode(ctx.tx, episodeId)) ?? refuse(notFound);
-  captionsMayChange(episode.status, note);
+  captionsMayChange(episode.status);
   const old = (await listCaptionsOf(ctx.tx, [episodeId])).find((one) => one.lang === lang);
   if (old) {
     await softDeleteAsset(ctx.tx, old.id, ctx.now);
@@ -159,5 +150,5 @@ export async function addCaption(ctx: Ctx<Admin>, caption: Caption): Promise<Lis
     const target = { type: 'media_asset', id: old.id };
     await audit.record(ctx, { action: 'media.delete', target, before: { kind: old.kind, lang }, reason: 'replaced' });
   }
-  return addAsset(ctx, 'media.caption', { ...storedAs(caption), kind: 'caption', lang }, note);
+  return addAsset(ctx, 'media.caption', { ...storedAs(caption), kind: 'caption', lang }, note?.trim() || undefined);
 }
