@@ -2080,6 +2080,8 @@ CREATE TABLE public.publish_schedules (
   created_by uuid NOT NULL,
   created_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
   executed_at timestamp(3) with time zone,
+  last_error_request_id text,
+  reopened_at timestamp(3) with time zone,
   CONSTRAINT publish_schedules_action CHECK ((action = 'publish'::text)),
   CONSTRAINT publish_schedules_executed_at CHECK (((status = 'executed'::text) = (executed_at IS NOT NULL))),
   CONSTRAINT publish_schedules_pk PRIMARY KEY (id),

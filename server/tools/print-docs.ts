@@ -3,7 +3,7 @@ import { builtInRoles } from '../src/features/admins/rules.ts';
 import { approvalMoves } from '../src/features/approvals/rules.ts';
 import { schedulable, workflow } from '../src/features/catalog/rules.ts';
 import { commentMoves, reportMoves } from '../src/features/comments/rules.ts';
-import { scheduleMoves } from '../src/features/publishing/rules.ts';
+import { episodeMoves, scheduleMoves } from '../src/features/publishing/rules.ts';
 import { messageMoves } from '../src/features/system/rules.ts';
 import { userMoves } from '../src/features/users/rules.ts';
 import type { Endpoint } from '../src/kit/http/endpoint.ts';
@@ -67,5 +67,16 @@ export function printWorkflows(): string {
     );
     return `# ${name}\n\n| from | move | to | needs |\n|---|---|---|---|\n${rows.join('\n')}\n`;
   });
-  return `${header}\n\n${tables.join('\n')}`;
+  return `${header}\n\n${[...tables, printEpisodeMoves()].join('\n')}`;
+}
+
+/** What happens to the episodes of a series when the series moves. */
+function printEpisodeMoves(): string {
+  const rows = Object.entries(episodeMoves).flatMap(([move, byState]) =>
+    Object.entries(byState).map(
+      ([state, steps]) => `| \`${move}\` | ${state} | ${steps.map((step) => `\`${step}\``).join(', ')} |`,
+    ),
+  );
+  const title = '# Episodes of a series that moves';
+  return `${title}\n\n| move of the series | episodes that are | do |\n|---|---|---|\n${rows.join('\n')}\n`;
 }

@@ -1211,7 +1211,7 @@ export interface paths {
         post?: never;
         /**
          * Ask for the removal of an episode
-         * @description From draft or archived; another admin must approve it.
+         * @description From draft or archived; another admin must approve it. `note` says why to that admin.
          */
         delete: operations["deleteAdminEpisodesId"];
         options?: never;
@@ -1229,7 +1229,7 @@ export interface paths {
         get?: never;
         /**
          * Choose the video and the thumbnail of an episode
-         * @description What is in review, scheduled or published is replaced with `publishing:write` and a `note`.
+         * @description What is in review, scheduled or published is replaced with `publishing:write` and a `note`. `warnings` name files that are not ready, a thumbnail that is neither 16:9 nor 9:16 at 1280 by 720 or larger, and a video that was uploaded for another series; none of them refuses the change.
          */
         put: operations["putAdminEpisodesIdMedia"];
         post?: never;
@@ -1603,7 +1603,7 @@ export interface paths {
         post?: never;
         /**
          * Delete an asset, softly, and take it from what shows it
-         * @description The video and thumb of a scheduled or published episode stay, as do the poster and hero of such a series, and the captions and images of what is archived. The file itself is removed soon after. A `note` is kept in the audit log; the captions of a published episode take one.
+         * @description The video and thumb of a scheduled or published episode stay, as do the poster and hero of such a series, and all files of what is archived. The video of an episode in review is deleted with `publishing:write` and a `note`, as it is replaced. The file itself is removed soon after.
          */
         delete: operations["deleteAdminMediaAssetsId"];
         options?: never;
@@ -1642,7 +1642,7 @@ export interface paths {
         put?: never;
         /**
          * Ask the provider to try a failed video again
-         * @description The asset goes back to `processing` and `attempts` grows by one. Refused for what has not failed.
+         * @description The asset goes back to `processing` and `attempts` grows by one. Refused for what has not failed, and for an upload that expired before it was complete.
          */
         post: operations["postAdminMediaAssetsIdRetry"];
         delete?: never;
@@ -1662,7 +1662,7 @@ export interface paths {
         put?: never;
         /**
          * Upload captions of an episode
-         * @description SRT or WebVTT in UTF-8; kept as WebVTT. Those of the same language are replaced. A published episode takes a `note`.
+         * @description SRT or WebVTT in UTF-8; kept as WebVTT. Those of the same language are replaced. The optional `note` is kept in the audit log.
          */
         post: operations["postAdminMediaCaptions"];
         delete?: never;
@@ -2834,7 +2834,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Read one schedule
+         * @description In every status. `last_error` says what went wrong at the last attempt, and what can be done about it.
+         */
+        get: operations["getAdminSchedulesId"];
         /**
          * Move a schedule to another moment
          * @description In one step, while it is pending or failed; a failed one begins a new count of attempts. A moment that has passed means the next tick of the scheduler.
@@ -2987,7 +2991,7 @@ export interface paths {
         post?: never;
         /**
          * Ask for the removal of a series with its episodes
-         * @description From draft or archived; another admin must approve it.
+         * @description From draft or archived; another admin must approve it. `note` says why to that admin.
          */
         delete: operations["deleteAdminSeriesId"];
         options?: never;
@@ -3099,6 +3103,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/admin/series/{id}/sent-back": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read why a series was sent back to draft
+         * @description Null unless the series is a draft because a reviewer sent it back.
+         */
+        get: operations["getAdminSeriesIdSentBack"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/admin/series/{id}/workflow": {
         parameters: {
             query?: never;
@@ -3110,7 +3134,7 @@ export interface paths {
         put?: never;
         /**
          * Move a series along its workflow
-         * @description Viewers see it once it is published; `unpublish` cancels its schedule. `warnings` say what viewers would miss, and hold nothing up. Its episodes move on their own.
+         * @description Viewers see it once it is published; `unpublish` cancels its schedule. `submit`, `publish` and `unpublish` leave its episodes as they are. `send_back` returns episodes in review to draft. `archive` archives published episodes, cancels the schedules of scheduled ones and returns those to review. `restore` makes archived, published, scheduled and reviewed episodes drafts again. `warnings` count these episodes and say what viewers would miss; they refuse nothing.
          */
         post: operations["postAdminSeriesIdWorkflow"];
         delete?: never;
@@ -6210,7 +6234,7 @@ export interface components {
             noteRequired: boolean;
             warnings: {
                 /** @enum {string} */
-                code: "media_not_ready" | "thumb_not_ready" | "thumb_not_recommended";
+                code: "media_not_ready" | "media_of_another_series" | "thumb_not_ready" | "thumb_not_recommended";
                 status?: string;
                 width?: number;
                 height?: number;
@@ -7615,6 +7639,7 @@ export interface components {
             /** @description `video_provider`, or `storage` for images and captions */
             provider: string;
             providerId: string | null;
+            /** @description By what a video is played; null for images and captions */
             playbackId: string | null;
             /** @enum {string} */
             status: "uploading" | "processing" | "ready" | "failed";
@@ -8376,7 +8401,7 @@ export interface components {
         /** PublishingWarning */
         PublishingWarning: {
             /** @enum {string} */
-            code: "missing_captions" | "missing_media" | "unlocked_users_lose_access";
+            code: "missing_captions" | "missing_media" | "unlocked_users_lose_access" | "episodes_sent_back" | "episodes_archived" | "episodes_restored" | "releases_cancelled";
             /** @description In which captions are missing */
             languages?: string[];
             count?: number;
@@ -9156,8 +9181,12 @@ export interface components {
             runAt: string;
             /** @enum {string} */
             status: "pending" | "failed" | "executed" | "cancelled";
-            /** @description The code of what went wrong at the last attempt */
+            /** @description What went wrong at the last attempt: a code, a colon and what an operator can do */
             last_error: string | null;
+            /** @description The code in `last_error` */
+            lastErrorCode: string | null;
+            /** @description Under which the log has the last failure */
+            lastErrorRequestId: string | null;
             retry_count: number;
             createdBy: {
                 /**
@@ -9280,6 +9309,17 @@ export interface components {
             platforms?: string[];
             /** @description Whether a subscription runs, paid for or given */
             subscribed?: boolean;
+        };
+        /** SentBack */
+        SentBack: {
+            sentBack: {
+                /** @description Why, in the words of the admin who sent it back */
+                note: string | null;
+                /** @description The name of that admin */
+                by: string;
+                /** Format: date-time */
+                at: string;
+            } | null;
         };
         /** Series */
         Series: {
@@ -17917,6 +17957,7 @@ export interface operations {
     deleteAdminEpisodesId: {
         parameters: {
             query?: {
+                note?: string;
                 /** @description Say what would happen, and do nothing */
                 dryRun?: boolean;
             };
@@ -18206,7 +18247,7 @@ export interface operations {
                 "application/json": {
                     /** @description submit, send_back, publish, unpublish, archive or restore */
                     action: string;
-                    /** @description Why; kept in the audit log */
+                    /** @description Why; kept in the audit log, and shown to the authors when sent back */
                     note?: string;
                 };
             };
@@ -20136,6 +20177,8 @@ export interface operations {
     deleteAdminMediaAssetsId: {
         parameters: {
             query?: {
+                /** @example Wrong translation */
+                note?: string;
                 /** @description Say what would happen, and do nothing */
                 dryRun?: boolean;
             };
@@ -20146,19 +20189,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: {
-            content: {
-                /**
-                 * @example {
-                 *       "note": "Wrong translation"
-                 *     }
-                 */
-                "application/json": {
-                    /** @description Why; kept in the audit log */
-                    note?: string;
-                };
-            };
-        };
+        requestBody?: never;
         responses: {
             /** @description The dry run */
             200: {
@@ -20194,13 +20225,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
                 };
             };
-            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required`, `csrf_rejected` */
+            /** @description `insufficient_permissions`, `admin_disabled`, `password_reset_required`, `step_up_required`, `csrf_rejected` */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"] | components["schemas"]["Error_csrf_rejected_403"];
+                    "application/json": components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"] | components["schemas"]["Error_csrf_rejected_403"];
                 };
             };
             /** @description `not_found` */
@@ -20494,7 +20525,7 @@ export interface operations {
                     episodeId: string;
                     /** @enum {string} */
                     lang: "en" | "ar" | "id";
-                    /** @description Why; needed once the episode is published */
+                    /** @description Why; kept in the audit log */
                     note?: string;
                     /**
                      * Format: binary
@@ -20514,13 +20545,13 @@ export interface operations {
                     "application/json": components["schemas"]["MediaAsset"];
                 };
             };
-            /** @description `field_locked`, `audit_note_required`, `invalid_caption`, `invalid_json`, `validation_failed` */
+            /** @description `field_locked`, `invalid_caption`, `invalid_json`, `validation_failed` */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error_field_locked_400"] | components["schemas"]["Error_audit_note_required_400"] | components["schemas"]["Error_invalid_caption_400"] | components["schemas"]["Error_invalid_json_400"] | components["schemas"]["Error_validation_failed_400"];
+                    "application/json": components["schemas"]["Error_field_locked_400"] | components["schemas"]["Error_invalid_caption_400"] | components["schemas"]["Error_invalid_json_400"] | components["schemas"]["Error_validation_failed_400"];
                 };
             };
             /** @description `unauthorized`, `invalid_token`, `token_revoked` */
@@ -28916,6 +28947,98 @@ export interface operations {
             };
         };
     };
+    getAdminSchedulesId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 01930000-0000-7000-8000-000000000062 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    /** @description The edition of the answer */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Schedule"];
+                };
+            };
+            /** @description `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
     putAdminSchedulesId: {
         parameters: {
             query?: {
@@ -30527,6 +30650,8 @@ export interface operations {
     deleteAdminSeriesId: {
         parameters: {
             query?: {
+                /** @example Licence expired */
+                note?: string;
                 /** @description Say what would happen, and do nothing */
                 dryRun?: boolean;
             };
@@ -31378,6 +31503,96 @@ export interface operations {
             };
         };
     };
+    getAdminSeriesIdSentBack: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 01930000-0000-7000-8000-000000000041 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SentBack"];
+                };
+            };
+            /** @description `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
     postAdminSeriesIdWorkflow: {
         parameters: {
             query?: {
@@ -31404,7 +31619,7 @@ export interface operations {
                 "application/json": {
                     /** @description submit, send_back, publish, unpublish, archive or restore */
                     action: string;
-                    /** @description Why; kept in the audit log */
+                    /** @description Why; kept in the audit log, and shown to the authors when sent back */
                     note?: string;
                 };
             };

@@ -9,6 +9,7 @@ import { maxRetries } from '../features/publishing/rules.ts';
 import { markFailed } from '../features/publishing/sql.ts';
 import type { Database, Tx } from '../kit/db/database.ts';
 import { internalError } from '../kit/errors.ts';
+import { newId } from '../kit/id.ts';
 import { dayMs } from '../kit/time.ts';
 import { before, contextFor, findCaller } from './admin-context.ts';
 import { episodeTitles, type SampleSeries, sampleSeries } from './sample-series.ts';
@@ -90,7 +91,8 @@ async function moveToState(
     const ctx = contextFor(tx, editor, before(createdAt, (-(step + 1) * dayMs) / 4));
     if (move === 'fail') {
       // The first attempt and every retry, so that it waits for someone to look at it.
-      for (let attempt = 0; attempt <= maxRetries; attempt++) await markFailed(tx, scheduleId, internalError.code, now);
+      const failure = { code: internalError.code, requestId: newId() };
+      for (let attempt = 0; attempt <= maxRetries; attempt++) await markFailed(tx, scheduleId, failure, now);
     } else if (move === 'schedule') {
       scheduleId = (await schedule(ctx, { refType: type, refId: id, runAt: runAt.toISOString() })).id;
     } else {

@@ -83,11 +83,21 @@ function unknownAs(field: string, value: string, word: ServerWord): string | und
   return field === 'kind' ? word('assetKind', value) : undefined;
 }
 
+/** A planned release by its episode and date. */
+function useReleaseName(): (release: Fields) => string {
+  const t = useWords(reviewWords);
+  const format = useFormat();
+  return ({ episodeNumber, title, runAt }) => {
+    const at = `${format.dateTime(String(runAt), 'UTC')} UTC`;
+    return t('release', { number: String(episodeNumber), title: String(title), at });
+  };
+}
+
 /** Values as people read them: yes and no, numbers, moments, roles, permissions, statuses, what a job did. */
 export function useValueName(): ValueName {
   const t = useWords(reviewWords);
   const word = useServerWord();
-  const format = useFormat();
+  const [format, releaseName] = [useFormat(), useReleaseName()];
   const { country, language } = usePlaces();
   const numberName = (field: string, value: number, { currency: named }: Fields): string => {
     // Places are counted from one.
@@ -131,6 +141,7 @@ export function useValueName(): ValueName {
   const itemName = (field: string, one: unknown): string => {
     if (typeof one !== 'object' || one === null) return oneOfList(field, String(one));
     const { seriesTitle, episodeNumber: number } = fieldsOf(one);
+    if (field === 'releases') return releaseName(fieldsOf(one));
     if (typeof seriesTitle === 'string') return t('episode', { series: seriesTitle, number: String(number) });
     return partsName(field, one);
   };

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { useSession } from '../../app/session.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { useKeepFocus } from '../../ui/focus.ts';
 import { useFormat } from '../../ui/format.ts';
 import { Time } from '../../ui/time.tsx';
@@ -16,7 +17,7 @@ import classes from './editor.module.css';
 import { editorWords } from './editor-words.ts';
 import { moveWords } from './move-words.ts';
 import { isForward, useMove, type WorkflowMove, workflowMoves } from './moves.tsx';
-import { type Episode, episodesQuery, reviewersQuery, type Series } from './queries.ts';
+import { type Episode, episodesQuery, reviewersQuery, type Series, sentBackQuery } from './queries.ts';
 import { useSaveFirst } from './unsaved-work.ts';
 
 const route = getRouteApi('/shell/series/$id');
@@ -40,9 +41,10 @@ export function StateBanner({ series }: { series: Series }) {
     >
       <StatePill state={series.status} />
       <p className={classes.sentence}>
-        <StateSentence state={series.status} schedule={schedule} />
+        <StateSentence series={series} schedule={schedule} />
         {series.status === 'in_review' && <Reviewers />}
       </p>
+      {series.status === 'draft' && <SentBack id={series.id} />}
       <div className={classes.moves}>
         {can('publishing:write') ? (
           <>
@@ -57,9 +59,16 @@ export function StateBanner({ series }: { series: Series }) {
   );
 }
 
-function StateSentence({ state, schedule }: { state: Series['status']; schedule: Schedule | undefined }) {
+function StateSentence({ series, schedule }: { series: Series; schedule: Schedule | undefined }) {
   const t = useWords(editorWords);
-  if (state !== 'scheduled' || !schedule) return t(`state.${state}`);
+  const { id, status } = series;
+  const { data: episodes = [] } = useQuery({ ...episodesQuery(id), enabled: status === 'draft' });
+  if (status === 'draft') {
+    // Episodes have states of their own, and some of their fields may be locked.
+    const locked = episodes.filter((episode) => episode.lockedFields.length > 0).length;
+    return locked > 0 ? t('state.draftLocked', { count: locked }) : t('state.draft');
+  }
+  if (status !== 'scheduled' || !schedule) return t(`state.${status}`);
   if (schedule.status === 'failed') {
     return (
       <>
@@ -74,6 +83,20 @@ function StateSentence({ state, schedule }: { state: Series['status']; schedule:
     <>
       {t('state.scheduledAt')} <Time at={schedule.runAt} />
     </>
+  );
+}
+
+/** What the reviewer wants changed, for the authors. */
+function SentBack({ id }: { id: string }) {
+  const t = useWords(moveWords);
+  const { data: sentBack } = useQuery(sentBackQuery(id));
+  if (!sentBack) return null;
+  return (
+    <div className={classes.sentBack}>
+      <Alert tone="warning" title={t('sentBack', { name: sentBack.by })}>
+        <bdi>{sentBack.note ?? t('sentBackNoNote')}</bdi> · <Time at={sentBack.at} distance />
+      </Alert>
+    </div>
   );
 }
 

@@ -83,10 +83,17 @@ export function useMove(item: MovableItem): (action: WorkflowMove | 'delete', ep
       ...shared,
       notice: (body) => <WarningList warnings={warningsIn(body)} />,
       ...(action === 'delete'
-        ? { change: removal(item) }
+        ? {
+            change: (note: string) => removal(item, note),
+            reason: { label: t('deleteReason'), min: 1, max: 500 },
+          }
         : {
             change: (note: string) => moveChange(item, action, note),
-            reason: { label: t('note'), min: 0, max: 500 },
+            // The authors read what they have to change.
+            reason:
+              action === 'send_back'
+                ? { label: t('sendBackReason'), min: 1, max: 500 }
+                : { label: t('note'), min: 0, max: 500 },
           }),
     });
   };
@@ -98,7 +105,7 @@ const pictureOf = ({ type, pictureId = null }: MovableItem) =>
 /** What episodes do together with their series, where one wants that. */
 const isAlong = (action: string): action is 'submit' | 'publish' => action === 'submit' || action === 'publish';
 
-const removal = ({ type, id }: MovableItem): Change =>
+const removal = ({ type, id }: MovableItem, note: string): Change =>
   type === 'series'
-    ? change('DELETE', '/v1/admin/series/{id}', { path: { id } })
-    : change('DELETE', '/v1/admin/episodes/{id}', { path: { id } });
+    ? change('DELETE', '/v1/admin/series/{id}', { path: { id }, query: { note } })
+    : change('DELETE', '/v1/admin/episodes/{id}', { path: { id }, query: { note } });

@@ -20,7 +20,9 @@ it('Publishing a series says how many of its episodes viewers will see', async (
   const { user } = await openPanel(`/series/${id}`);
   await user.click(await screen.findByRole('button', { name: 'Publish now' }));
   const dialog = await screen.findByRole('dialog', { name: /^Publish The Harbour Bride/ });
-  within(dialog).getByText('0 of 3 episodes will be visible now. Title and artwork lock.');
+  within(dialog).getByText(
+    '0 of 3 episodes will be visible now. Title and URL slug lock; artwork changes with a note.',
+  );
 });
 
 it('The main button of a scheduled series does not undo its schedule', async () => {

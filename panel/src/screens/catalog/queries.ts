@@ -24,6 +24,12 @@ export const reviewersQuery = {
   select: (reply: Schema<'Reviewers'>) => reply.items,
 };
 
+/** Why a reviewer sent a series back, while it is a draft for that reason. */
+export const sentBackQuery = (id: string) => ({
+  ...apiQuery('/v1/admin/series/{id}/sent-back', { path: { id } }),
+  select: (reply: Schema<'SentBack'>) => reply.sentBack,
+});
+
 export type Warning = Schema<'PublishingWarning'>;
 
 /** What the server would warn of at the next step, asked for by a dry run of it. */

@@ -91,3 +91,36 @@ it('What waits for review says who may decide', async () => {
   await openPanel(`/series/${id}`);
   await screen.findByText(/Can be reviewed by Omar, Putri, Rania,? and 1 other\./);
 });
+
+it('A series is sent back with a reason, and is told which episodes go along', async () => {
+  const server = serve({ status: 'in_review', allowed: ['send_back'] }, []);
+  const warnings = [{ code: 'episodes_sent_back', count: 3 }];
+  server.on('POST', '/v1/admin/series/:id/workflow', ({ query }) =>
+    query.has('dryRun') ? dryRunReply({}, { warnings }) : json({ warnings }),
+  );
+  const { user } = await openPanel(`/series/${id}`);
+  await user.click(await screen.findByRole('button', { name: 'Send back to draft' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Send Harbour back to draft' }));
+  await dialog.findByText('3 episodes in review go back to draft too.');
+  await user.click(dialog.getByRole('button', { name: /^Send back to draft/ }));
+  expect(server.changes()).toEqual([]);
+  await user.type(dialog.getByLabelText(/^What has to change/), 'Episode 2 has no ending');
+  await user.click(dialog.getByRole('button', { name: /^Send back to draft/ }));
+  await waitFor(() =>
+    expect(server.changes()[0]?.body).toEqual({ action: 'send_back', note: 'Episode 2 has no ending' }),
+  );
+});
+
+it('A draft says why it was sent back, and that episodes which are no drafts are locked', async () => {
+  const server = serve({ status: 'draft', allowed: ['submit'] }, []);
+  server.on('GET', '/v1/admin/series/:id/episodes', () =>
+    server.page([2, 3].map((n) => episodeOf(id, n, { status: 'published', lockedFields: ['title'] }))),
+  );
+  const sentBack = { note: 'Episode 2 has no ending', by: 'Sofia Marín', at: '2035-01-01T00:00:00.000Z' };
+  server.on('GET', '/v1/admin/series/:id/sent-back', () => json({ sentBack }));
+  await openPanel(`/series/${id}`);
+  await screen.findByText('Sent back by Sofia Marín');
+  await screen.findByText('Episode 2 has no ending');
+  await screen.findByText(/2 episodes are not drafts/);
+  expect(screen.queryByText(/Everything can be changed/)).toBeNull();
+});

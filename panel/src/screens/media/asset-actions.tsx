@@ -67,29 +67,28 @@ export function DeleteButton({ asset, onDone }: { asset: Asset; onDone?: () => v
   const m = useWords(moveWords);
   const blocked = useDisabledReason(asset.allowed, 'catalog:delete');
   const { id, kind, episodeId } = asset;
-  const isOfEpisode = kind === 'caption' && episodeId !== null;
+  const isOfEpisode = (kind === 'caption' || kind === 'video') && episodeId !== null;
   const client = useQueryClient();
   const [isLooking, setLooking] = useState(false);
   // Fetched ahead, so that it is mostly there when it is asked for.
   useQuery({ ...episodeQuery(episodeId ?? ''), enabled: isOfEpisode });
-  /** Viewers lose the captions of a live episode at once, so it is explained; where that is not known, it may be. */
-  const findNote = async () => {
-    if (!isOfEpisode) return undefined;
+  /** The video of an episode in review is deleted with a note; elsewhere it is optional. */
+  const needsNote = async (): Promise<boolean> => {
+    if (!isOfEpisode) return false;
     setLooking(true);
     const loaded = await client.query({ ...episodeQuery(episodeId), staleTime: 60_000 }).catch(() => undefined);
     setLooking(false);
-    if (loaded && !loaded.data.noteRequired) return undefined;
-    return { label: m('note'), min: loaded ? 1 : 0, max: 500 };
+    return kind === 'video' && loaded?.data.status === 'in_review' && loaded.data.mediaAssetId === id;
   };
   const open = async () => {
-    const reason = await findNote();
+    const reason = { label: m('note'), min: (await needsNote()) ? 1 : 0, max: 500 };
     review.open({
       title: t('deleteSheet', { name: asset.sourceFileName }),
       intro: t('deleteText'),
       confirmLabel: t('delete'),
       danger: true,
-      change: (note) => change('DELETE', '/v1/admin/media/assets/{id}', { path: { id }, body: note ? { note } : {} }),
-      ...(reason && { reason }),
+      change: (note) => change('DELETE', '/v1/admin/media/assets/{id}', { path: { id }, query: note ? { note } : {} }),
+      reason,
       ...(onDone && { onDone }),
     });
   };

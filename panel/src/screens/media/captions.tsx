@@ -57,7 +57,7 @@ export function Captions({ episodeId, noteRequired, assets }: CaptionsProps) {
             key={lang}
             episodeId={episodeId}
             lang={lang}
-            note={noteRequired ? note.trim() : undefined}
+            note={noteRequired ? note.trim() : ''}
             asset={assets.find((one) => one.kind === 'caption' && one.lang === lang)}
             onSent={() => {
               setSaid(note);
@@ -73,8 +73,8 @@ export function Captions({ episodeId, noteRequired, assets }: CaptionsProps) {
 interface CaptionRowProps {
   episodeId: string;
   lang: Lang;
-  /** Undefined where none is needed, and empty where one is missing. */
-  note: string | undefined;
+  /** Why, for the audit log; may be empty. */
+  note: string;
   asset: Asset | undefined;
   onSent: () => void;
 }
@@ -106,12 +106,7 @@ function CaptionRow({ episodeId, lang, note, asset, onSent }: CaptionRowProps) {
             t('noCaptions')
           )}
         </span>
-        <SendButton
-          isThere={asset !== undefined}
-          isSending={send.isPending}
-          lacksNote={note === ''}
-          onClick={() => input.current?.click()}
-        />
+        <SendButton isThere={asset !== undefined} isSending={send.isPending} onClick={() => input.current?.click()} />
         {asset && <DeleteButton asset={asset} />}
       </div>
       <input
@@ -139,18 +134,18 @@ function CaptionRow({ episodeId, lang, note, asset, onSent }: CaptionRowProps) {
 interface SendButtonProps {
   isThere: boolean;
   isSending: boolean;
-  lacksNote: boolean;
   onClick: () => void;
 }
 
-function SendButton({ isThere, isSending, lacksNote, onClick }: SendButtonProps) {
+function SendButton({ isThere, isSending, onClick }: SendButtonProps) {
   const t = useWords(episodeWords);
   const ui = useWords(uiWords);
   const word = useServerWord();
   const { can } = useSession();
   const permission = 'catalog:write';
-  const missing = lacksNote ? t('captionNoteFirst') : undefined;
-  const blocked = can(permission) ? missing : ui('blocked.permission', { permission: word('permission', permission) });
+  const blocked = can(permission)
+    ? undefined
+    : ui('blocked.permission', { permission: word('permission', permission) });
   return (
     <GatedButton blocked={blocked} loading={isSending} leftSection={<IconCloudUpload size={14} />} onClick={onClick}>
       {t(isThere ? 'replaceCaption' : 'uploadCaption')}

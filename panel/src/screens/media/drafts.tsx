@@ -50,7 +50,7 @@ const isIncomplete = ({ draft, episode, lang }: Match): boolean => isCaption(dra
 /** After the draft a ready video stays until another one is chosen on the episode's page: an upload does not replace it. */
 const keepsItsVideo = ({ status, media }: Episode): boolean => status !== 'draft' && media?.status === 'ready';
 
-/** Viewers see captions of a live episode at once, so the change is explained. */
+/** Viewers see captions of a live episode at once, so the change can be explained. */
 const takesNote = ({ draft, episode }: Match): boolean =>
   isCaption(draft.file.name) && (episode?.noteRequired ?? false);
 
@@ -73,8 +73,7 @@ export function Drafts({ seriesId, episodes, drafts, onDrafts }: DraftsProps) {
   const [note = '', setNote] = useDraft('uploads note', isText);
   const places = matches.flatMap(placeOf);
   const isTwice = (match: Match) => placeOf(match).some((place) => places.indexOf(place) < places.lastIndexOf(place));
-  const lacksNote = (match: Match) => takesNote(match) && note.trim() === '';
-  const isReady = (match: Match) => !(isTwice(match) || isIncomplete(match) || lacksNote(match));
+  const isReady = (match: Match) => !(isTwice(match) || isIncomplete(match));
   const ready = matches.filter(isReady);
   const start = () => {
     for (const match of ready) {
@@ -83,13 +82,14 @@ export function Drafts({ seriesId, episodes, drafts, onDrafts }: DraftsProps) {
         ...(seriesId && { seriesId }),
         ...(episode && (lang || !keepsItsVideo(episode)) && { episodeId: episode.id }),
         ...(lang && { lang }),
-        ...(takesNote(match) && { note: note.trim() }),
+        ...(takesNote(match) && note.trim() && { note: note.trim() }),
       };
       const label = episode ? t('number', { number: episode.episodeNumber, title: titleOf(episode) }) : '';
       beginUpload(draft.file, target, lang ? `${label} · ${word('language', lang)}` : label);
     }
-    onDrafts(matches.filter((match) => !isReady(match)).map(({ draft }) => draft));
-    setNote(undefined);
+    const left = matches.filter((match) => !isReady(match));
+    onDrafts(left.map(({ draft }) => draft));
+    if (!left.some(takesNote)) setNote(undefined);
   };
   return (
     <section className={classes.drafts} aria-labelledby="drafts">
@@ -122,7 +122,6 @@ export function Drafts({ seriesId, episodes, drafts, onDrafts }: DraftsProps) {
           onChange={({ currentTarget }) => setNote(currentTarget.value || undefined)}
         />
       )}
-      {matches.some(lacksNote) && <Alert tone="warning">{t('noteFirst')}</Alert>}
       <div>
         <Button disabled={ready.length === 0} onClick={start}>
           {t('start', { count: ready.length || drafts.length })}

@@ -193,17 +193,18 @@ describe('uploads', () => {
     expect(screen.queryByLabelText('Episode of ep_03.mp4')).toBeNull();
   });
 
-  it('of captions for a live episode ask why and send it along', async () => {
+  it('of captions for a live episode may say why, and keep the note for files that stay behind', async () => {
     server.on('GET', '/v1/admin/series/:id/episodes', () => server.page([episodeAs(3, 'published')]));
     server.on('POST', '/v1/admin/media/captions', () => json({ id: assetId }));
     const { user } = await openPanel(`/uploads?series=${series.id}`);
-    fireEvent.drop(await zone(), { dataTransfer: { files: [file('ep_03.ar.srt')] } });
-    const start = await screen.findByRole('button', { name: 'Upload 1 file' });
-    expect(start.hasAttribute('disabled')).toBe(true);
-    await user.type(screen.getByLabelText('Why the captions change'), 'A typo');
+    fireEvent.drop(await zone(), { dataTransfer: { files: ['ep_03.ar.srt', 'ep_03.srt'].map(file) } });
+    const note = await screen.findByLabelText<HTMLInputElement>('Why the captions change (optional)');
+    await user.type(note, 'A typo');
     await user.click(await screen.findByRole('button', { name: 'Upload 1 file' }));
     await waitFor(() => expect(server.changes('/v1/admin/media/captions')).toHaveLength(1));
     expect(String(server.changes('/v1/admin/media/captions')[0]?.body)).toMatch(/name="note"\s+A typo/);
+    await waitFor(() => expect(screen.queryByLabelText('Episode of ep_03.ar.srt')).toBeNull());
+    expect(note.value).toBe('A typo');
   });
 
   it('that have expired are sent again from their beginning, with the same file', async () => {

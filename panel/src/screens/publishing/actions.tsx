@@ -20,10 +20,16 @@ export function useNameOf(): (schedule: Schedule) => string {
   };
 }
 
-/** Why a schedule failed, as a sentence. */
+/** Why a schedule failed and what can be done, with the reference under which an engineer finds it in the log. */
 export function useFault(): (schedule: Schedule) => string {
+  const t = useWords(calendarWords);
   const sentence = useFailureSentence();
-  return ({ last_error: code }) => (code === null ? '' : sentence(code));
+  return ({ lastErrorCode: code, lastErrorRequestId: id }) => {
+    if (code === null) return '';
+    if (code === 'not_found') return t('fault.deleted');
+    if (code === 'invalid_transition') return t('fault.moved');
+    return id === null ? sentence(code) : t('fault.ours', { id });
+  };
 }
 
 const moveOf = ({ id, revision }: Pick<Schedule, 'id' | 'revision'>, runAt: string) =>

@@ -9,7 +9,7 @@ import * as publishing from '../publishing/public.ts';
 import { listPurchases } from '../purchases/public.ts';
 import * as refunds from '../refunds/public.ts';
 import * as system from '../system/public.ts';
-import { lateness } from './findings.ts';
+import { lateMinutes } from './findings.ts';
 import { type ChartHour, type Figure, listHours } from './hours.sql.ts';
 import { type AlertKind, hoursBefore, kinds } from './rules.ts';
 import { type EvidenceRow, emptyRow } from './schema.ts';
@@ -100,8 +100,10 @@ function refundRows(rows: readonly refunds.RefundOfUser[]): EvidenceRow[] {
 
 async function schedules(db: Db, { subjectId }: AlertRow): Promise<EvidenceRow[]> {
   const rows =
-    subjectId === 'failed' ? await publishing.listUnpublished(db, most) : await publishing.listLate(db, lateness, most);
-  return rows.map(({ id, refType, item, last_error: reason, runAt: at }) => ({
+    subjectId === 'failed'
+      ? await publishing.listUnpublished(db, most)
+      : await publishing.listLate(db, lateMinutes, most);
+  return rows.map(({ id, refType, item, lastErrorCode: reason, runAt: at }) => ({
     ...emptyRow('schedule', id),
     label: item.title,
     item: { type: refType, ...item },

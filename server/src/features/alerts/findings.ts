@@ -103,12 +103,11 @@ async function refundRates(db: Db, now: Date): Promise<Finding[]> {
   );
 }
 
-/** When a schedule is late, and for how long that is told. */
-export const lateness = { minutes: limits.schedules.lateMinutes, toldForHours: limits.schedules.toldForHours };
+export const { lateMinutes } = limits.schedules;
 
 async function scheduleLags(db: Db): Promise<Finding[]> {
   const subject = (subjectId: string) => ({ kind: 'schedule_lag' as const, subjectType: 'schedules', subjectId });
-  const late = await publishing.countLate(db, lateness);
+  const late = await publishing.countLate(db, lateMinutes);
   const failed = await publishing.countUnpublished(db);
   return [...found(subject('late'), evaluateLate(late)), ...found(subject('failed'), evaluateFailed(failed))];
 }

@@ -71,7 +71,7 @@ export const limits = {
   /** A budget that will be spent within so many hours, though the promo runs so many times longer. */
   promo: { ...promoSurge, ...promoBudgetLimits, withinHours: 24, longerTimes: 3 },
   refunds: { hours: 24, least: 10, percent: 10, times: 3, criticalPercent: 30 },
-  schedules: { lateMinutes: 5, criticalMinutes: 60, toldForHours: 1 },
+  schedules: { lateMinutes: 5, criticalMinutes: 60 },
   webhooks: { waitingMinutes: 15, criticalMinutes: 120 },
   /** Uploads are refused once only the reserve is free. */
   storage: { warnReserves: 2 },

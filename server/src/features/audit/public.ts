@@ -10,7 +10,7 @@ import { eraseTextsAbout, insertEntries } from './sql.ts';
 export { allowPastTimes } from './past-times.ts';
 export type { AuditPorts } from './ports.ts';
 export { auditEffects, Bought, changeEffects } from './schema.ts';
-export { listActsBefore, listActsBy } from './sql.ts';
+export { findLastAct, listActsBefore, listActsBy } from './sql.ts';
 export type { PastChange, UndoKind, UndoPlan } from './undo-kinds.ts';
 
 /** What the record of a change says. Neither secrets nor a user's personal data belong in it. */

@@ -151,6 +151,19 @@ export async function listActsBefore(
   return (await query.execute(db)).rows;
 }
 
+/** The last of these acts that was done to one thing. */
+export async function findLastAct(
+  db: Db,
+  target: { readonly type: string; readonly id: string },
+  actions: readonly string[],
+): Promise<ActRow | undefined> {
+  const query = sql<ActRow>`
+    select id, created_at as at, action, admin_email, ${adminName}, reason from audit_entries
+    where target_type = ${target.type} and target_id = ${target.id} and action = any(${[...actions]})
+    order by created_at desc, id desc limit 1`;
+  return (await query.execute(db)).rows[0];
+}
+
 /** Gives numbers to entries that have none yet, the oldest first; says to how many. */
 export async function numberEntries(tx: Tx, most: number): Promise<number> {
   const { rows } = await sql<{ numbered: number }>`select number_audit_entries(${most}) as numbered`.execute(tx);

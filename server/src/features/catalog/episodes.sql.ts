@@ -202,6 +202,19 @@ export async function setEpisodeMedia(tx: Tx, id: string, assetId: string, now: 
     where id = ${id}`.execute(tx);
 }
 
+export interface EpisodeTitleRow {
+  id: string;
+  episodeNumber: number;
+  title: string;
+}
+
+/** Removed episodes too. */
+export async function listEpisodeTitles(db: Db, ids: readonly string[]): Promise<EpisodeTitleRow[]> {
+  const query = sql<EpisodeTitleRow>`
+    select id, episode_number as "episodeNumber", title from episodes where id = any(${[...ids]}::uuid[])`;
+  return (await query.execute(db)).rows;
+}
+
 /** What episodes are called together with their series, also those that are removed. */
 export async function listEpisodeNames(db: Db, ids: readonly string[]): Promise<ItemNameRow[]> {
   const query = sql<ItemNameRow>`

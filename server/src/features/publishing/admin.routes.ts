@@ -1,9 +1,11 @@
+import type { Db } from '../../kit/db/database.ts';
 import { invalidTransition, notFound, refuse } from '../../kit/errors.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
 import { Id, wholeList } from '../../kit/http/schema.ts';
 import { adminEndpoint } from '../access/public.ts';
 import { listHolders } from '../admins/public.ts';
 import { ApprovalPending } from '../approvals/public.ts';
+import * as audit from '../audit/public.ts';
 import {
   exampleEpisode,
   exampleSeries,
@@ -15,10 +17,18 @@ import {
 import { requestRemoval } from './actions/remove.ts';
 import { act } from './actions/workflow.ts';
 import type { PublishingPorts } from './ports.ts';
-import { MovedEpisode, MovedSeries, Reviewers, WorkflowBody } from './schema.ts';
+import { MovedEpisode, MovedSeries, Reviewers, removalQuery, SentBack, WorkflowBody } from './schema.ts';
 
 const params = { id: Id };
 const mostReviewers = 50;
+
+/** Null where something else made the series a draft since. */
+async function findSentBack(db: Db, id: string) {
+  const actions = ['series.send_back', 'series.restore', 'series.submit'];
+  const last = await audit.findLastAct(db, { type: 'series', id }, actions);
+  if (last?.action !== 'series.send_back') return null;
+  return { note: last.reason, by: last.admin_name ?? last.admin_email, at: last.at };
+}
 
 const reviewerRoutes: Endpoint[] = [
   adminEndpoint({
@@ -31,6 +41,21 @@ const reviewerRoutes: Endpoint[] = [
     maxStatements: 1,
     run: async ({ db }) => wholeList(await listHolders(db, 'publishing:write', mostReviewers)),
   }),
+  adminEndpoint({
+    method: 'GET',
+    url: '/admin/series/:id/sent-back',
+    access: ['catalog:read'],
+    summary: 'Read why a series was sent back to draft',
+    description: 'Null unless the series is a draft because a reviewer sent it back.',
+    params,
+    reply: SentBack,
+    maxStatements: 2,
+    example: { params: exampleSeries },
+    target: (db, { id }) => findSeries(db, id),
+    run: async ({ db }, { target: { id, status } }) => ({
+      sentBack: status === 'draft' ? await findSentBack(db, id) : null,
+    }),
+  }),
 ];
 
 const workflowRoutes = (ports: PublishingPorts): Endpoint[] => [
@@ -40,13 +65,13 @@ const workflowRoutes = (ports: PublishingPorts): Endpoint[] => [
     access: ['publishing:write'],
     summary: 'Move a series along its workflow',
     description:
-      'Viewers see it once it is published; `unpublish` cancels its schedule. `warnings` say what viewers would miss, and hold nothing up. Its episodes move on their own.',
+      'Viewers see it once it is published; `unpublish` cancels its schedule. `submit`, `publish` and `unpublish` leave its episodes as they are. `send_back` returns episodes in review to draft. `archive` archives published episodes, cancels the schedules of scheduled ones and returns those to review. `restore` makes archived, published, scheduled and reviewed episodes drafts again. `warnings` count these episodes and say what viewers would miss; they refuse nothing.',
     params,
     body: WorkflowBody,
     ifMatch: true,
     reply: MovedSeries,
     errors: [invalidTransition],
-    maxStatements: 16,
+    maxStatements: 30,
     example: { params: exampleSeries, body: { action: 'submit' } },
     target: (db, { id }) => findSeries(db, id),
     run: async (ctx, { params: { id }, body }) => {
@@ -85,14 +110,15 @@ const removalRoutes = (ports: PublishingPorts): Endpoint[] => [
     access: ['catalog:delete'],
     idempotent: true,
     summary: 'Ask for the removal of a series with its episodes',
-    description: 'From draft or archived; another admin must approve it.',
+    description: 'From draft or archived; another admin must approve it. `note` says why to that admin.',
     params,
+    query: removalQuery,
     reply: ApprovalPending,
     errors: [invalidTransition],
     maxStatements: 28,
-    example: { params: exampleSeries },
+    example: { params: exampleSeries, query: { note: 'Licence expired' } },
     target: (db, { id }) => findSeries(db, id),
-    run: (ctx, { params: { id } }) => requestRemoval(ctx, ports, 'series', id),
+    run: (ctx, { params: { id }, query: { note } }) => requestRemoval(ctx, ports, 'series', id, note),
   }),
   adminEndpoint({
     method: 'DELETE',
@@ -100,14 +126,15 @@ const removalRoutes = (ports: PublishingPorts): Endpoint[] => [
     access: ['catalog:delete'],
     idempotent: true,
     summary: 'Ask for the removal of an episode',
-    description: 'From draft or archived; another admin must approve it.',
+    description: 'From draft or archived; another admin must approve it. `note` says why to that admin.',
     params,
+    query: removalQuery,
     reply: ApprovalPending,
     errors: [invalidTransition],
     maxStatements: 28,
     example: { params: exampleEpisode },
     target: (db, { id }) => findEpisode(db, id),
-    run: (ctx, { params: { id } }) => requestRemoval(ctx, ports, 'episode', id),
+    run: (ctx, { params: { id }, query: { note } }) => requestRemoval(ctx, ports, 'episode', id, note),
   }),
 ];
 

@@ -53,4 +53,4 @@ export const items: Readonly<Record<ItemType, ItemKind>> = {
   },
 };
 
-export const idsOf = (episodes: readonly catalog.EpisodeLink[]): string[] => episodes.map(({ id }) => id);
+export const idsOf = (episodes: readonly { readonly id: string }[]): string[] => episodes.map(({ id }) => id);

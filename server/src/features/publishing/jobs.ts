@@ -1,6 +1,7 @@
 import pLimit from 'p-limit';
 import type { Tx } from '../../kit/db/database.ts';
 import { internalError, invalidTransition, notFound, Refused, refuse } from '../../kit/errors.ts';
+import { newId } from '../../kit/id.ts';
 import { inChunks } from '../../kit/jobs/chunks.ts';
 import type { JobIo, JobStep } from '../../kit/jobs/job.ts';
 import * as audit from '../audit/public.ts';
@@ -8,7 +9,7 @@ import { refreshReadiness } from '../catalog/public.ts';
 import { entryOf, warningsOf } from './actions/workflow.ts';
 import { items } from './items.ts';
 import type { PublishingPorts } from './ports.ts';
-import { type Due, listDue, markExecuted, markFailed } from './sql.ts';
+import { type Due, type Failure, listDue, markExecuted, markFailed } from './sql.ts';
 
 /** More than these wait for the next tick. */
 const maxInOneTick = 10_000;
@@ -31,8 +32,20 @@ async function execute(tx: Tx, now: Date, ports: PublishingPorts, { id, refType,
   return true;
 }
 
-/** What went wrong, as a code that does not change: the panel says it in words, and the fault itself is in the log. */
+/** What went wrong, as a stable code; what the database said goes to the log. */
 const codeOf = (error: unknown): string => (error instanceof Refused ? error.spec.code : internalError.code);
+
+async function fail(tx: Tx, now: Date, { id }: Due, failure: Failure): Promise<void> {
+  const changed = await markFailed(tx, id, failure, now);
+  if (!changed) return;
+  const entry = {
+    action: 'schedule.fail' as const,
+    target: { type: 'schedule', id },
+    before: { ...changed.before },
+    after: { ...changed.after, error: failure.code },
+  };
+  await audit.write(tx, audit.system, { requestId: failure.requestId, ip: null, now }, entry);
+}
 
 async function attempt(
   { database, log }: Pick<JobIo, 'database' | 'log'>,
@@ -42,8 +55,11 @@ async function attempt(
   try {
     return await database.transaction((tx, now) => execute(tx, now, ports, due));
   } catch (error) {
-    if (!(error instanceof Refused)) log.error({ err: error, schedule: due.id }, 'a schedule could not be executed');
-    await database.transaction((tx, now) => markFailed(tx, due.id, codeOf(error), now));
+    const [code, requestId] = [codeOf(error), newId()];
+    const fields = { code, requestId, schedule: due.id };
+    if (error instanceof Refused) log.warn(fields, 'a schedule could not be executed');
+    else log.error({ err: error, ...fields }, 'a schedule could not be executed');
+    await database.transaction((tx, now) => fail(tx, now, due, { code, requestId }));
     return false;
   }
 }

@@ -169,9 +169,9 @@ describe('the record of what takes a schedule back', () => {
   });
   it('names it when a series is removed with an episode that waits', async () => {
     const seriesId = await makeSeries(world, 'archived');
-    const { id } = await scheduled(soon, 'episode', seriesId);
+    await scheduled(soon, 'episode', seriesId);
     const { body } = await publisher.delete<{ approvalId: string }>(`/admin/series/${seriesId}`);
     expect((await decider.post(`/admin/approvals/${body.approvalId}/approve`, {})).status).toBe(200);
-    expect(await beforeOf(seriesId, 'series.delete')).toMatchObject({ schedules: [{ scheduleId: id, runAt: soon }] });
+    expect(await beforeOf(seriesId, 'series.delete')).toMatchObject({ releases: [{ episodeNumber: 1, runAt: soon }] });
   });
 });

@@ -99,7 +99,10 @@ describe('with the viewers that unlocks bring', () => {
     await makeEpisode(world, 'published', id, 1);
     await makeEpisode(world, 'published', id, 2);
     const warnings = await done((ctx) => act(ctx, withUnlocks, 'series', id, { action: 'restore' }));
-    expect(warnings).toEqual([{ code: 'unlocked_users_lose_access', count: 200 }]);
+    expect(warnings).toEqual([
+      { code: 'unlocked_users_lose_access', count: 200 },
+      { code: 'episodes_restored', count: 2 },
+    ]);
   });
   it('removing says how many had unlocked it', async () => {
     const id = await makeEpisode(world, 'archived');

@@ -66,6 +66,20 @@ describe('removing', () => {
     await makeEpisode(world, 'draft', id, 3);
     expect((await decider.get<Item>(`/admin/approvals/${body.approvalId}`)).body.drift).toBe(true);
   });
+  it.each(itemTypes)('a %s carries the reason of the requester to the decider and into the audit log', async (type) => {
+    const id = await make(type, 'draft');
+    const { body } = await asker.delete<Pending>(`${path[type]}/${id}?note=${encodeURIComponent(' Licence expired ')}`);
+    expect((await decider.get<Item>(`/admin/approvals/${body.approvalId}`)).body).toMatchObject({
+      payload: { reason: 'Licence expired' },
+      drift: false,
+    });
+    await approve(body.approvalId);
+    const { rows } = await world.database.pool.query(
+      'select reason from audit_entries where target_id = $1 and action = $2',
+      [id, `${type}.delete`],
+    );
+    expect(rows).toEqual([{ reason: 'Licence expired' }]);
+  });
   it('asked for twice is one request, with and without the key of the first', async () => {
     const id = await make('series', 'draft');
     const headers = { 'idempotency-key': 'once' };
@@ -90,7 +104,12 @@ describe('removing', () => {
     const scheduled = await makeEpisode(world, 'in_review', id, 1);
     const scheduleBody = { refType: 'episode', refId: scheduled, action: 'publish', runAt: '2030-01-01T00:00:00Z' };
     await asker.post('/admin/schedules', scheduleBody);
-    await approve((await ask('series', id)).body.approvalId);
+    const { approvalId } = (await ask('series', id)).body;
+    const { effects } = (await decider.get<Item & { effects: object }>(`/admin/approvals/${approvalId}`)).body;
+    const releases = [{ episodeNumber: 1, title: 'Episode 1', runAt: '2030-01-01T00:00:00.000Z' }];
+    expect(effects).toMatchObject({ changes: [{ type: 'series', before: { releases } }] });
+    expect(JSON.stringify(effects)).not.toContain('scheduleId');
+    await approve(approvalId);
     expect((await asker.get(`/admin/episodes/${scheduled}`)).status).toBe(404);
     const schedules = (await asker.get<{ items: Item[] }>(`/admin/schedules?refId=${scheduled}`)).body.items;
     expect(schedules).toMatchObject([{ status: 'cancelled' }]);

@@ -1,6 +1,6 @@
 import { dayMs } from '../../kit/time.ts';
 import type { Workflow } from '../../kit/workflow.ts';
-import type { EpisodeFiles, Language } from '../catalog/public.ts';
+import type { EpisodeFiles, Language, State, workflow } from '../catalog/public.ts';
 
 /**
  * Series and episodes are moved along their workflow by hand, or published by a schedule when its time has come. A
@@ -23,8 +23,45 @@ export const scheduleMoves = {
 /** After the first attempt. */
 export const maxRetries = 5;
 
+type Action = keyof typeof workflow;
+
+/**
+ * What happens to the episodes of a series when it moves, by their state: the moves that each of them makes, in this
+ * order. Where nothing is said, episodes stay as they are.
+ */
+export const episodeMoves: { readonly [A in Action]?: { readonly [S in State]?: readonly Action[] } } = {
+  send_back: { in_review: ['send_back'] },
+  archive: { scheduled: ['unpublish'], published: ['archive'] },
+  restore: {
+    archived: ['restore'],
+    in_review: ['send_back'],
+    scheduled: ['unpublish', 'send_back'],
+    published: ['archive', 'restore'],
+  },
+};
+
+/** What an operator can do about a schedule that failed, by the code of the failure. */
+export function adviceFor(code: string, requestId: string | null): string {
+  if (code === 'not_found') return 'What it would publish was deleted. Cancel the schedule.';
+  if (code === 'invalid_transition') {
+    return 'What it would publish is no longer scheduled. Cancel this schedule, and schedule it again if needed.';
+  }
+  const reference = requestId === null ? 'this message' : `the request id ${requestId}`;
+  return `It could not be published. Try again; if it fails again, give ${reference} to an engineer.`;
+}
+
+export const warningCodes = [
+  'missing_captions',
+  'missing_media',
+  'unlocked_users_lose_access',
+  'episodes_sent_back',
+  'episodes_archived',
+  'episodes_restored',
+  'releases_cancelled',
+] as const;
+
 export interface Warning {
-  readonly code: 'missing_captions' | 'missing_media' | 'unlocked_users_lose_access';
+  readonly code: (typeof warningCodes)[number];
   readonly languages?: Language[];
   readonly count?: number;
 }

@@ -1,11 +1,11 @@
-import { invalidTransition, notFound, refuseField } from '../../kit/errors.ts';
+import { invalidTransition, notFound, refuse, refuseField } from '../../kit/errors.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
 import { Id, parseDay, parseMoment } from '../../kit/http/schema.ts';
 import { dayMs } from '../../kit/time.ts';
 import { adminEndpoint } from '../access/public.ts';
 import { cancel, reschedule, retry, schedule, scheduleMany } from './actions/schedules.ts';
 import { bulkInvalid } from './errors.ts';
-import { withDetails } from './planned.ts';
+import { findPlanned, withDetails } from './planned.ts';
 import { BulkBody, MoveBody, Schedule, ScheduleBody, ScheduleList, scheduleQuery, showSchedule } from './schema.ts';
 import { findSchedule, listSchedules } from './sql.ts';
 
@@ -42,6 +42,21 @@ const readRoutes: Endpoint[] = [
     list: async (db, { from, to, ...given }, keyset) =>
       withDetails(db, await listSchedules(db, { ...given, ...rangeOf(from, to) }, keyset)),
     show: showSchedule,
+  }),
+  adminEndpoint({
+    method: 'GET',
+    url: '/admin/schedules/:id',
+    access: ['publishing:read'],
+    summary: 'Read one schedule',
+    description:
+      'In every status. `last_error` says what went wrong at the last attempt, and what can be done about it.',
+    params,
+    reply: Schedule,
+    maxStatements: 3,
+    example: { params: exampleFailed },
+    target: (db, { id }) => findSchedule(db, id),
+    run: async ({ db, caller }, { target: { id } }) =>
+      showSchedule((await findPlanned(db, [id]))[0] ?? refuse(notFound), caller),
   }),
 ];
 

@@ -15,6 +15,7 @@ interface Row {
   id: string;
   status: string;
   last_error: string | null;
+  lastErrorRequestId: string | null;
   retry_count: number;
   executedAt: string | null;
   allowed: string[];
@@ -122,12 +123,28 @@ describe('the publish scheduler', () => {
     expect(await find(bad)).toMatchObject({
       status: 'failed',
       retry_count: 5,
-      last_error: 'internal_error',
+      lastErrorCode: 'internal_error',
       executedAt: null,
       allowed: ['cancel', 'retry', 'move'],
     });
     expect(await stateOf(bad)).toBe('scheduled');
     expect(await auditActionsOf(world, bad)).toEqual(['episode.schedule']);
+    const failed = await find(bad);
+    expect(failed?.last_error).toBe(
+      `internal_error: It could not be published. Try again; if it fails again, give the request id ${failed?.lastErrorRequestId} to an engineer.`,
+    );
+    const { rows } = await world.database.pool.query<{ after: { retry_count: number } }>(
+      `select admin_email, before, after, request_id from audit_log
+       where target_type = 'schedule' and target_id = $1 and action = 'schedule.fail' order by id`,
+      [failed?.id],
+    );
+    expect(rows.map(({ after }) => after.retry_count)).toEqual([0, 1, 2, 3, 4, 5]);
+    expect(rows[0]).toMatchObject({ admin_email: 'system', before: { status: 'pending', retry_count: 0 } });
+    expect(rows.at(-1)).toMatchObject({
+      before: { status: 'failed', retry_count: 4 },
+      after: { status: 'failed', retry_count: 5, error: 'internal_error' },
+      request_id: failed?.lastErrorRequestId,
+    });
   });
   it('succeeds at a retry, and counts it', async () => {
     const id = await makeEpisode(world, 'in_review');
@@ -213,7 +230,11 @@ describe('the publish scheduler', () => {
     await schedule(id, '2020-01-01T00:00:00Z');
     await world.database.pool.query(`update episodes set status = 'draft' where id = $1`, [id]);
     await tick();
-    expect(await find(id)).toMatchObject({ status: 'failed', last_error: 'invalid_transition' });
+    expect(await find(id)).toMatchObject({
+      status: 'failed',
+      last_error:
+        'invalid_transition: What it would publish is no longer scheduled. Cancel this schedule, and schedule it again if needed.',
+    });
     expect(await stateOf(id)).toBe('draft');
   });
   it('leaves what is over as it is, whatever the code believes', async () => {

@@ -52,6 +52,8 @@ describe('a schedule', () => {
       runAt: '2030-01-01T11:00:00.000Z',
       status: 'pending',
       last_error: null,
+      lastErrorCode: null,
+      lastErrorRequestId: null,
       retry_count: 0,
       executedAt: null,
       revision: expect.any(Number),
@@ -72,6 +74,7 @@ describe('a schedule', () => {
     expect(await stateOf(refType, refId)).toBe('scheduled');
     expect(await auditActionsOf(world, refId)).toEqual([`${refType}.schedule`]);
     expect((await list(`refId=${refId}`)).items).toEqual([{ ...body, allowed: [] }]);
+    expect((await analyst.get(`/admin/schedules/${body.id}`)).body).toEqual({ ...body, allowed: [] });
   });
   it.each(
     itemTypes.flatMap((type) => states.filter((state) => state !== 'in_review').map((state) => ({ type, state }))),

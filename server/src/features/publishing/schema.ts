@@ -4,11 +4,11 @@ import { allowedMoves } from '../../kit/workflow.ts';
 import { hasPermission } from '../access/public.ts';
 import { Episode, MissingList, Reference, Series } from '../catalog/public.ts';
 import type { Planned } from './planned.ts';
-import { cadences, itemTypes, scheduleMoves, scheduleStates } from './rules.ts';
+import { adviceFor, cadences, itemTypes, scheduleMoves, scheduleStates, warningCodes } from './rules.ts';
 
 const Warning = Type.Object(
   {
-    code: oneOf(['missing_captions', 'missing_media', 'unlocked_users_lose_access']),
+    code: oneOf(warningCodes),
     languages: Type.Optional(Type.Array(Type.String(), { description: 'In which captions are missing' })),
     count: Type.Optional(Int({ minimum: 1 })),
   },
@@ -21,8 +21,27 @@ export const MovedEpisode = Type.Object({ ...Episode.properties, warnings }, { t
 
 export const WorkflowBody = Type.Object({
   action: Type.String({ description: 'submit, send_back, publish, unpublish, archive or restore' }),
-  note: Type.Optional(Type.String({ maxLength: 500, description: 'Why; kept in the audit log' })),
+  note: Type.Optional(
+    Type.String({ maxLength: 500, description: 'Why; kept in the audit log, and shown to the authors when sent back' }),
+  ),
 });
+
+export const removalQuery = {
+  note: Type.Optional(Type.String({ maxLength: 500, description: 'Why; shown to the admin who decides' })),
+};
+
+export const SentBack = Type.Object(
+  {
+    sentBack: nullable(
+      Type.Object({
+        note: nullable(Type.String({ description: 'Why, in the words of the admin who sent it back' })),
+        by: Type.String({ description: 'The name of that admin' }),
+        at: Timestamp,
+      }),
+    ),
+  },
+  { title: 'SentBack' },
+);
 
 export const Reviewers = wholeListOf(Type.Object({ id: Id, name: Type.String(), role: Type.String() }), {
   title: 'Reviewers',
@@ -37,7 +56,11 @@ export const Schedule = Type.Object(
     action: oneOf(['publish']),
     runAt: Timestamp,
     status: oneOf(scheduleStates),
-    last_error: nullable(Type.String({ description: 'The code of what went wrong at the last attempt' })),
+    last_error: nullable(
+      Type.String({ description: 'What went wrong at the last attempt: a code, a colon and what an operator can do' }),
+    ),
+    lastErrorCode: nullable(Type.String({ description: 'The code in `last_error`' })),
+    lastErrorRequestId: nullable(Type.String({ description: 'Under which the log has the last failure' })),
     retry_count: Int(),
     createdBy: Type.Object({ id: Id, email: Type.String(), name: Type.String() }),
     createdAt: Timestamp,
@@ -64,6 +87,8 @@ export const ScheduleList = Type.Array(Schedule);
 
 export const showSchedule = (row: Planned, { permissions }: { readonly permissions: readonly string[] }) => ({
   ...row,
+  last_error:
+    row.lastErrorCode === null ? null : `${row.lastErrorCode}: ${adviceFor(row.lastErrorCode, row.lastErrorRequestId)}`,
   allowed: allowedMoves(scheduleMoves, row.status, (permission) => hasPermission(permissions, permission)),
 });
 

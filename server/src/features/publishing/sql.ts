@@ -11,7 +11,8 @@ export interface ScheduleRow {
   action: 'publish';
   runAt: Date;
   status: ScheduleState;
-  last_error: string | null;
+  lastErrorCode: string | null;
+  lastErrorRequestId: string | null;
   retry_count: number;
   createdBy: { id: string; email: string; name: string };
   createdAt: Date;
@@ -22,8 +23,9 @@ export interface ScheduleRow {
 }
 
 const columns = sql.raw(`
-  p.id, p.ref_type as "refType", p.ref_id as "refId", p.action, p.run_at as "runAt", p.status, p.last_error,
-  p.retry_count, json_build_object('id', a.id, 'email', a.email, 'name', a.name) as "createdBy",
+  p.id, p.ref_type as "refType", p.ref_id as "refId", p.action, p.run_at as "runAt", p.status,
+  p.last_error as "lastErrorCode", p.last_error_request_id as "lastErrorRequestId", p.retry_count,
+  json_build_object('id', a.id, 'email', a.email, 'name', a.name) as "createdBy",
   p.created_at as "createdAt", p.executed_at as "executedAt", p.xmin::text::double precision as revision,
   json_build_object('seriesId', s.id, 'seriesTitle', s.title,
     'episodeNumber', e.episode_number, 'title', coalesce(e.title, s.title)) as item`);
@@ -91,6 +93,7 @@ export async function insertSchedules(tx: Tx, rows: readonly NewSchedule[], by: 
 }
 
 export interface Cancelled {
+  refId: string;
   scheduleId: string;
   runAt: Date;
 }
@@ -99,18 +102,20 @@ export interface Cancelled {
 export async function cancelOpen(tx: Tx, refIds: readonly string[]): Promise<Cancelled[]> {
   const query = sql<Cancelled>`update publish_schedules set status = 'cancelled'
     where ref_id = any(${[...refIds]}) and status in ('pending', 'failed')
-    returning id as "scheduleId", run_at as "runAt"`;
+    returning ref_id as "refId", id as "scheduleId", run_at as "runAt"`;
   return (await query.execute(tx)).rows;
 }
 
 /** Begins anew, with a first attempt and all its retries. */
-export async function reopenSchedule(tx: Tx, id: string): Promise<void> {
-  await sql`update publish_schedules set status = 'pending', retry_count = 0 where id = ${id}`.execute(tx);
+export async function reopenSchedule(tx: Tx, id: string, now: Date): Promise<void> {
+  await sql`update publish_schedules set status = 'pending', retry_count = 0, reopened_at = ${now}
+    where id = ${id}`.execute(tx);
 }
 
 /** Waits for another moment from now on, as if it were new. */
-export async function moveSchedule(tx: Tx, id: string, runAt: Date): Promise<void> {
-  await sql`update publish_schedules set status = 'pending', run_at = ${runAt}, retry_count = 0, last_error = null
+export async function moveSchedule(tx: Tx, id: string, runAt: Date, now: Date): Promise<void> {
+  await sql`update publish_schedules set status = 'pending', run_at = ${runAt}, retry_count = 0, last_error = null,
+      last_error_request_id = null, reopened_at = ${now}
     where id = ${id}`.execute(tx);
 }
 
@@ -140,45 +145,54 @@ export async function markExecuted(tx: Tx, id: string, now: Date): Promise<boole
   return (await query.execute(tx)).numAffectedRows === 1n;
 }
 
-/** Unless it is over by now, or waits for a later moment. */
-export async function markFailed(tx: Tx, id: string, error: string, now: Date): Promise<void> {
-  await sql`update publish_schedules set status = 'failed', last_error = ${error}, retry_count = ${attempts}
-    where id = ${id} and status in ('pending', 'failed') and run_at <= ${now}`.execute(tx);
+export interface Failure {
+  readonly code: string;
+  /** Under which the log has it. */
+  readonly requestId: string;
 }
 
-/** When a schedule is late, and for how long that is told. */
-export interface Lateness {
-  readonly minutes: number;
-  /** How long one that was published late is still told of. */
-  readonly toldForHours: number;
+export interface Attempts {
+  status: ScheduleState;
+  retry_count: number;
 }
 
-/** Whoever asks for a moment that is past means at once. */
-const due = sql.raw('greatest(p.run_at, p.created_at)');
+/** How often it was tried before and after; undefined when it is over by now, or waits for a later moment. */
+export async function markFailed(
+  tx: Tx,
+  id: string,
+  { code, requestId }: Failure,
+  now: Date,
+): Promise<{ before: Attempts; after: Attempts } | undefined> {
+  const query = sql<{ before: Attempts; after: Attempts }>`
+    update publish_schedules p set status = 'failed', last_error = ${code}, last_error_request_id = ${requestId},
+      retry_count = b.retry_count + case b.status when 'failed' then 1 else 0 end
+    from (select id, status, retry_count from publish_schedules
+      where id = ${id} and status in ('pending', 'failed') and run_at <= ${now} for no key update) b
+    where p.id = b.id
+    returning json_build_object('status', b.status, 'retry_count', b.retry_count) as before,
+      json_build_object('status', p.status, 'retry_count', p.retry_count) as after`;
+  return (await query.execute(tx)).rows[0];
+}
+
+/** A moment that had passed when it was chosen, or when the schedule was begun anew, means at once. */
+const due = sql.raw('greatest(p.run_at, p.created_at, p.reopened_at)');
 const untried = sql.raw(`(p.status = 'pending' or (p.status = 'failed' and p.retry_count < ${maxRetries}))`);
-const isWaiting = ({ minutes }: Lateness): RawBuilder<SqlBool> => sql`
+/** Waits for longer than so many minutes. */
+const isLate = (minutes: number): RawBuilder<SqlBool> => sql`
   p.status in ('pending', 'failed') and ${untried} and p.run_at < clock() and ${due} < clock() - ${minutes} * interval '1 minute'`;
-/** What was planned for longer than a day ago and published only now was late before, and is told then. */
-const wasLate = ({ minutes, toldForHours }: Lateness): RawBuilder<SqlBool> => sql`
-  p.status = 'executed' and p.run_at >= clock() - interval '1 day'
-    and p.executed_at >= clock() - ${toldForHours} * interval '1 hour'
-    and p.executed_at - ${due} > ${minutes} * interval '1 minute'`;
 const isUnpublished = sql.raw(`p.status = 'failed' and p.retry_count >= ${maxRetries}`);
 
-/** How many are late, and by how many minutes the latest. */
-export async function countLate(db: Db, late: Lateness): Promise<{ schedules: number; longestMinutes: number }> {
+/** How many are late by more than so many minutes, and by how many the latest. */
+export async function countLate(db: Db, minutes: number): Promise<{ schedules: number; longestMinutes: number }> {
   const query = sql<{ schedules: number; longestMinutes: number }>`
-    select count(*) as schedules, coalesce(floor(max(extract(epoch from lag)) / 60), 0)::integer as "longestMinutes"
-    from (
-      select clock() - ${due} as lag from publish_schedules p where ${isWaiting(late)}
-      union all
-      select p.executed_at - ${due} from publish_schedules p where ${wasLate(late)}) l`;
+    select count(*) as schedules,
+      coalesce(floor(max(extract(epoch from clock() - ${due})) / 60), 0)::integer as "longestMinutes"
+    from publish_schedules p where ${isLate(minutes)}`;
   return (await query.execute(db)).rows[0] ?? { schedules: 0, longestMinutes: 0 };
 }
 
-export async function listLate(db: Db, late: Lateness, most: number): Promise<ScheduleRow[]> {
-  const query = sql<ScheduleRow>`
-    ${listedSchedules} where (${isWaiting(late)}) or (${wasLate(late)}) order by p.run_at, p.id limit ${most}`;
+export async function listLate(db: Db, minutes: number, most: number): Promise<ScheduleRow[]> {
+  const query = sql<ScheduleRow>`${listedSchedules} where ${isLate(minutes)} order by p.run_at, p.id limit ${most}`;
   return (await query.execute(db)).rows;
 }
 

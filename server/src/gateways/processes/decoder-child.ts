@@ -111,11 +111,7 @@ export class DecoderChild {
   }
 
   /** What it says next, after something was done that it answers to; it is ended where that takes too long or too much. */
-  #next(
-    limit: { ms: number; reason: Reason },
-    signal: AbortSignal | undefined,
-    begin: () => void,
-  ): Promise<Message> {
+  #next(limit: { ms: number; reason: Reason }, signal: AbortSignal | undefined, begin: () => void): Promise<Message> {
     const child = this.#child;
     return new Promise((resolve, reject) => {
       let reason: Reason = 'crashed';

@@ -710,6 +710,8 @@ export interface PublishSchedules {
   created_by: string;
   created_at: Generated<Timestamp>;
   executed_at: Timestamp | null;
+  last_error_request_id: string | null;
+  reopened_at: Timestamp | null;
 }
 
 export interface PurchaseNames {

@@ -1,11 +1,13 @@
-import type { Db } from '../../../kit/db/database.ts';
+import { Type } from 'typebox';
+import type { Db, Tx } from '../../../kit/db/database.ts';
 import { invalidTransition, notFound, refuse } from '../../../kit/errors.ts';
 import type { Ctx } from '../../../kit/http/endpoint.ts';
+import { parseOrUndefined } from '../../../kit/http/validate.ts';
 import { allowedMoves } from '../../../kit/workflow.ts';
 import { type Admin, hasPermission, permissionCheck } from '../../access/public.ts';
 import * as approvals from '../../approvals/public.ts';
 import * as audit from '../../audit/public.ts';
-import { deletableIn, workflow } from '../../catalog/public.ts';
+import { deletableIn, listEpisodeTitles, workflow } from '../../catalog/public.ts';
 import { type Item, idsOf, items } from '../items.ts';
 import type { PublishingPorts } from '../ports.ts';
 import type { ItemType } from '../rules.ts';
@@ -19,19 +21,39 @@ async function lockDeletable(ctx: Ctx<Admin>, type: ItemType, id: string): Promi
   return refuse(invalidTransition, { currentState: item.status, allowed });
 }
 
+/** Cancels the planned releases of episodes. Says which they were, by number and title, in the order of their dates. */
+async function cancelReleases(tx: Tx, episodeIds: readonly string[]) {
+  const cancelled = await cancelOpen(tx, episodeIds);
+  if (cancelled.length === 0) return [];
+  const episodes = new Map((await listEpisodeTitles(tx, episodeIds)).map((episode) => [episode.id, episode]));
+  return cancelled
+    .sort((a, b) => a.runAt.getTime() - b.runAt.getTime())
+    .map(({ refId, runAt }) => {
+      const { episodeNumber = null, title = null } = episodes.get(refId) ?? {};
+      return { episodeNumber, title, runAt };
+    });
+}
+
 /** Takes a series with its episodes, or one episode, out of the catalog; the rows stay. */
-async function remove(ctx: Ctx<Admin>, ports: PublishingPorts, type: ItemType, id: string): Promise<void> {
+async function remove(
+  ctx: Ctx<Admin>,
+  ports: PublishingPorts,
+  type: ItemType,
+  id: string,
+  reason: string | null,
+): Promise<void> {
   const item = await lockDeletable(ctx, type, id);
   const episodeIds = idsOf(item.episodes);
   const unlockedViewers = await ports.unlocks.countUnlockers(ctx.tx, episodeIds);
   await items[type].remove(ctx.tx, item, ctx.now);
-  const schedules = await cancelOpen(ctx.tx, episodeIds);
+  const releases = await cancelReleases(ctx.tx, episodeIds);
   const { title, status } = item;
   await audit.record(ctx, {
     action: `${type}.delete`,
     target: { type, id },
-    before: { title, status, episodes: episodeIds.length, unlockedViewers, ...(schedules.length > 0 && { schedules }) },
+    before: { title, status, episodes: episodeIds.length, unlockedViewers, ...(releases.length > 0 && { releases }) },
     after: { status: 'removed' },
+    ...(reason !== null && { reason }),
   });
 }
 
@@ -64,14 +86,23 @@ export const removalOf = (type: ItemType, ports: PublishingPorts): approvals.App
   askedOnce: true,
   errors: [notFound, invalidTransition],
   describe: (db, ids, viewer) => describe(db, ports, type, ids, viewer),
-  execute: async (ctx, id) => {
-    await remove(ctx, ports, type, id);
+  execute: async (ctx, id, payload) => {
+    await remove(ctx, ports, type, id, readPayload(payload)?.reason ?? null);
     return { id };
   },
 });
 
-export async function requestRemoval(ctx: Ctx<Admin>, ports: PublishingPorts, type: ItemType, id: string) {
+const readPayload = parseOrUndefined(Type.Object({ reason: Type.Optional(Type.String()) }));
+
+export async function requestRemoval(
+  ctx: Ctx<Admin>,
+  ports: PublishingPorts,
+  type: ItemType,
+  id: string,
+  note: string | undefined,
+) {
   const { title } = await lockDeletable(ctx, type, id);
-  const asked = { targetId: id, reason: 'two_person_rule', payload: { title } };
+  const reason = note?.trim();
+  const asked = { targetId: id, reason: 'two_person_rule', payload: { title, ...(reason && { reason }) } };
   return approvals.request(ctx, removalOf(type, ports), asked);
 }

@@ -139,7 +139,7 @@ export async function reschedule(ctx: Ctx<Admin>, id: string, { runAt }: { runAt
   mustMatch(ctx.ifMatch, before.revision);
   const at = runAt === undefined ? undefined : momentIn('runAt', runAt);
   if (at && (status !== 'pending' || at.getTime() !== before.runAt.getTime())) {
-    await moveSchedule(ctx.tx, id, at);
+    await moveSchedule(ctx.tx, id, at, ctx.now);
     const isReopened = status !== 'pending';
     await audit.record(ctx, {
       action: 'schedule.move',
@@ -154,7 +154,7 @@ export async function reschedule(ctx: Ctx<Admin>, id: string, { runAt }: { runAt
 /** Lets a failed schedule begin anew at the next tick. */
 export async function retry(ctx: Ctx<Admin>, id: string): Promise<Planned> {
   const { retry_count } = await lockForMove(ctx, id, 'retry');
-  await reopenSchedule(ctx.tx, id);
+  await reopenSchedule(ctx.tx, id, ctx.now);
   await audit.record(ctx, {
     action: 'schedule.retry',
     target: { type: 'schedule', id },

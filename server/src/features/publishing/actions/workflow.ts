@@ -5,13 +5,16 @@ import { mustMatch } from '../../../kit/revision.ts';
 import { moveTo } from '../../../kit/workflow.ts';
 import { type Admin, permissionCheck } from '../../access/public.ts';
 import * as audit from '../../audit/public.ts';
-import { filesOf, type State, workflow } from '../../catalog/public.ts';
+import { filesOf, lockEpisodesOf, type State, setEpisodesState, states, workflow } from '../../catalog/public.ts';
 import { type Item, idsOf, items } from '../items.ts';
 import type { PublishingPorts } from '../ports.ts';
-import { type ItemType, type Warning, warningsBeforePublishing } from '../rules.ts';
-import { cancelOpen } from '../sql.ts';
+import { episodeMoves, type ItemType, type Warning, warningsBeforePublishing } from '../rules.ts';
+import { type Cancelled, cancelOpen } from '../sql.ts';
 
-/** Moves a series or an episode along its workflow, and says what viewers would miss or lose by it. */
+/**
+ * Moves a series or an episode along its workflow, and says what viewers would miss or lose by it. Some moves of a series
+ * move its episodes too.
+ */
 export async function act(
   ctx: Ctx<Admin>,
   ports: PublishingPorts,
@@ -27,8 +30,67 @@ export async function act(
   // Only what is scheduled has an open schedule.
   const [cancelled] = item.status === 'scheduled' ? await cancelOpen(ctx.tx, [id]) : [];
   const entry = entryOf(item, action, to, warnings);
-  await audit.record(ctx, { ...entry, before: { ...entry.before, ...cancelled }, reason: note ?? null });
-  return warnings;
+  const reason = note?.trim() || null;
+  await audit.record(ctx, { ...entry, before: { ...entry.before, ...scheduleIn(cancelled) }, reason });
+  const moved = type === 'series' ? await moveEpisodes(ctx, id, action, reason) : [];
+  return [...warnings, ...moved];
+}
+
+/** What the record says of a schedule that a move cancelled. */
+const scheduleIn = (cancelled: Cancelled | undefined) =>
+  cancelled && { scheduleId: cancelled.scheduleId, runAt: cancelled.runAt };
+
+const isAction = (action: string): action is keyof typeof workflow => Object.hasOwn(workflow, action);
+
+/** Moves the episodes of a series that has moved, each with its entry. Says how many that were. */
+async function moveEpisodes(
+  ctx: Ctx<Admin>,
+  seriesId: string,
+  action: string,
+  reason: string | null,
+): Promise<Warning[]> {
+  const moves = isAction(action) ? episodeMoves[action] : undefined;
+  if (!moves) return [];
+  const episodes = await lockEpisodesOf(ctx.tx, seriesId);
+  const scheduled = episodes.filter(({ status }) => status === 'scheduled' && moves.scheduled);
+  const open = scheduled.length > 0 ? await cancelOpen(ctx.tx, idsOf(scheduled)) : [];
+  const cancelled = new Map(open.map((one) => [one.refId, one]));
+  let moved = 0;
+  for (const state of states) {
+    const [steps = [], ids] = [moves[state], idsOf(episodes.filter(({ status }) => status === state))];
+    if (steps.length === 0 || ids.length === 0) continue;
+    moved += ids.length;
+    let before: State = state;
+    for (const step of steps) {
+      const { to } = workflow[step];
+      const entries = ids.map((id) => ({
+        action: `episode.${step}` as const,
+        target: { type: 'episode', id },
+        reason,
+        before: { status: before, ...(step === 'unpublish' && scheduleIn(cancelled.get(id))) },
+        after: { status: to },
+      }));
+      await audit.recordAll(ctx, entries);
+      before = to;
+    }
+    await setEpisodesState(ctx.tx, ids, before, ctx.now);
+  }
+  return warningsOfMoved(action, moved, scheduled.length);
+}
+
+/** Of an archived series the scheduled episodes are not archived, but in review again. */
+function warningsOfMoved(action: string, moved: number, unscheduled: number): Warning[] {
+  const codes = {
+    send_back: 'episodes_sent_back',
+    archive: 'episodes_archived',
+    restore: 'episodes_restored',
+  } as const;
+  const code = action === 'send_back' || action === 'archive' || action === 'restore' ? codes[action] : undefined;
+  const count = action === 'archive' ? moved - unscheduled : moved;
+  return [
+    ...(code && count > 0 ? [{ code, count }] : []),
+    ...(unscheduled > 0 ? [{ code: 'releases_cancelled' as const, count: unscheduled }] : []),
+  ];
 }
 
 export async function warningsOf(tx: Tx, ports: PublishingPorts, item: Item, action: string): Promise<Warning[]> {

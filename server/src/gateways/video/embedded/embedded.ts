@@ -87,15 +87,8 @@ function callbackSender({ site, callbackPath, secrets, now = () => new Date(), o
   };
 }
 
-export function createEmbedded(options: EmbeddedOptions): EmbeddedProvider {
-  const { folder, site, secrets, maxBytes, leases, disk, ffmpeg, onFault, now = () => new Date() } = options;
-  const stopping = new AbortController();
-  const store = new VideoStore(folder);
-  const decoder = createDecoder({ ...usualProbing, maxExtraMs: extraMsFor(maxBytes), ...options.probing });
-  const probe = createProber(decoder);
-  const sendReport = callbackSender(options);
-  const transcoder = new Transcoder({ store, leases, disk, ffmpeg, probe, onFault, sendReport });
-  const urlOf = (ref: string): string => `${site.publicUrl()}/media/uploads/${ref}`;
+/** Puts a video in line, and reports it once its upload is complete. */
+function beginProcessing(store: VideoStore, transcoder: Transcoder) {
   const process = async (id: string, isAgain: boolean): Promise<number | undefined> => {
     const state = await store.read(id);
     if (!state) return undefined;
@@ -111,6 +104,19 @@ export function createEmbedded(options: EmbeddedOptions): EmbeddedProvider {
     const announced = transcoder.announce(id, attempt).catch(() => undefined);
     await Promise.race([announced, sleep(announceMs, undefined, { ref: false })]);
   };
+  return { process, complete };
+}
+
+export function createEmbedded(options: EmbeddedOptions): EmbeddedProvider {
+  const { folder, site, secrets, maxBytes, leases, disk, ffmpeg, onFault, now = () => new Date() } = options;
+  const stopping = new AbortController();
+  const store = new VideoStore(folder);
+  const decoder = createDecoder({ ...usualProbing, maxExtraMs: extraMsFor(maxBytes), ...options.probing });
+  const probe = createProber(decoder);
+  const sendReport = callbackSender(options);
+  const transcoder = new Transcoder({ store, leases, disk, ffmpeg, probe, onFault, sendReport });
+  const urlOf = (ref: string): string => `${site.publicUrl()}/media/uploads/${ref}`;
+  const { process, complete } = beginProcessing(store, transcoder);
   return {
     createUpload: (upload) => createUpload(store, disk, upload),
     uploadUrl: urlOf,
