@@ -105,7 +105,9 @@ describe('captions', () => {
   ])('of a published episode are accepted with the note %j, and audited', async (note, reason) => {
     const { status, body } = await send(await makeEpisode(world, 'published'), 'en', srt, note);
     expect(status).toBe(201);
-    const { rows } = await world.database.pool.query('select reason from audit_entries where target_id = $1', [body.id]);
+    const { rows } = await world.database.pool.query('select reason from audit_entries where target_id = $1', [
+      body.id,
+    ]);
     expect(rows).toEqual([{ reason }]);
   });
 
