@@ -42,7 +42,7 @@ describe('a key', () => {
     ['an Arabic letter', { key: 'ش', code: 'KeyA' }, 'a'],
     ['an Arabic digit', { key: '١', code: 'Digit1' }, '1'],
   ])('is known by what it types: %s', async (_name, stroke, expected) => {
-    const pressed = vi.fn();
+    const pressed = vi.fn<(name: string) => void>();
     const names = ['a', 'q', 'y', 'z', '1', '?', 'mod+z'];
     await renderUi(<Bound bindings={Object.fromEntries(names.map((name) => [name, () => pressed(name)]))} />);
     fireEvent.keyDown(document.body, stroke);
@@ -54,7 +54,7 @@ describe('a key', () => {
     ['radio', ['j']],
     ['text', []],
   ])('acts on the page also when the focus is on a field that takes no text: %s', async (type, heard) => {
-    const pressed = vi.fn();
+    const pressed = vi.fn<(name: string) => void>();
     await renderUi(
       <>
         <Bound bindings={{ j: () => pressed('j'), ArrowDown: () => pressed('ArrowDown') }} />
@@ -66,7 +66,7 @@ describe('a key', () => {
   });
 
   it('Escape closes the list of a field first, and then what the field is in', async () => {
-    const close = vi.fn();
+    const close = vi.fn<() => void>();
     const { user } = await renderUi(
       <KeyLayer kind="drawer" shown onEscape={close}>
         <Select aria-label="Market" searchable data={['Egypt', 'Indonesia']} />

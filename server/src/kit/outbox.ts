@@ -176,15 +176,15 @@ export function startOutbox(options: OutboxOptions) {
   let nap = new AbortController();
   const wake = (): void => nap.abort();
   const leave = [bus.on(hint, wake), bus.onConnection(wake)];
-  const { startDue, end } = deliverer(options, wake);
+  const delivery = deliverer(options, wake);
   const loop = async (): Promise<void> => {
     while (!isStopping) {
       // Made before the look, so that a hint during it is not slept over.
       nap = new AbortController();
-      await startDue().catch((error: unknown) => log.error({ err: error }, 'the outbox could not be drained'));
+      await delivery.startDue().catch((error: unknown) => log.error({ err: error }, 'the outbox could not be drained'));
       if (!isStopping) await sleep(pollMs, undefined, { signal: nap.signal }).catch(() => {});
     }
-    await end();
+    await delivery.end();
   };
   const running = loop();
   return {

@@ -79,7 +79,9 @@ export function fieldsShown({ type, id, before, after }: Changed, names: Names):
       Object.entries(fields)
         .filter(([name]) => !isHidden(name))
         .map(([name, value]) => [name, name === 'marketCode' ? (value ?? allMarkets) : value])
-        .map(([name, value]) => (isVersion(name) ? ['signedOut', value !== old[name]] : [name, value])),
+        .map(([name, value]): [string, unknown] =>
+          isVersion(name) ? ['signedOut', value !== old[name]] : [name, value],
+        ),
     );
   const isAbout = [...Object.values(old), ...Object.values(fresh)].includes(id);
   // Where nothing else differs, an id is better than to say that nothing does.

@@ -17,7 +17,7 @@ vi.mock('@node-rs/argon2', async (importOriginal) => {
     await slow?.pass();
     return false;
   };
-  const hash: typeof real.hash = async (given) => `$argon2id$v=19$m=19456,t=2,p=1$${given}`;
+  const hash: typeof real.hash = async (given) => `$argon2id$v=19$m=19456,t=2,p=1$${String(given)}`;
   return { ...real, hash, verify: vi.fn<typeof real.verify>(verify) };
 });
 const { verify } = await import('@node-rs/argon2');

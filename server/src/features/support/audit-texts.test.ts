@@ -76,7 +76,8 @@ describe('anonymizing', () => {
     await world.clock.shift('2 minutes');
     await world.runner.runNow('housekeeping');
     await world.clock.shift('0');
-    const sealed = async () => (await owner.query('select id, reason, after from audit_log order by id limit 5')).rows;
+    const sealed = async () =>
+      (await owner.query<object>('select id, reason, after from audit_log order by id limit 5')).rows;
     const before = await sealed();
     expect(JSON.stringify(before)).not.toContain('Layla');
     await anonymize(gone.id);

@@ -134,7 +134,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       db: uncounted(reports),
       pool: reportsPool,
       waitMs: limitsOf('reports', options).waitMs,
-      connect: reports.connect,
+      connect: () => reports.connect(),
     },
     async named<Row extends pg.QueryResultRow>(name: string, text: string, values: unknown[]) {
       onStatement?.(text);
@@ -142,7 +142,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     },
     async close() {
       const pools = [pool, jobsPool, reportsPool, replicaPool, primaryReportsPool];
-      await finishesWithin(longestCloseMs, Promise.all(pools.map((one) => one?.end())));
+      await finishesWithin(longestCloseMs, Promise.all(pools.map(async (one) => one?.end())));
     },
   };
 }

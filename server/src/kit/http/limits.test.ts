@@ -100,7 +100,8 @@ describe('calls without a token', () => {
     await expect.poll(() => running).toBe(5);
     slow.open();
     expect((await other).statusCode).toBe(200);
-    expect((await Promise.all(calls)).map(({ statusCode }) => statusCode).sort()).toEqual([200, 200, 200, 200, 429]);
+    const statuses = (await Promise.all(calls)).map(({ statusCode }) => statusCode);
+    expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 200, 200, 200, 429]);
   });
 
   it('are not limited where limits are off', async () => {
@@ -121,9 +122,9 @@ describe('65 calls of one caller at once', () => {
     expect((await other).statusCode).toBe(200);
     const answers = await Promise.all(calls);
     const refused = answers.filter(({ statusCode }) => statusCode !== 200);
-    expect(refused.map((answer) => [answer.statusCode, answer.json(), answer.headers['retry-after']])).toEqual([
-      [429, { statusCode: 429, error: 'rate_limited', retryAfterS: 1 }, '1'],
-    ]);
+    expect(
+      refused.map((answer): unknown[] => [answer.statusCode, answer.json(), answer.headers['retry-after']]),
+    ).toEqual([[429, { statusCode: 429, error: 'rate_limited', retryAfterS: 1 }, '1']]);
     expect((await wait('ann')).statusCode, 'later').toBe(200);
   });
 

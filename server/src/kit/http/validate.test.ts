@@ -17,7 +17,7 @@ function resultOf(check: Check, value: unknown): unknown {
 const bodyOf = (parts: TProperties, value: unknown, strict = true) =>
   resultOf(bodyCheck(Type.Object(parts), strict), value);
 const queryOf = (parts: TProperties, value: unknown, strict = true) => resultOf(queryCheck(parts, strict), value);
-const fault = (path: string, message: string) => [expect.objectContaining({ path, message })];
+const fault = (path: string, message: string): unknown[] => [expect.objectContaining({ path, message })];
 
 describe('a field of a body is taken as it is', () => {
   it.each<[string, TSchema, unknown]>([
