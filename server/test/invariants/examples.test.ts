@@ -117,11 +117,17 @@ describe('an example of a look', () => {
 
 /** Answers with items that are no list to page through, for the reason given. */
 const whole: Record<string, string> = {
+  'GET /v1/admin/approvals/deciders': 'the admins who may decide one request',
   'GET /v1/admin/auth/sessions': 'one’s own, of twelve hours',
+  'GET /v1/admin/collections/contents': 'the collections that are asked for',
   'GET /v1/admin/collections/:id': 'one collection with all that is in it',
   'GET /v1/admin/cron': 'the five jobs',
   'GET /v1/admin/feed-preview/empty-rails': 'the rails of two surfaces',
   'GET /v1/admin/feed-preview/stops': 'the days that are asked for',
+  'GET /v1/admin/genres': 'every genre in use',
+  'GET /v1/admin/media/assets/:id/events': 'the events of one asset',
+  'GET /v1/admin/publishing/reviewers': 'the admins who may review',
+  'GET /v1/demo': 'the six demo admins',
   'GET /v1/comments/preview': 'ten, or as many as are asked for up to fifty, without a second page',
 };
 

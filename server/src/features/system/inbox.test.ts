@@ -183,7 +183,7 @@ describe('the inbox', () => {
       error: 'validation_failed',
       details: [{ path: 'status' }, { path: 'durationS' }],
     });
-    expect((await sendEvent({ providerId: 'fine', status: 'ready' }, { id })).text).toBe(first.text);
+    expect((await sendEvent({ providerId: 'fine', status: 'ready' }, { id })).body).toEqual(first.body);
     expect(await inboxOf(id)).toMatchObject({
       outcome: 'malformed',
       attempts: 0,
