@@ -3288,7 +3288,6 @@ CASE
 END)),
   CONSTRAINT refunds_amount_usd CHECK ((amount_usd_cents >= 0)),
   CONSTRAINT refunds_by_provider CHECK (((requested_by IS NOT NULL) OR (status = 'executed'::text))),
-  CONSTRAINT refunds_cause UNIQUE (cause_id),
   CONSTRAINT refunds_coins CHECK ((coins_deducted >= 0)),
   CONSTRAINT refunds_confirmed CHECK ((((confirmed_cents >= 0) AND (confirmed_cents <= amount_cents)) AND ((confirmed_cents > 0) = (confirmed_at IS NOT NULL)) AND ((confirmed_cents = 0) OR ((status = 'executed'::text) AND (requested_by IS NOT NULL))))),
   CONSTRAINT refunds_currency CHECK ((currency ~ '^[A-Z]{3}$'::text)),
@@ -3306,6 +3305,7 @@ ALTER TABLE public.refunds ADD CONSTRAINT refunds_purchase_fk FOREIGN KEY (user_
 ALTER TABLE public.refunds ADD CONSTRAINT refunds_requested_by_fk FOREIGN KEY (requested_by) REFERENCES public.admins(id);
 ALTER TABLE public.refunds ADD CONSTRAINT refunds_user_fk FOREIGN KEY (user_id) REFERENCES public.users(id);
 CREATE INDEX refunds_approval ON public.refunds USING btree (approval_id) WHERE (approval_id IS NOT NULL);
+CREATE UNIQUE INDEX refunds_cause ON public.refunds USING btree (cause_id) WHERE (cause_id IS NOT NULL);
 CREATE INDEX refunds_decided_by ON public.refunds USING btree (decided_by) WHERE (decided_by IS NOT NULL);
 CREATE INDEX refunds_executed ON public.refunds USING btree (executed_at) WHERE (status = 'executed'::text);
 CREATE INDEX refunds_newest ON public.refunds USING btree (created_at, id);

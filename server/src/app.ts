@@ -77,6 +77,9 @@ const metricsOf = (database: Database, media: MediaGateways) => [
   ...alertMetrics(database),
 ];
 
+/** The panel, which calls the other endpoints, has the same origin. */
+const isMobile = (path: string): boolean => path.startsWith('/v1/') && !path.startsWith('/v1/admin/');
+
 export function createApp({
   config,
   database,
@@ -105,7 +108,7 @@ export function createApp({
     details: () => readiness(database, media),
     metrics: metricsOf(database, media),
   });
-  mountCors(app, config.corsOrigins);
+  mountCors(app, { origins: config.corsOrigins, isShared: isMobile });
   mountDocs(app, 'Cliffhanger API', () => describeApi(endpoints, media.video.routes));
   mountStreams(app, [...media.video.routes, ...media.files.routes]);
   mountPanel(app, {

@@ -70,6 +70,9 @@ describe('an episode that was paid for', () => {
     await denied();
     await act(seriesId, 'unpublish');
     await act(seriesId, 'publish');
+    await denied();
+    for (const action of ['submit', 'publish'])
+      expect((await publisher.post(`/admin/episodes/${id}/workflow`, { action })).status, action).toBe(200);
     expect((await play(buyer, id)).status).toBe(200);
     expect((await buyer.get('/v1/wallet')).body).toMatchObject({ balanceTotal: 0 });
   });

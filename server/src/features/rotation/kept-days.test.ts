@@ -31,11 +31,9 @@ const entries = async (day: string) =>
 describe('a day that is over', () => {
   it('is neither set nor taken back; today is', async () => {
     const seriesId = await makeSeries(world, 'published');
-    const refusal = {
-      statusCode: 400,
-      error: 'validation_failed',
-      details: [{ path: 'date', message: 'must be today or later: past days stay as they were' }],
-    };
+    const message = 'must be today or later: past days stay as they were';
+    const details = [{ path: 'date', message, code: 'in_the_past' }];
+    const refusal = { statusCode: 400, error: 'validation_failed', details };
     expect((await set({ date: yesterday, seriesId })).body).toEqual(refusal);
     await sql`insert into free_series_entries (id, day, series_id) values (${newId()}, ${yesterday}, ${seriesId})`.execute(
       db,

@@ -2,14 +2,19 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { notFound, refuse } from '../errors.ts';
 
 /**
- * Cross-origin calls of the mobile endpoints, from origins that the operator names. Credentials are not allowed: a page
- * sends its token itself. The endpoints of admins are for the panel, which has the same origin.
+ * Cross-origin calls of the paths that the app shares, from origins that the operator names. Credentials are not allowed:
+ * a page sends its token itself.
  */
+
+export interface CorsOptions {
+  readonly origins: readonly string[];
+  /** Whether pages of other origins may call a path. */
+  isShared(path: string): boolean;
+}
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Origins whose pages may call the mobile endpoints. */
-    corsOrigins: ReadonlySet<string>;
+    cors: { readonly origins: ReadonlySet<string>; isShared(path: string): boolean };
   }
   interface FastifyRequest {
     /** The route's path. The framework gathers all of a route's options whenever it is asked for one of them. */
@@ -17,18 +22,16 @@ declare module 'fastify' {
   }
 }
 
-const isMobile = (path: string): boolean => path.startsWith('/v1/') && !path.startsWith('/v1/admin/');
-
 const exposed = 'etag, idempotent-replayed, retry-after, x-request-id';
 
 /** As names and values in turn. Whether they allow an origin depends on the request, which caches have to know. */
 export function corsHeaders(request: FastifyRequest): readonly string[] {
   const { route, url, headers, server } = request;
   const { origin } = headers;
-  const { corsOrigins } = server;
+  const { origins, isShared } = server.cors;
   // The route of a preflight has no path of its own.
-  if (corsOrigins.size === 0 || !isMobile(route) || !isMobile(url)) return none;
-  if (origin === undefined || !corsOrigins.has(origin)) return varies;
+  if (origins.size === 0 || !isShared(route) || !isShared(url)) return none;
+  if (origin === undefined || !origins.has(origin)) return varies;
   return [...varies, 'access-control-allow-origin', origin, 'access-control-expose-headers', exposed];
 }
 
@@ -43,12 +46,12 @@ const allowed = {
 };
 
 /** Answers preflight requests. Without origins there are none. */
-export function mountCors(app: FastifyInstance, origins: readonly string[]): void {
-  app.corsOrigins = new Set(origins);
+export function mountCors(app: FastifyInstance, { origins, isShared }: CorsOptions): void {
+  app.cors = { origins: new Set(origins), isShared };
   if (origins.length === 0) return;
   app.options('/v1/*', async (request, reply) => {
     const { origin } = request.headers;
-    if (!isMobile(request.url) || origin === undefined || !app.corsOrigins.has(origin)) return refuse(notFound);
+    if (!isShared(request.url) || origin === undefined || !app.cors.origins.has(origin)) return refuse(notFound);
     return reply.code(204).headers(allowed).send();
   });
 }

@@ -83,7 +83,7 @@ export function createServer({ logger, tls, trustedProxies, bodyMs = 30_000 }: S
   });
   app.decorate('securityHeaders', headers);
   app.decorate('isDraining', false);
-  app.decorate('corsOrigins', new Set<string>());
+  app.decorate('cors', { origins: new Set<string>(), isShared: () => false });
   app.decorate('fallback', () => undefined);
   app.decorateRequest('callerId', null);
   app.decorateRequest('route', 'unknown');
