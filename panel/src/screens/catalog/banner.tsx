@@ -7,6 +7,7 @@ import { Alert } from '../../ui/alert.tsx';
 import { useKeepFocus } from '../../ui/focus.ts';
 import { useFormat } from '../../ui/format.ts';
 import { Time } from '../../ui/time.tsx';
+import { useToast } from '../../ui/toast.tsx';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
 import { useTitleOf } from '../../words/title.ts';
@@ -149,9 +150,13 @@ function Moves({ series }: { series: Series }) {
     visible,
     pictureId: series.posterAssetId,
   });
-  const saveFirst = useSaveFirst();
   const { schedule: wanted } = route.useSearch();
   const navigate = route.useNavigate();
+  const toast = useToast();
+  const saveFirst = useSaveFirst({
+    open: (tab) => navigate({ search: (search) => ({ ...search, tab }), replace: true }),
+    onInvalid: () => toast({ tone: 'danger', title: t('invalid.title'), text: t('invalid.text') }),
+  });
   const [isOpen, setOpen] = useState(false);
   const isScheduling = isOpen || (wanted === series.id && series.allowed.includes('schedule'));
   const episode = episodes?.find(({ id }) => id === wanted);

@@ -1,11 +1,14 @@
 import { Button, Checkbox, Tabs } from '@mantine/core';
+import { useState } from 'react';
 import { type Change, change } from '../../api/change.ts';
 import type { Tagged } from '../../api/client.ts';
 import { useDisabledReason } from '../../app/disabled-reason.ts';
 import { useReview } from '../../app/review/provider.tsx';
 import { useSave } from '../../app/review/use-save.ts';
+import { ErrorMark } from '../../ui/form/error-mark.tsx';
 import type { FieldSpecs } from '../../ui/form/fields.ts';
 import { FormField, SchemaFormFrame, sharedLockReason } from '../../ui/form/schema-form.tsx';
+import { useErrorTab } from '../../ui/form/use-error-tab.ts';
 import { type SchemaForm, useSchemaForm } from '../../ui/form/use-schema-form.ts';
 import { UnsavedBar, UnsavedLine } from '../../ui/unsaved-bar.tsx';
 import { useDiscard } from '../../ui/use-discard.ts';
@@ -73,7 +76,9 @@ export function SeriesEditor({ series, tag, onStale }: EditorProps) {
     const plain = { change: save(), undo: (reply: Tagged<unknown>) => putBack(reply)() };
     review.open({ ...handling, ...(noteRequired ? asked : plain) });
   };
-  useSavedFirst('details', count > 0 && isUnseen(series.status) ? async () => form.check() && saveAtOnce() : null);
+  const savesFirst = count > 0 && isUnseen(series.status);
+  const save = async () => form.check() && saveAtOnce();
+  useSavedFirst('details', savesFirst ? { save, focusError: form.showErrors } : null);
   return (
     <SchemaFormFrame form={form} onSubmit={submit} showsUnsaved>
       <h2 className={classes.heading}>{t('words')}</h2>
@@ -175,13 +180,16 @@ interface PartProps {
 function LanguageTabs({ form }: PartProps) {
   const t = useWords(editorWords);
   const word = useServerWord();
+  const [open, setOpen] = useState<Language>('en');
+  const hasError = useErrorTab(form, wordFields, languages, { open, onOpen: setOpen });
   const isWritten = (language: Language) => wordFields[language].every((name) => form.values[name].trim() !== '');
   return (
-    <Tabs defaultValue="en">
+    <Tabs value={open} onChange={(value) => setOpen(languages.find((one) => one === value) ?? 'en')}>
       <Tabs.List aria-label={t('words')}>
         {languages.map((language) => (
-          <Tabs.Tab key={language} value={language}>
+          <Tabs.Tab key={language} value={language} {...(hasError(language) && { color: 'red' })}>
             {word('language', language)}
+            {hasError(language) && <ErrorMark />}
             <span className={classes.written} data-written={isWritten(language) || undefined} aria-hidden />
           </Tabs.Tab>
         ))}

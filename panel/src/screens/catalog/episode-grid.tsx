@@ -89,6 +89,7 @@ function Grid({ series, episodes, schedules }: GridProps) {
         staged={staged}
         chosen={episodes.filter(({ id }) => selected.has(id))}
         onClear={() => setSelected(new Set())}
+        onFocusCell={(row, field) => keys.focusAt({ row: staged.rows.indexOf(row), column: columns.indexOf(field) })}
       />
     </WorkTable>
   );

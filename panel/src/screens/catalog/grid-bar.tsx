@@ -15,7 +15,7 @@ import { gridWords } from './grid-words.ts';
 import { moveWords } from './move-words.ts';
 import { isDangerous, moveChange, type WorkflowMove, workflowMoves } from './moves.tsx';
 import { type Episode, isUnseen, type Series, warningsIn } from './queries.ts';
-import type { GridRow, StagedEpisodes } from './staged-episodes.ts';
+import { type Field, firstInvalid, type GridRow, type StagedEpisodes } from './staged-episodes.ts';
 import { useSavedFirst } from './unsaved-work.ts';
 import { WarningLines } from './warnings.tsx';
 
@@ -24,21 +24,22 @@ interface GridBarProps {
   staged: StagedEpisodes;
   chosen: readonly Episode[];
   onClear: () => void;
+  onFocusCell: (row: GridRow, field: Field) => void;
 }
 
 /** What waits to be saved, and what can be done with the episodes that are selected. */
-export function GridBar({ series, staged, chosen, onClear }: GridBarProps) {
+export function GridBar({ series, staged, chosen, onClear, onFocusCell }: GridBarProps) {
   const t = useWords(gridWords);
   const isDirty = staged.waiting.length > 0;
   return (
     <UnsavedBar label={t('unsavedTitle')} shown={isDirty || chosen.length > 0}>
-      {isDirty && <SaveLine series={series} staged={staged} />}
+      {isDirty && <SaveLine series={series} staged={staged} onFocusCell={onFocusCell} />}
       {chosen.length > 0 && <SelectionLine series={series} chosen={chosen} onClear={onClear} />}
     </UnsavedBar>
   );
 }
 
-function SaveLine({ series, staged }: Pick<GridBarProps, 'series' | 'staged'>) {
+function SaveLine({ series, staged, onFocusCell }: Pick<GridBarProps, 'series' | 'staged' | 'onFocusCell'>) {
   const t = useWords(gridWords);
   const m = useWords(moveWords);
   const review = useReview();
@@ -47,6 +48,8 @@ function SaveLine({ series, staged }: Pick<GridBarProps, 'series' | 'staged'>) {
   const titleOf = useTitleOf();
   const { waiting } = staged;
   const isNameless = waiting.some(({ cells }) => cells.title.trim() === '');
+  const invalid = waiting.filter((row) => row.invalid.length > 0).length;
+  const canSave = waiting.every((row) => firstInvalid(row) === undefined);
   const failed = waiting.filter(({ fault }) => fault !== null).length;
   const nameOf = ({ cells }: GridRow) => `${t('row', { number: cells.episodeNumber })} · ${cells.title}`;
   const request = () => ({
@@ -64,11 +67,18 @@ function SaveLine({ series, staged }: Pick<GridBarProps, 'series' | 'staged'>) {
   });
   const isQuiet = waiting.every(({ episode }) => episode === null || isUnseen(episode.status));
   const saveAtOnce = () => saveAll(request(), t('savedRows', { title: titleOf(series) }));
-  useSavedFirst('episodes', isQuiet ? async () => !isNameless && saveAtOnce() : null);
+  const focusError = () => {
+    const wrong = waiting.find((row) => firstInvalid(row) !== undefined || row.fault !== null);
+    // The tab with the grid may have been opened just now.
+    if (wrong) requestAnimationFrame(() => onFocusCell(wrong, firstInvalid(wrong) ?? 'episodeNumber'));
+    return wrong !== undefined;
+  };
+  useSavedFirst('episodes', isQuiet ? { save: async () => canSave && saveAtOnce(), focusError } : null);
   const save = () => (isQuiet ? void saveAtOnce() : review.openBulk(request()));
   const parts = [
     t('unsaved', { count: waiting.length }),
     failed > 0 && t('failed', { count: failed }),
+    invalid > 0 && t('invalid', { count: invalid }),
     isNameless && t('noTitle'),
   ];
   return (
@@ -76,14 +86,14 @@ function SaveLine({ series, staged }: Pick<GridBarProps, 'series' | 'staged'>) {
       <Button variant="subtle" color="gray" onClick={() => discard(staged.draft, staged.discard)}>
         {t('discard')}
       </Button>
-      <Button disabled={isNameless} loading={isSaving} onClick={save}>
+      <Button disabled={!canSave} loading={isSaving} onClick={save}>
         {t(isQuiet ? 'confirm' : 'save')}
       </Button>
     </UnsavedLine>
   );
 }
 
-function SelectionLine({ series, chosen, onClear }: Omit<GridBarProps, 'staged'>) {
+function SelectionLine({ series, chosen, onClear }: Omit<GridBarProps, 'staged' | 'onFocusCell'>) {
   const t = useWords(gridWords);
   const m = useWords(moveWords);
   const { can } = useSession();

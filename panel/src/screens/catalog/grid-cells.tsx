@@ -1,13 +1,15 @@
 import { Tooltip } from '@mantine/core';
 import { type KeyboardEvent, useRef } from 'react';
+import { useFormat } from '../../ui/format.ts';
 import { IconAlertTriangle, IconCheck, IconLock, IconMinus } from '../../ui/icons.ts';
 import { StatusPill, toneOf } from '../../ui/status-pill.tsx';
+import { uiWords } from '../../ui/words.ts';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
 import classes from './grid.module.css';
 import { gridWords } from './grid-words.ts';
 import type { Episode, Series } from './queries.ts';
-import { type Field, isNumber } from './staged-episodes.ts';
+import { bounds, type Field, type InvalidCell, isNumber } from './staged-episodes.ts';
 
 /** Where the edit goes on when it is kept. */
 export type NextCell = 'stay' | 'away' | 'down' | 'up' | 'next' | 'previous';
@@ -19,6 +21,7 @@ interface EditCellProps {
   at: string;
   isCurrent: boolean;
   isChanged: boolean;
+  isInvalid: boolean;
   /** Why it cannot be edited; undefined where it can. */
   locked: string | undefined;
   /** What the edit begins with, while there is one. */
@@ -30,7 +33,7 @@ interface EditCellProps {
 
 /** A cell that is typed in like one of a spreadsheet. */
 export function EditCell(props: EditCellProps) {
-  const { field, label, value, at, isCurrent, isChanged, locked, editing, onEdit } = props;
+  const { field, label, value, at, isCurrent, isChanged, isInvalid, locked, editing, onEdit } = props;
   const onKeyDown = (event: KeyboardEvent<HTMLTableCellElement>) => {
     if (event.target !== event.currentTarget || locked !== undefined) return;
     if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -50,6 +53,7 @@ export function EditCell(props: EditCellProps) {
       // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a cell of a grid, which is walked and typed in
       role="gridcell"
       aria-readonly={locked !== undefined}
+      aria-invalid={isInvalid || undefined}
       aria-label={`${label}: ${value}${locked === undefined ? '' : `. ${locked}`}`}
       tabIndex={isCurrent ? 0 : -1}
       onKeyDown={onKeyDown}
@@ -141,7 +145,18 @@ export function CaptionTicks({ episode, series }: { episode: Episode | null; ser
   );
 }
 
-/** What was refused about a row, under it. */
+/** What is wrong with the text of a cell for a number. */
+export function useCellFault(): (cell: InvalidCell) => string {
+  const ui = useWords(uiWords);
+  const format = useFormat();
+  return ({ field, fault }) => {
+    const [min, max] = bounds[field];
+    if (fault === 'range') return ui('form.range', { min: format.number(min), max: format.number(max) });
+    return ui(`number.${fault}`, { example: format.number(12), decimals: 0 });
+  };
+}
+
+/** What is wrong with a row, under it. */
 export function RowFault({ sentence, columns }: { sentence: string; columns: number }) {
   return (
     <tr className={classes.faultRow}>

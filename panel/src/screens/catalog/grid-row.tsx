@@ -14,10 +14,10 @@ import { MoveDrawer } from '../publishing/public.ts';
 import type { Schedule } from '../publishing/queries.ts';
 import { StatePill } from './cells.tsx';
 import classes from './grid.module.css';
-import { CaptionTicks, EditCell, lengthOf, MediaCell, type NextCell, RowFault } from './grid-cells.tsx';
+import { CaptionTicks, EditCell, lengthOf, MediaCell, type NextCell, RowFault, useCellFault } from './grid-cells.tsx';
 import { gridWords } from './grid-words.ts';
 import type { Series } from './queries.ts';
-import { editable, type Field, type GridRow } from './staged-episodes.ts';
+import { editable, type Field, firstInvalid, type GridRow } from './staged-episodes.ts';
 import type { Reorder } from './use-reorder.ts';
 
 /** In the order of the columns; the first is the box. */
@@ -62,7 +62,12 @@ export function EpisodeRow(props: EpisodeRowProps) {
   const { series, row, index, current, schedule, isSelected, onSelect, editing, lockOf } = props;
   const t = useWords(gridWords);
   const sentence = useErrorSentence();
-  const { episode, cells, changed, fault } = row;
+  const cellFault = useCellFault();
+  const { episode, cells, changed, invalid, fault } = row;
+  const faults = [
+    ...invalid.map((cell) => `${t(fieldWords[cell.field])}: ${cellFault(cell)}`),
+    ...(fault ? [sentence(fault)] : []),
+  ];
   const number = cells.episodeNumber;
   const at = (column: (typeof columns)[number]) => `${index}:${columns.indexOf(column)}`;
   const isAt = (column: (typeof columns)[number]) =>
@@ -72,7 +77,7 @@ export function EpisodeRow(props: EpisodeRowProps) {
     <Fragment>
       <tr
         data-new={episode === null || undefined}
-        data-fault={fault !== null || undefined}
+        data-fault={faults.length > 0 || undefined}
         {...props.reorder.rowProps(row)}
       >
         <td className={classes.box}>
@@ -99,6 +104,7 @@ export function EpisodeRow(props: EpisodeRowProps) {
             isCurrent={isAt(field)}
             label={t('edit', { field: t(fieldWords[field]), number })}
             isChanged={changed.includes(field)}
+            isInvalid={firstInvalid(row) === field || invalid.some((cell) => cell.field === field)}
             locked={lockOf(row, field)}
             editing={editing?.key === row.key && editing.field === field ? editing : null}
             onEdit={(seed) => props.onEdit(field, seed)}
@@ -142,7 +148,7 @@ export function EpisodeRow(props: EpisodeRowProps) {
         </td>
         <WhenCell schedule={schedule} number={number} place={shown('schedule')} />
       </tr>
-      {fault && <RowFault sentence={sentence(fault)} columns={columns.length} />}
+      {faults.length > 0 && <RowFault sentence={faults.join(' ')} columns={columns.length} />}
     </Fragment>
   );
 }

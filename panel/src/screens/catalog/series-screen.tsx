@@ -25,7 +25,7 @@ import { editorWords } from './editor-words.ts';
 import { EpisodeGrid } from './episode-grid.tsx';
 import { SeriesHistory } from './history.tsx';
 import { type Series, seriesQuery } from './queries.ts';
-import { type Save, UnsavedWork } from './unsaved-work.ts';
+import { type UnsavedPart, UnsavedWork, type WorkPart } from './unsaved-work.ts';
 import { SeriesWarnings } from './warnings.tsx';
 import { seriesWords } from './words.ts';
 
@@ -45,7 +45,7 @@ function SeriesPage() {
   const t = useWords(seriesWords);
   const { id } = route.useParams();
   const series = useQuery(seriesQuery(id));
-  const [unsaved] = useState(() => new Map<string, Save>());
+  const [unsaved] = useState(() => new Map<WorkPart, UnsavedPart>());
   const titleOf = useTitleOf();
   useTitle(series.data ? titleOf(series.data.data) : t('title'));
   return (
@@ -103,8 +103,8 @@ function SeriesParts({ series, tag, onStale }: SeriesPartsProps) {
     void navigate({ search: next ? { tab: next } : {}, replace: true });
   };
   return (
-    // The parts stay, so that what was typed in one is still there after a look at another.
-    <Tabs value={tab} onChange={open} className={classes.tabs ?? ''}>
+    // The parts stay with their effects, so that a move saves what was typed in one of them while another is open.
+    <Tabs value={tab} onChange={open} className={classes.tabs ?? ''} keepMountedMode="display-none">
       <Tabs.List aria-label={t('tabs.label')}>
         {seriesTabs.map((name) => (
           <Tabs.Tab key={name} value={name}>

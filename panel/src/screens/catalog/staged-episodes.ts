@@ -4,6 +4,9 @@ import type { ApiError } from '../../api/errors.ts';
 import type { BulkItem, BulkOutcome } from '../../app/review/request.ts';
 import { fieldsOf } from '../../ui/diff.tsx';
 import { isText, useDraft } from '../../ui/draft.ts';
+import { type NumberFault, parseNumber } from '../../ui/form/parse-number.ts';
+import { localeOf } from '../../ui/format.ts';
+import { useLanguage } from '../../words/define.ts';
 import type { Episode } from './queries.ts';
 import { firstFree, stepsOf } from './renumbering.ts';
 
@@ -18,6 +21,8 @@ export interface GridRow {
   readonly episode: Episode | null;
   readonly cells: Cells;
   readonly changed: readonly Field[];
+  /** The cells whose text is no number that they take. */
+  readonly invalid: readonly InvalidCell[];
   /** Why the last saving refused it. */
   readonly fault: ApiError | null;
 }
@@ -37,8 +42,27 @@ const isDrafts = (value: unknown): value is Drafts =>
     return (revision === null || typeof revision === 'number') && Object.values(fieldsOf(edits)).every(isText);
   });
 
-const numbers: readonly Field[] = ['episodeNumber', 'cliffhanger_score'];
-export const isNumber = (field: Field): boolean => numbers.includes(field);
+/** The cells for whole numbers, and which ones the server takes. */
+export const bounds = { episodeNumber: [1, 100_000], cliffhanger_score: [0, 100] } as const;
+export type NumberCell = keyof typeof bounds;
+export const isNumber = (field: Field): field is NumberCell => field in bounds;
+
+export interface InvalidCell {
+  readonly field: NumberCell;
+  readonly fault: NumberFault | 'range';
+}
+
+/** Reads a whole number as it is written in a language. */
+type ReadNumber = (typed: string) => number | null | NumberFault;
+
+function invalidIn(cells: Cells, readNumber: ReadNumber): InvalidCell[] {
+  return editable.filter(isNumber).flatMap((field): InvalidCell[] => {
+    const number = readNumber(cells[field]);
+    if (typeof number === 'string') return [{ field, fault: number }];
+    const [min, max] = bounds[field];
+    return number !== null && (number < min || number > max) ? [{ field, fault: 'range' }] : [];
+  });
+}
 
 const cellsOf = (episode: Episode): Cells => ({
   episodeNumber: String(episode.episodeNumber),
@@ -49,29 +73,29 @@ const cellsOf = (episode: Episode): Cells => ({
 
 const blank: Cells = { episodeNumber: '', title: '', synopsis: '', cliffhanger_score: '0' };
 
-/** A number is made of digits: whatever else was typed is left out, and nothing at all changes nothing. */
-const read = (field: Field, typed: string): string => (isNumber(field) ? typed.replace(/\D/g, '') : typed.trim());
+/** A number is kept in plain digits; what is no number stays as it was typed. */
+function normalized(field: Field, typed: string, readNumber: ReadNumber): string {
+  const number = isNumber(field) ? readNumber(typed) : null;
+  return typeof number === 'number' ? String(number) : typed.trim();
+}
 
 /** Every row of the grid: what the server has with the edits on top, then the new ones. */
-function rowsOf(episodes: readonly Episode[], drafts: Drafts, faults: Faults): GridRow[] {
+function rowsOf(episodes: readonly Episode[], drafts: Drafts, faults: Faults, readNumber: ReadNumber): GridRow[] {
   const saved = episodes.map((episode): GridRow => {
     const [before, draft] = [cellsOf(episode), drafts[episode.id]];
     const cells = { ...before, ...draft?.edits };
     const changed = editable.filter((field) => cells[field] !== before[field]);
-    return { key: episode.id, episode, cells, changed, fault: faults.get(episode.id) ?? null };
+    const invalid = draft ? invalidIn(cells, readNumber) : [];
+    return { key: episode.id, episode, cells, changed, invalid, fault: faults.get(episode.id) ?? null };
   });
   const known = new Set(episodes.map(({ id }) => id));
   const fresh = Object.entries(drafts)
     .filter(([key, { revision }]) => revision === null && !known.has(key))
-    .map(
-      ([key, { edits }]): GridRow => ({
-        key,
-        episode: null,
-        cells: { ...blank, ...edits },
-        changed: [...editable],
-        fault: faults.get(key) ?? null,
-      }),
-    );
+    .map(([key, { edits }]): GridRow => {
+      const cells = { ...blank, ...edits };
+      const invalid = invalidIn(cells, readNumber);
+      return { key, episode: null, cells, changed: [...editable], invalid, fault: faults.get(key) ?? null };
+    });
   return [...saved, ...fresh];
 }
 
@@ -91,7 +115,9 @@ export function useStagedEpisodes(seriesId: string, episodes: readonly Episode[]
   const draft = `episodes ${seriesId}`;
   const [drafts = {}, setDrafts] = useDraft(draft, isDrafts);
   const [faults, setFaults] = useState<Faults>(new Map());
-  const rows = rowsOf(episodes, drafts, faults);
+  const locale = localeOf[useLanguage()];
+  const readNumber: ReadNumber = (typed) => parseNumber(typed, 0, locale);
+  const rows = rowsOf(episodes, drafts, faults, readNumber);
   const put = (key: string, next: Draft) => setDrafts((before) => ({ ...before, [key]: next }));
   return {
     /** The name of the draft that holds the edits. */
@@ -99,7 +125,8 @@ export function useStagedEpisodes(seriesId: string, episodes: readonly Episode[]
     rows,
     waiting: rows.filter(isWaiting),
     set: ({ key, episode }: GridRow, field: Field, typed: string) => {
-      const value = read(field, typed);
+      const value = normalized(field, typed, readNumber);
+      // A number that was cleared is left as it was.
       if (value === '' && isNumber(field)) return;
       const before = drafts[key];
       put(key, {
@@ -111,7 +138,7 @@ export function useStagedEpisodes(seriesId: string, episodes: readonly Episode[]
     add: (written?: GridRow): string => {
       // A blank row is dropped when it is left; the one that was written just now is not blank any more.
       const kept = rows.filter((row) => row === written || !isBlank(row));
-      const last = Math.max(0, ...kept.map(numberOf));
+      const last = Math.max(0, ...kept.map(numberOf).filter(Number.isInteger));
       // Never the key of an earlier row: what was sent for that one may be open still.
       const key = `new-${newKey()}`;
       put(key, { revision: null, edits: { episodeNumber: String(last + 1) } });
@@ -149,6 +176,12 @@ export type SavedRow = Omit<BulkItem, 'id' | 'label'> & { readonly row: GridRow 
 /** A new row in which nothing is written yet: it is neither saved nor missed. */
 export const isBlank = ({ episode, cells }: GridRow): boolean =>
   episode === null && cells.title.trim() === '' && cells.synopsis.trim() === '';
+
+/** The first cell that keeps a row from being saved. */
+export function firstInvalid(row: GridRow): Field | undefined {
+  if (isWaiting(row) && row.cells.title.trim() === '') return 'title';
+  return row.invalid[0]?.field;
+}
 
 const isWaiting = (row: GridRow): boolean => !isBlank(row) && (row.episode === null || row.changed.length > 0);
 const numberOf = ({ cells }: GridRow): number => Number(cells.episodeNumber);

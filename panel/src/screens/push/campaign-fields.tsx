@@ -3,7 +3,9 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { fromField } from '../../ui/date/days.ts';
+import { ErrorMark } from '../../ui/form/error-mark.tsx';
 import { FormField } from '../../ui/form/schema-form.tsx';
+import { useErrorTab } from '../../ui/form/use-error-tab.ts';
 import type { SchemaForm } from '../../ui/form/use-schema-form.ts';
 import { useFormat } from '../../ui/format.ts';
 import { useWords } from '../../words/define.ts';
@@ -28,13 +30,14 @@ interface LanguageProps extends PartProps {
 function LanguageTabs({ form, language, onLanguage }: LanguageProps) {
   const t = useWords(pushWords);
   const word = useServerWord();
-  const hasFault = (one: PreviewLanguage) => wordFields[one].some((name) => form.errors[name] !== undefined);
+  const hasError = useErrorTab(form, wordFields, languages, { open: language, onOpen: onLanguage });
   return (
     <Tabs value={language} onChange={(value) => onLanguage(languages.find((one) => one === value) ?? 'en')}>
       <Tabs.List aria-label={t('preview.language')}>
         {languages.map((one) => (
-          <Tabs.Tab key={one} value={one} {...(hasFault(one) && { color: 'red' })}>
+          <Tabs.Tab key={one} value={one} {...(hasError(one) && { color: 'red' })}>
             {word('language', one)}
+            {hasError(one) && <ErrorMark />}
             <span className={classes.written} data-written={isWritten(form.values, one) || undefined} aria-hidden />
           </Tabs.Tab>
         ))}

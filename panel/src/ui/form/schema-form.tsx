@@ -1,5 +1,5 @@
 import { Button, NativeSelect, Switch, Textarea, TextInput } from '@mantine/core';
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
 import { Alert } from '../alert.tsx';
 import { DateField } from '../date/date-field.tsx';
 import { focusFault } from '../focus.ts';
@@ -22,14 +22,19 @@ interface SchemaFormFrameProps<V extends FormValues> {
 /** The form around its fields. Submits when every one is in order; else the first that is not is focused. */
 export function SchemaFormFrame<V extends FormValues>(props: SchemaFormFrameProps<V>) {
   const { form, onSubmit, showsUnsaved = false, children } = props;
+  const element = useRef<HTMLFormElement>(null);
+  const { errorsShown } = form;
+  useEffect(() => {
+    if (errorsShown > 0 && element.current) focusFault(element.current);
+  }, [errorsShown]);
   return (
     <form
+      ref={element}
       noValidate
       className={classes.form}
       onSubmit={(event) => {
         event.preventDefault();
         if (form.check()) onSubmit();
-        else focusFault(event.currentTarget);
       }}
     >
       {sharedLockReason(form.fields) && <Alert tone="warning">{sharedLockReason(form.fields)}</Alert>}

@@ -35,6 +35,10 @@ export interface SchemaForm<V extends FormValues> {
   readonly set: <K extends keyof V>(name: K, value: V[K], unread?: string) => void;
   /** Whether all fields are in order; says what is not beside each. */
   readonly check: () => boolean;
+  /** How often the form was told to show its errors: tabs open the first one that has some, and its field is focused. */
+  readonly errorsShown: number;
+  /** Shows the errors again; false where there are none. */
+  readonly showErrors: () => boolean;
   /** Takes the refusals that are about fields or about a newer edition; false for any other. */
   readonly applyServerErrors: (error: ApiError) => boolean;
   readonly takeTheirs: () => void;
@@ -82,6 +86,8 @@ function useRefusals<V extends FormValues>(fields: FieldSpecs<V>, onStale: (() =
   const { refusedIn } = useFaults();
   const [errors, setErrors] = useState<Partial<Record<keyof V, string>>>({});
   const [stale, setStale] = useState(false);
+  const [errorsShown, setErrorsShown] = useState(0);
+  const showErrors = () => setErrorsShown((before) => before + 1);
   const applyServerErrors = (error: ApiError): boolean => {
     if (error.code === 'stale_write') {
       setStale(true);
@@ -90,9 +96,11 @@ function useRefusals<V extends FormValues>(fields: FieldSpecs<V>, onStale: (() =
     }
     const fieldErrors = refusedIn(fields, error);
     setErrors((before) => ({ ...before, ...fieldErrors }));
-    return !isEmpty(fieldErrors);
+    if (isEmpty(fieldErrors)) return false;
+    showErrors();
+    return true;
   };
-  return { errors, setErrors, stale, setStale, applyServerErrors };
+  return { errors, setErrors, errorsShown, showErrors, stale, setStale, applyServerErrors };
 }
 
 /** A form made of a table of fields, bound to what the server has. */
@@ -105,7 +113,10 @@ export function useSchemaForm<V extends FormValues>(
   const draftName = draftNameOf(name);
   const [draft, setDraft] = useDraft(draftName, isDraftOf(fields));
   const restoredAt = useRestoredAt(draftName);
-  const { errors, setErrors, stale, setStale, applyServerErrors } = useRefusals(fields, onStale);
+  const { errors, setErrors, errorsShown, showErrors, stale, setStale, applyServerErrors } = useRefusals(
+    fields,
+    onStale,
+  );
   const base = draft?.base ?? saved;
   const values: V = { ...base.values, ...draft?.edits };
   const changed = pick(values, (field) => values[field] !== base.values[field]);
@@ -141,7 +152,14 @@ export function useSchemaForm<V extends FormValues>(
     check: () => {
       const found = faultsOf(fields, values, unreadIn(draft));
       setErrors(found);
-      return isEmpty(found);
+      if (isEmpty(found)) return true;
+      showErrors();
+      return false;
+    },
+    errorsShown,
+    showErrors: () => {
+      showErrors();
+      return Object.values(errors).some(Boolean);
     },
     applyServerErrors,
     takeTheirs: () => settle(),
