@@ -23,7 +23,7 @@ it.each([
   [
     'insufficient_permissions',
     { required: ['wallet:adjust'], requiredRoles: ['finance', 'superadmin'] },
-    /role Finance or/,
+    /Only Finance or Superadmin can do this/,
   ],
   ['insufficient_permissions', { required: ['wallet:adjust'] }, /lacks the permission: Grant and deduct/],
   ['weak_password', { reason: 'too_short' }, /too short/],

@@ -22,7 +22,7 @@ const layers: Layer[] = [page];
 export const LayerContext = createContext<Layer>(page);
 
 /** How long bare keys are ignored after a dialog has closed. Each ignored key starts this pause again. */
-const quietMs = 500;
+export const quietMs = 500;
 let quietUntil = 0;
 
 /** Puts a layer on top for as long as it is shown. */

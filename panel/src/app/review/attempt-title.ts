@@ -16,6 +16,7 @@ const titles = {
   'POST /v1/admin/users/{id}/anonymize': 'attempt.anonymize',
   'POST /v1/admin/users/{id}/comp-subscription': 'attempt.comp',
   'POST /v1/admin/users/{id}/wallet/adjust': 'attempt.adjust',
+  'POST /v1/admin/webhooks/{id}/replay': 'attempt.replay',
 } as const;
 
 export const isTitled = (operation: string): operation is keyof typeof titles => Object.hasOwn(titles, operation);

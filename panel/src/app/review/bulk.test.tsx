@@ -155,7 +155,7 @@ it('Many changes are sent once when they are confirmed twice before the button i
   server.on('GET', '/v1/admin/series', () => server.page(all));
   server.on('POST', '/v1/admin/series/:id/workflow', ({ query }) => (query.has('dryRun') ? dryRunReply() : json({})));
   const { dialog } = await openSubmitDialog();
-  await within(dialog).findByText('4 can be done');
+  await within(dialog).findByText('4 will change');
   const confirm = within(dialog).getByRole('button', { name: /^Submit for review/ });
   expect(confirm.textContent).toContain('↵');
   act(() => {

@@ -128,7 +128,8 @@ it('The default price, of which there is one, can be chosen; what has no name ca
   ]);
   await screen.findByRole('row', { name: /Episode/ });
   await user.click(screen.getByRole('combobox', { name: 'Object' }));
-  await user.click(await screen.findByRole('option', { name: 'Default price', hidden: true }));
-  expect(screen.queryByRole('option', { name: 'Episode', hidden: true })).toBeNull();
+  const list = within(await screen.findByRole('listbox', { name: 'Object', hidden: true }));
+  await user.click(list.getByRole('option', { name: 'Default price', hidden: true }));
+  expect(list.queryByRole('option', { name: 'Episode', hidden: true })).toBeNull();
   expect(router.state.location.search).toMatchObject({ targetId: price });
 });

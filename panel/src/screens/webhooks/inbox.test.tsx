@@ -33,7 +33,7 @@ describe('a webhook that failed', () => {
   it('shows why, how often it was tried and when it is tried again', async () => {
     serving(failedEvent);
     const { user, close } = await openPanel('/webhooks');
-    await screen.findByText('Payments (App Store)');
+    await within(await screen.findByRole('table')).findByText('Payments (App Store)');
     await user.click(await screen.findByRole('link', { name: /Purchase completed/ }));
     const drawer = within(await screen.findByRole('dialog', { name: 'Purchase completed' }));
     expect(drawer.getByText('It conflicts with stored data')).toBeDefined();
