@@ -75,7 +75,7 @@ it('A scheduled series has the focus at its status, as its button is gone', asyn
   await user.keyboard('{Enter}');
   const drawer = within(await screen.findByRole('dialog', { name: 'Schedule Harbour' }));
   await user.click(drawer.getByRole('button', { name: 'Continue' }));
-  const confirm = await screen.findByRole('button', { name: /^Schedule Ctrl/ });
+  const confirm = (await screen.findByText('Ctrl ↵')).closest('button') ?? expect.unreachable('no button');
   await waitFor(() => expect(confirm).toHaveProperty('disabled', false));
   await user.click(confirm);
   await waitFor(() => expect(focused()?.getAttribute('aria-label')).toBe('Status'));
