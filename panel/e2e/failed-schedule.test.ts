@@ -33,7 +33,7 @@ it('What failed is listed with its error, and tried again', async () => {
   await page.goto('/calendar');
   const row = page
     .getByRole('row', { name: /Midnight Contract, episode 5/ })
-    .filter({ hasText: 'Something failed on our side' });
+    .filter({ hasText: 'It failed on our side' });
   await row.getByRole('button', { name: 'Try again' }).click();
   const sheet = page.getByRole('dialog', { name: 'Try Midnight Contract, episode 5 again' });
   await sheet.getByText('Failed', { exact: true }).waitFor();
@@ -41,5 +41,5 @@ it('What failed is listed with its error, and tried again', async () => {
   await sheet.waitFor({ state: 'hidden' });
   await row.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: /^Midnight Contract.*episode 5.*Scheduled/ }).waitFor();
-  await expect.poll(() => page.getByText('Something failed on our side').count()).toBe(0);
+  await expect.poll(() => page.getByText('It failed on our side').count()).toBe(0);
 });

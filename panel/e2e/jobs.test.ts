@@ -125,7 +125,8 @@ describe('jobs', () => {
     await page.route('**/v1/admin/outbox**', async (route) => {
       const url = new URL(route.request().url());
       calls.push(`${url.pathname}${url.search}`);
-      if (!url.pathname.endsWith('/retry')) return route.fulfill({ json: { items: [dead], nextCursor: null } });
+      if (url.pathname.endsWith('/outbox')) return route.fulfill({ json: { items: [dead], nextCursor: null } });
+      if (!url.pathname.endsWith('/retry')) return route.fulfill({ json: dead });
       const body = { ...dead, status: 'waiting', allowed: [] };
       const change = { type: 'outbox', id: dead.id, before: { status: 'dead' }, after: { status: 'waiting' } };
       const effects = { ledger: [], audit: [{ action: 'outbox.retry' }], approvals: [], changes: [change] };

@@ -115,7 +115,9 @@ it('a series is published now', async () => {
     await button(page, 'Publish now').waitFor();
     await keys.choose('publish now', 'Publish now');
     const sheet = page.getByRole('dialog', { name: `Publish ${title} now` });
-    await keys.tabTo(sheet.getByLabel('With its 1 episode'));
+    await sheet.getByLabel('Note').and(page.locator(':focus')).waitFor();
+    await keys.press('Shift+Tab');
+    await sheet.getByLabel('With its 1 episode').and(page.locator(':focus')).waitFor();
     await keys.press('Space');
     await confirm(keys, page, `Publish ${title} now`, '2 will change');
     expect((await episodesOf({ id })).map(({ status }) => status)).toEqual(['published']);
