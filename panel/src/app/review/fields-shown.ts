@@ -73,15 +73,15 @@ export function fieldsShown({ type, id, before, after }: Changed, names: Names):
   const isHidden = (name: string) =>
     isQuiet(name) || (isIdField(name, old[name], fresh[name]) && !isNamed(old[name]) && !isNamed(fresh[name]));
   // The number of a token version says nothing: a new one signs out every device.
-  const isVersion = (name: unknown) => name === 'tokenVersion' || name === 'token_version';
+  const isVersion = (name: string) => name === 'tokenVersion' || name === 'token_version';
   const keep = (fields: Fields): Fields =>
     Object.fromEntries(
       Object.entries(fields)
         .filter(([name]) => !isHidden(name))
-        .map(([name, value]) => [name, name === 'marketCode' ? (value ?? allMarkets) : value])
-        .map(([name, value]): [string, unknown] =>
-          isVersion(name) ? ['signedOut', value !== old[name]] : [name, value],
-        ),
+        .map(([name, value]): [string, unknown] => {
+          if (isVersion(name)) return ['signedOut', value !== old[name]];
+          return [name, name === 'marketCode' ? (value ?? allMarkets) : value];
+        }),
     );
   const isAbout = [...Object.values(old), ...Object.values(fresh)].includes(id);
   // Where nothing else differs, an id is better than to say that nothing does.

@@ -75,7 +75,10 @@ it('A scheduled series has the focus at its status, as its button is gone', asyn
   await user.keyboard('{Enter}');
   const drawer = within(await screen.findByRole('dialog', { name: 'Schedule Harbour' }));
   await user.click(drawer.getByRole('button', { name: 'Continue' }));
-  const confirm = (await screen.findByText('Ctrl ↵')).closest('button') ?? expect.unreachable('no button');
+  await screen.findByText('Ctrl ↵');
+  // The sheet lies above the drawer, whose title and button have the same names.
+  const sheet = within(screen.getAllByRole('dialog', { name: 'Schedule Harbour' }).at(-1) ?? document.body);
+  const confirm = sheet.getByRole('button', { name: 'Schedule' });
   await waitFor(() => expect(confirm).toHaveProperty('disabled', false));
   await user.click(confirm);
   await waitFor(() => expect(focused()?.getAttribute('aria-label')).toBe('Status'));

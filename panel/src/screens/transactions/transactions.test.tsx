@@ -131,10 +131,7 @@ it('Transactions are listed with who paid, how and what for, and what they come 
   expect(row.getByRole('link', { name: 'Layla K' }).getAttribute('href')).toBe(`/users/${userId}`);
   const sums = within(await screen.findByRole('group', { name: 'Totals' }));
   expect(sums.getByText('1 payment').parentElement?.textContent).toBe('1 paymentUS$9.99 paidUS$5.00 refunded');
-  await user.selectOptions(
-    screen.getByRole('combobox', { name: 'Payment method' }),
-    'All local wallets',
-  );
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Payment method' }), 'All local wallets');
   await expect.poll(() => asked.at(-1)).toContain('rail=localwallet_*');
   close();
 });

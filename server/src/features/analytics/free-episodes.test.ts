@@ -138,7 +138,10 @@ describe('a series whose free episodes were changed', () => {
     expect(rows).toMatchObject([{ series_id: seriesId, free_episodes_before: 2 }]);
     const owner = await connectWithoutTriggers(world);
     await owner.query('delete from free_episode_changes');
-    const migration = readFileSync('migrations/0127_free_episode_changes.sql', 'utf8');
+    const migration = readFileSync(
+      new URL('../../../migrations/0127_free_episode_changes.sql', import.meta.url),
+      'utf8',
+    );
     await owner.query(migration.slice(migration.indexOf('insert into free_episode_changes (series_id, changed_at')));
     await owner.end();
     expect((await pool.query('table free_episode_changes')).rows).toEqual(rows);

@@ -195,7 +195,7 @@ describe('the liabilities of a market', () => {
     const owner = await connectWithoutTriggers(world);
     await owner.query('delete from user_coin_moves');
     expect(await Promise.all(['KW', 'QA', 'SG'].map((market) => held(market, days[1])))).not.toEqual(before);
-    const migration = readFileSync('migrations/0128_user_coin_moves.sql', 'utf8');
+    const migration = readFileSync(new URL('../../../migrations/0128_user_coin_moves.sql', import.meta.url), 'utf8');
     await owner.query(migration.slice(migration.indexOf('-- Earlier moves')));
     expect(await Promise.all(['KW', 'QA', 'SG'].map((market) => held(market, days[1])))).toEqual(before);
   });

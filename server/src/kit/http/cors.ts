@@ -28,10 +28,10 @@ const exposed = 'etag, idempotent-replayed, retry-after, x-request-id';
 export function corsHeaders(request: FastifyRequest): readonly string[] {
   const { route, url, headers, server } = request;
   const { origin } = headers;
-  const { origins, isShared } = server.cors;
+  const { cors } = server;
   // The route of a preflight has no path of its own.
-  if (origins.size === 0 || !isShared(route) || !isShared(url)) return none;
-  if (origin === undefined || !origins.has(origin)) return varies;
+  if (cors.origins.size === 0 || !cors.isShared(route) || !cors.isShared(url)) return none;
+  if (origin === undefined || !cors.origins.has(origin)) return varies;
   return [...varies, 'access-control-allow-origin', origin, 'access-control-expose-headers', exposed];
 }
 
@@ -46,12 +46,13 @@ const allowed = {
 };
 
 /** Answers preflight requests. Without origins there are none. */
-export function mountCors(app: FastifyInstance, { origins, isShared }: CorsOptions): void {
-  app.cors = { origins: new Set(origins), isShared };
-  if (origins.length === 0) return;
+export function mountCors(app: FastifyInstance, options: CorsOptions): void {
+  const origins = new Set(options.origins);
+  app.cors = { ...options, origins };
+  if (origins.size === 0) return;
   app.options('/v1/*', async (request, reply) => {
     const { origin } = request.headers;
-    if (!isShared(request.url) || origin === undefined || !app.cors.origins.has(origin)) return refuse(notFound);
+    if (!options.isShared(request.url) || origin === undefined || !origins.has(origin)) return refuse(notFound);
     return reply.code(204).headers(allowed).send();
   });
 }
