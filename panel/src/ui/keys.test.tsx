@@ -105,7 +105,7 @@ describe('the keys in an approval', () => {
     await screen.findByRole('button', { name: /^Approve/ });
     await user.keyboard(keys.replace(' ', ''));
     await waitFor(() => expect(router.state.location.pathname).toBe(path));
-    expect(screen.queryByRole('dialog', { name: /^(?:Approve|Reject|Withdraw|Withdraw)/ })).toBeNull();
+    expect(screen.queryByRole('dialog', { name: /^(?:Approve|Reject|Withdraw)/ })).toBeNull();
   });
 
   it('a key alone opens what it stands for, and what is open has the keys to itself', async () => {
@@ -153,6 +153,17 @@ describe('the keys in an approval', () => {
       },
       { interval: 50 },
     );
+  });
+
+  it('a letter counts at once after a dialog into which nothing was typed', async () => {
+    const { user } = await openPanel(`/approvals/${id}`);
+    await screen.findByRole('button', { name: /^Approve/ });
+    await user.keyboard('a');
+    await waitFor(() => expect(approve()).not.toBeNull());
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(approve()).toBeNull());
+    await user.keyboard('r');
+    await screen.findByRole('dialog', { name: /^Reject/ });
   });
 
   it('Escape closes what lies on top, and the drawer below it only when it is pressed again', async () => {

@@ -21,9 +21,13 @@ const layers: Layer[] = [page];
 
 export const LayerContext = createContext<Layer>(page);
 
-/** How long bare keys are ignored after a dialog has closed. Each ignored key starts this pause again. */
-export const quietMs = 500;
+/** How long bare keys are ignored after the last character typed into a dialog that has closed, ignored ones included. */
+const quietMs = 500;
 let quietUntil = 0;
+/** When the last key was pressed, if it was a character. */
+let typedAt = 0;
+
+const isCharacter = ({ key, ctrlKey, metaKey }: KeyboardEvent): boolean => key.length === 1 && !ctrlKey && !metaKey;
 
 /** Puts a layer on top for as long as it is shown. */
 export function showLayer(layer: Layer): () => void {
@@ -31,7 +35,7 @@ export function showLayer(layer: Layer): () => void {
   return () => {
     const at = layers.lastIndexOf(layer);
     if (at >= 0) layers.splice(at, 1);
-    if (layer.kind === 'dialog') quietUntil = Date.now() + quietMs;
+    if (layer.kind === 'dialog') quietUntil = typedAt + quietMs;
   };
 }
 
@@ -39,8 +43,8 @@ export function showLayer(layer: Layer): () => void {
  * A dialog may close while an operator is still typing into it. The rest of that text must not act on the page below,
  * where single letters approve and reject.
  */
-function isRestOfTyping({ key, ctrlKey, metaKey }: KeyboardEvent): boolean {
-  const isIgnored = key.length === 1 && !ctrlKey && !metaKey && Date.now() < quietUntil;
+function isRestOfTyping(event: KeyboardEvent): boolean {
+  const isIgnored = isCharacter(event) && Date.now() < quietUntil;
   if (isIgnored) quietUntil = Date.now() + quietMs;
   return isIgnored;
 }
@@ -119,17 +123,17 @@ function bindingsFor({ target, key }: KeyboardEvent): Bindings[] {
 /** Whether a field had its list of choices open when the key went down: Escape closes that list and nothing else. */
 let isListOpen = false;
 
-function beforeKey({ target }: KeyboardEvent): void {
+function beforeKey(event: KeyboardEvent): void {
+  const { target } = event;
+  if (!modifiers.includes(event.key)) typedAt = isCharacter(event) ? Date.now() : 0;
   // Mantine marks such a field for its own dialogs, whose Escape key the panel has taken over.
   isListOpen = target instanceof Element && target.hasAttribute('data-mantine-stop-propagation');
 }
 
+const modifiers = ['Shift', 'Control', 'Alt', 'Meta'];
+
 const isIgnored = ({ defaultPrevented, altKey, isComposing, key }: KeyboardEvent): boolean =>
-  defaultPrevented ||
-  altKey ||
-  isComposing ||
-  (key === 'Escape' && isListOpen) ||
-  ['Shift', 'Control', 'Alt', 'Meta'].includes(key);
+  defaultPrevented || altKey || isComposing || (key === 'Escape' && isListOpen) || modifiers.includes(key);
 
 function onKey(event: KeyboardEvent): void {
   if (isIgnored(event)) return;
@@ -162,6 +166,7 @@ function register(one: Registered): () => void {
     window.removeEventListener('keydown', beforeKey, { capture: true });
     window.removeEventListener('keydown', onKey);
     quietUntil = 0;
+    typedAt = 0;
   };
 }
 
