@@ -578,7 +578,7 @@ export interface paths {
         put?: never;
         /**
          * Reject
-         * @description Takes another admin than the one who asked, with the permission that `requiredPermission` names. Nothing is done, and the decision is final.
+         * @description Takes the permission that `requiredPermission` names. Nothing is done, and the decision is final. The requester may reject too; the request is cancelled then.
          */
         post: operations["postAdminApprovalsIdReject"];
         delete?: never;
@@ -13761,13 +13761,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
                 };
             };
-            /** @description `self_approval_forbidden`, `insufficient_permissions`, `admin_disabled`, `password_reset_required`, `step_up_required`, `csrf_rejected` */
+            /** @description `insufficient_permissions`, `admin_disabled`, `password_reset_required`, `step_up_required`, `csrf_rejected` */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error_self_approval_forbidden_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"] | components["schemas"]["Error_csrf_rejected_403"];
+                    "application/json": components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"] | components["schemas"]["Error_csrf_rejected_403"];
                 };
             };
             /** @description `not_found` */

@@ -4,7 +4,6 @@ import { replayedHeader } from '../../kit/http/answer.ts';
 import type { Ctx } from '../../kit/http/endpoint.ts';
 import { previewEffects } from '../../kit/http/preview-effects.ts';
 import { newId } from '../../kit/id.ts';
-import { maskContacts } from '../../kit/mask.ts';
 import type { Admin } from '../access/public.ts';
 import * as audit from '../audit/public.ts';
 import { accessGiversOf, type DecisionOptions, lockDecider, refuseDecider } from './deciders.ts';
@@ -159,10 +158,13 @@ export const findStatus = async (db: Db, id: string) => (await findApproval(db, 
 export const lockStatus = async (tx: Tx, id: string): Promise<Status | undefined> =>
   (await lockApproval(tx, id))?.status;
 
-/** Locks an approval for a decision by someone else than who asked, who may decide it now, while it is still open. */
-async function lockForDecision(ctx: Ctx<Admin>, id: string, options: DecisionOptions) {
-  const approval = (await lockApproval(ctx.tx, id)) ?? refuse(notFound);
-  if (approval.requestedBy.id === ctx.caller.id) refuse(selfApprovalForbidden);
+const lock = async ({ tx }: Ctx<Admin>, id: string): Promise<ApprovalRow> =>
+  (await lockApproval(tx, id)) ?? refuse(notFound);
+
+const isOwn = ({ requestedBy }: ApprovalRow, { caller }: Ctx<Admin>): boolean => requestedBy.id === caller.id;
+
+/** What a decision of a locked approval needs. Refused unless the caller may decide it now, while it is pending. */
+async function decisionOn(ctx: Ctx<Admin>, approval: ApprovalRow, options: DecisionOptions): Promise<Decided> {
   const kind = options.kinds.find(approval.kind);
   if (!kind || !mayDecide(kind.deciders, ctx.caller)) return refuseDecider(approval, kind);
   mustBePending(approval);
@@ -181,7 +183,7 @@ export interface Decided {
 
 /** What the decider wrote, in both forms; read before the act, which may erase who the target was. */
 async function maskedNote(tx: Tx, { approval, kind }: Closable, given: string | null): Promise<DecisionNote> {
-  if (given === null || !kind?.maskNote) return { note: given && maskContacts(given) };
+  if (given === null || !kind?.maskNote) return { note: given };
   const { kept, ...about } = await kind.maskNote(tx, approval.targetId, given);
   return { note: kept, about };
 }
@@ -207,14 +209,19 @@ export async function execute(
 
 /** Approves and does the act, in one transaction: either both are there afterwards or neither. */
 export async function approve(ctx: Ctx<Admin>, id: string, note: string | null, options: DecisionOptions) {
-  const decided = await lockForDecision(ctx, id, options);
+  const approval = await lock(ctx, id);
+  if (isOwn(approval, ctx)) refuse(selfApprovalForbidden);
+  const decided = await decisionOn(ctx, approval, options);
   const stored = await maskedNote(ctx.tx, decided, note);
   const result = await execute({ ...ctx, causeId: () => id, tags: { approval_id: id } }, decided, options);
   return decide(ctx, decided, { move: 'approve', ...stored, result }, options);
 }
 
+/** Rejects a request. The requester's own is cancelled, because only another admin decides. */
 export async function reject(ctx: Ctx<Admin>, id: string, reason: string, options: DecisionOptions) {
-  const decided = await lockForDecision(ctx, id, options);
+  const approval = await lock(ctx, id);
+  if (isOwn(approval, ctx)) return withdraw(ctx, approval, options.kinds, reason);
+  const decided = await decisionOn(ctx, approval, options);
   const stored = await maskedNote(ctx.tx, decided, reason);
   return decide(ctx, decided, { move: 'reject', ...stored, result: null }, options);
 }
@@ -238,18 +245,22 @@ async function decide(ctx: Ctx<Admin>, decided: Decided, closing: Closing, optio
 }
 
 /** Cancels a request, where the caller is the requester. */
-export async function cancel(
+export async function cancel(ctx: Ctx<Admin>, id: string, kinds: ApprovalKinds): Promise<void> {
+  const approval = await lock(ctx, id);
+  if (!isOwn(approval, ctx)) refuse(notRequester);
+  await withdraw(ctx, approval, kinds, null);
+}
+
+async function withdraw(
   ctx: Ctx<Admin>,
-  id: string,
+  approval: ApprovalRow,
   kinds: ApprovalKinds,
-  note: string | null = null,
-): Promise<void> {
-  const approval = (await lockApproval(ctx.tx, id)) ?? refuse(notFound);
-  if (approval.requestedBy.id !== ctx.caller.id) refuse(notRequester);
+  note: string | null,
+): Promise<ApprovalRow> {
   mustBePending(approval);
   const kind = kinds.find(approval.kind);
   const stored = await maskedNote(ctx.tx, { approval, kind }, note);
-  await close(ctx, { approval, kind }, { move: 'cancel', ...stored, result: null });
+  return close(ctx, { approval, kind }, { move: 'cancel', ...stored, result: null });
 }
 
 interface DecisionNote {

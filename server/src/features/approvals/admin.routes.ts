@@ -217,11 +217,11 @@ const decisionRoutes = (setup: Setup): Endpoint[] => [
     stepUp: true,
     summary: 'Reject',
     description:
-      'Takes another admin than the one who asked, with the permission that `requiredPermission` names. Nothing is done, and the decision is final.',
+      'Takes the permission that `requiredPermission` names. Nothing is done, and the decision is final. The requester may reject too; the request is cancelled then.',
     params,
     body: RejectBody,
     reply: approvalOf(setup.shapes),
-    errors: [selfApprovalForbidden, insufficientPermissions, approvalNotPending],
+    errors: [insufficientPermissions, approvalNotPending],
     maxStatements: 20,
     example: { params: exampleApproval, body: { reason: 'Still in use by the night desk' } },
     target: (db, { id }, caller) => findDecidable(setup, db, id, caller),

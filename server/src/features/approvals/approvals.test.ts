@@ -119,10 +119,20 @@ describe('deciding', () => {
     expect(rows).toEqual([{ flags: { approval_id: approvalId } }]);
   });
 
-  it('Nobody approves or rejects what they asked for, not even a superadmin', async () => {
+  it('Nobody approves what they asked for, not even a superadmin', async () => {
     const { approvalId, roleId } = await askForDeletion();
     expect((await asker.post(`/admin/approvals/${approvalId}/approve`)).body.error).toBe('self_approval_forbidden');
-    expect((await asker.post(`/admin/approvals/${approvalId}/reject`, { reason: 'changed my mind' })).status).toBe(403);
+    expect(await roleIsThere(roleId)).toBe(true);
+  });
+
+  it('The requester who rejects their own request cancels it, with the reason', async () => {
+    const { approvalId, roleId } = await askForDeletion();
+    const { status, body } = await asker.post<Shown>(`/admin/approvals/${approvalId}/reject`, { reason: 'not needed' });
+    expect([status, body]).toMatchObject([200, { status: 'cancelled', decisionNote: 'not needed', allowed: [] }]);
+    expect((await decider.post<Shown>(`/admin/approvals/${approvalId}/approve`)).body).toMatchObject({
+      error: 'approval_not_pending',
+      status: 'cancelled',
+    });
     expect(await roleIsThere(roleId)).toBe(true);
   });
 

@@ -173,6 +173,12 @@ describe('rejecting', () => {
     });
     expect((await decide('approve', body.approvalId)).body.error).toBe('approval_not_pending');
   });
+  it('in the approvals by the requester, who may only request refunds, rejects the refund', async () => {
+    const { id, approvalId } = await asked();
+    const { status, body } = await decide('reject', approvalId, support, { reason: 'Asked by mistake' });
+    expect([status, body]).toMatchObject([200, { status: 'cancelled', decisionNote: 'Asked by mistake' }]);
+    expect(await readRefund(support, id)).toMatchObject({ status: 'rejected', rejectReason: 'Asked by mistake' });
+  });
   it('takes a reason', async () => {
     const { id } = await asked();
     for (const body of [{}, { reason: '' }, { reason: '  ' }]) {

@@ -84,7 +84,7 @@ async function closed(ctx: audit.AuditCtx, requests: readonly approvals.ClosedRe
   );
 }
 
-/** Rejects a refund that waits, and with it the approval that it waits for. The requester's own is cancelled. */
+/** Rejects a refund that waits, and with it the approval that it waits for. */
 export async function reject(
   ctx: Ctx<Admin>,
   id: string,
@@ -94,11 +94,10 @@ export async function reject(
   const found = (await findRefund(ctx.tx, id)) ?? refuse(notFound);
   // The approval before the refund, as everywhere.
   const approval = found.approvalId === null ? undefined : await approvals.lockStatus(ctx.tx, found.approvalId);
-  const { status, approvalId, requestedBy } = (await findRefund(ctx.tx, id)) ?? refuse(notFound);
+  const { status, approvalId } = (await findRefund(ctx.tx, id)) ?? refuse(notFound);
   // One whose time is over waits for nobody, whether or not housekeeping has been by.
   moveTo(refundMoves, 'reject', approval === 'expired' ? 'rejected' : status, () => false);
   if (approvalId === null) throw new Error(`refund ${id} waits for no approval`);
-  if (requestedBy?.id === ctx.caller.id) await approvals.cancel(ctx, approvalId, options.kinds, reason);
-  else await approvals.reject(ctx, approvalId, reason, options);
+  await approvals.reject(ctx, approvalId, reason, options);
   return (await findRefund(ctx.tx, id)) ?? refuse(notFound);
 }
