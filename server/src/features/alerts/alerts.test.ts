@@ -82,10 +82,10 @@ describe('many grants by one admin', () => {
     expect((await analyst.post<ShownAlert>(url)).body).toMatchObject({ error: 'insufficient_permissions' });
     expect((await list('kind=mint_spike', analyst))[0]?.allowed).toEqual([]);
     expect((await finance.post<{ dryRun: boolean }>(`${url}?dryRun=true`, {})).body.dryRun).toBe(true);
-    const done = await finance.post<ShownAlert>(url, { note: 'A planned campaign' });
+    const done = await finance.post<ShownAlert>(url, { note: 'A planned campaign, ask lina@example.org' });
     expect(done.body).toMatchObject({
       status: 'acknowledged',
-      note: 'A planned campaign',
+      note: 'A planned campaign, ask [personal]',
       acknowledgedBy: { id: finance.id },
       allowed: [],
     });
@@ -102,7 +102,7 @@ describe('many grants by one admin', () => {
       `/admin/audit-log?targetType=alert&targetId=${id}`,
     );
     expect(body.items).toMatchObject([
-      { action: 'alert.acknowledge', reason: 'A planned campaign' },
+      { action: 'alert.acknowledge', reason: 'A planned campaign, ask [personal]' },
       { action: 'alert.open' },
     ]);
   });

@@ -80,6 +80,14 @@ describe('removing', () => {
     );
     expect(rows).toEqual([{ reason: 'Licence expired' }]);
   });
+  it.each(itemTypes)('a %s is requested without the e-mail addresses and phone numbers in the reason', async (type) => {
+    const id = await make(type, 'draft');
+    const note = encodeURIComponent('As lina@example.org and +62 812 3456 7890 wrote');
+    const { body } = await asker.delete<Pending>(`${path[type]}/${id}?note=${note}`);
+    expect((await decider.get<Item>(`/admin/approvals/${body.approvalId}`)).body).toMatchObject({
+      payload: { reason: 'As [personal] and [personal] wrote' },
+    });
+  });
   it('asked for twice is one request, with and without the key of the first', async () => {
     const id = await make('series', 'draft');
     const headers = { 'idempotency-key': 'once' };

@@ -74,6 +74,17 @@ describe('a free day', () => {
     expect(await auditActionsOf(world, other)).toEqual(['free_series.set', 'free_series.delete']);
   });
 
+  it('keeps its notes without e-mail addresses and phone numbers, in the audit log too', async () => {
+    const seriesId = await makeSeries(world, 'published');
+    const notes = 'Agreed with lina@example.org, +62 812 3456 7890';
+    const masked = 'Agreed with [personal], [personal]';
+    expect((await set({ date: '2027-02-02', seriesId, notes })).body.notes).toBe(masked);
+    const { rows } = await sql`select after ->> 'notes' as notes from audit_log where target_id = ${seriesId}`.execute(
+      db,
+    );
+    expect(rows).toEqual([{ notes: masked }]);
+  });
+
   it.each([
     [{ date: '2027-02-30' }, 400, { details: [{ path: 'date' }] }],
     [{ date: '2027-02-01T00:00:00Z' }, 400, { details: [{ path: 'date' }] }],

@@ -6,6 +6,7 @@ import { openWorld } from '../../../test/harness/world.ts';
 interface Shown {
   approvalId: string;
   status: string;
+  payload: object;
   allowed: string[];
   name: string;
   target: { label: string };
@@ -61,6 +62,14 @@ describe('a second factor that was lost', () => {
     expect((await clear(none.id)).body).toMatchObject({ error: 'invalid_transition', currentState: 'none' });
     expect((await clear(id, await makeAdminActor(world, 'finance'))).body).toMatchObject({
       error: 'insufficient_permissions',
+    });
+  });
+  it('is requested without the e-mail addresses and phone numbers in the reason', async () => {
+    const { id } = await withSecondFactor();
+    const reason = { reason: 'They called from +62 812 3456 7890' };
+    const { body } = await asker.post<Shown>(`/admin/admins/${id}/clear-second-factor`, reason);
+    expect((await decider.get<Shown>(`/admin/approvals/${body.approvalId}`)).body.payload).toEqual({
+      reason: 'They called from [personal]',
     });
   });
   it('is not cleared by who would be left without it, and by whose hand it was is written down', async () => {

@@ -4,6 +4,7 @@ import addFormats from 'ajv-formats';
 import { type Static, type TProperties, type TSchema, Type } from 'typebox';
 import { refuse, validationFailed } from '../errors.ts';
 import { isCountry, isCurrency } from '../iso-codes.ts';
+import { maskContacts } from '../mask.ts';
 import { isRecord } from '../record.ts';
 import { describeError, type FieldError, fieldErrorsOf } from './field-errors.ts';
 import { withoutNulls } from './null-fields.ts';
@@ -119,15 +120,22 @@ function compiled<T>(ajv: Ajv, schemaOf: () => object): () => ValidateFunction<T
 
 /** What admins write for others to read, in any body. */
 const freeTextFields = ['reason', 'note', 'notes'];
+/** No such field may be longer. Masking takes quadratic time, so a longer text is only refused. */
+const longestFreeText = 2_000;
 
-/** Blanks around free text say nothing, and must not decide what it counts as. */
-function withTrimmedText(body: unknown): unknown {
+const cleanText = (text: string): string => (text.length > longestFreeText ? text : maskContacts(text.trim()));
+
+/**
+ * Blanks around free text say nothing, and must not decide what it counts as. E-mail addresses and phone numbers in it are
+ * masked before any endpoint can store them.
+ */
+function withCleanText(body: unknown): unknown {
   if (!isRecord(body)) return body;
-  const trimmed = freeTextFields.flatMap((name) => {
+  const cleaned = freeTextFields.flatMap((name) => {
     const text = body[name];
-    return typeof text === 'string' ? [[name, text.trim()]] : [];
+    return typeof text === 'string' ? [[name, cleanText(text)]] : [];
   });
-  return trimmed.length === 0 ? body : { ...body, ...Object.fromEntries(trimmed) };
+  return cleaned.length === 0 ? body : { ...body, ...Object.fromEntries(cleaned) };
 }
 
 /**
@@ -137,7 +145,7 @@ function withTrimmedText(body: unknown): unknown {
 export function bodyCheck(schema: TSchema | undefined, strict: boolean, { checksOwnBody = false } = {}): Check {
   const validate = compiled(checksOwnBody ? largeBodies : bodies, () => formOf(schema ?? Type.Object({}), strict));
   const ignores = schema === undefined && !strict;
-  const fix = strict ? withTrimmedText : withoutNulls(schema);
+  const fix = strict ? withCleanText : withoutNulls(schema);
   return (body) => {
     if (ignores) return {};
     const given = body === undefined ? {} : body;

@@ -3,6 +3,7 @@ import type { Db, Tx } from '../../../kit/db/database.ts';
 import { invalidTransition, notFound, refuse } from '../../../kit/errors.ts';
 import type { Ctx } from '../../../kit/http/endpoint.ts';
 import { parseOrUndefined } from '../../../kit/http/validate.ts';
+import { maskContacts } from '../../../kit/mask.ts';
 import { allowedMoves } from '../../../kit/workflow.ts';
 import { type Admin, hasPermission, permissionCheck } from '../../access/public.ts';
 import * as approvals from '../../approvals/public.ts';
@@ -102,7 +103,7 @@ export async function requestRemoval(
   note: string | undefined,
 ) {
   const { title } = await lockDeletable(ctx, type, id);
-  const reason = note?.trim();
+  const reason = note && maskContacts(note.trim());
   const asked = { targetId: id, reason: 'two_person_rule', payload: { title, ...(reason && { reason }) } };
   return approvals.request(ctx, removalOf(type, ports), asked);
 }
