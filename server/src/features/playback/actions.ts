@@ -88,7 +88,7 @@ export async function watch(ctx: Ctx<User>, ports: PlaybackPorts, given: WatchRe
   const { secondsWatched, completed } = given;
   mustBePlausible(secondsWatched, { startedAt, endedAt }, known?.createdAt ?? ctx.now, ctx.now);
   const watched = { userId: ctx.caller.id, episodeId: id, startedAt, endedAt, secondsWatched, completed };
-  return (await putWatch(ctx.tx, watched, ctx.now)) ?? refuse(notFound);
+  return (await putWatch(ctx.tx, watched, ctx.now)) ?? refuse(notFound, { field: 'episodeId' });
 }
 
 export async function save(ctx: Ctx<User>, seriesId: string) {

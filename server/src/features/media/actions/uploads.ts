@@ -141,7 +141,7 @@ export async function mustTakeCaptions(db: Db, { episode_id }: Owner): Promise<v
 /** Gives an episode captions in a language; those that it had are deleted. Two at once wait for each other. */
 export async function addCaption(ctx: Ctx<Admin>, caption: Caption): Promise<ListedAsset> {
   const { episodeId, lang, note } = caption;
-  const episode = (await lockEpisode(ctx.tx, episodeId)) ?? refuse(notFound);
+  const episode = (await lockEpisode(ctx.tx, episodeId)) ?? refuse(notFound, { field: 'episodeId' });
   captionsMayChange(episode.status);
   const old = (await listCaptionsOf(ctx.tx, [episodeId])).find((one) => one.lang === lang);
   if (old) {
