@@ -126,7 +126,7 @@ describe('a price override', () => {
       },
       allowed: ['update', 'delete'],
     });
-    const market = await create({ scope: 'market', scopeRef: 'eg', coins: 3, currencyHint: 'EGP', active: false });
+    const market = await create({ scope: 'market', scopeRef: 'eg', coins: 3, currencyHint: 'egp', active: false });
     expect(market.body).toMatchObject({ scopeRef: 'EG', currencyHint: 'EGP', active: false, item: null });
     expect(Date.now() - Date.parse(market.body.activeFrom)).toBeLessThan(60_000);
     expect(await auditActionsOf(world, body.id)).toEqual(['pricing_override.create']);

@@ -124,9 +124,10 @@ describe('a purchase that a viewer announces', () => {
 describe('a payment', () => {
   it('is credited though nobody announced it, also for a package that is paused', async () => {
     const [viewer, pack] = [await makeViewer(world), await makePackage(world, { status: 'paused' })];
-    await send('completed', purchaseData(viewer, pack, { region: 'id' }));
+    await send('completed', purchaseData(viewer, pack, { region: 'id', currency: 'usd' }));
     expect(await walletOf(viewer)).toEqual({ paid: 100, bonus: 10 });
-    expect(await purchasesOf(payments, viewer.id)).toMatchObject([{ status: 'completed', region: 'ID' }]);
+    const folded = { region: 'ID', currency: 'USD', expectedUsdCents: null };
+    expect(await purchasesOf(payments, viewer.id)).toMatchObject([{ status: 'completed', ...folded }]);
   });
   it.each(['ios_store', 'android_store', 'card_web', 'localwallet_dana', 'mobilemoney_mpesa_ke', 'vas_zain_iq'])(
     'by %s is one of that platform',

@@ -37,6 +37,9 @@ describe('subscription products', () => {
     const read = await analyst.get(`${url}/${body.id}`);
     expect([read.body, read.headers.etag]).toEqual([{ ...body, allowed: [] }, '"1"']);
   });
+  it('may have a currency in lower case, which is stored in upper case', async () => {
+    expect(await create({ currency: 'egp' })).toMatchObject({ status: 201, body: { currency: 'EGP' } });
+  });
   it.each([
     { productId: 'has space' },
     { productId: '' },

@@ -113,6 +113,17 @@ describe('registering', () => {
   it.each(['short 7', 'password', '12345678', 'x'.repeat(129)])('refuses the password %s', async (weak) => {
     expect(errorOf(await register({ email: newEmail(), password: weak }))).toEqual([400, 'weak_password']);
   });
+  it.each(['79024f74a3d0', '4488c4d496857122', '183839690971989a45a9131b11d44201'])(
+    'takes the hexadecimal password %s, made by chance',
+    async (random) => {
+      expect((await register({ email: newEmail(), password: random })).status).toBe(201);
+    },
+  );
+  it('takes a password in whatever way its letters are composed afterwards', async () => {
+    const [email, typed] = [newEmail(), 'Zürich über Nacht'];
+    expect((await register({ email, password: typed.normalize('NFC') })).status).toBe(201);
+    expect((await login({ email, password: typed.normalize('NFD') })).status).toBe(200);
+  });
   it('refuses a password that is the email', async () => {
     const email = newEmail();
     expect(errorOf(await register({ email, password: email.toUpperCase() }))).toEqual([400, 'weak_password']);
