@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
-import { type ConcurrencyLimit, limitConcurrency } from './limit-concurrency.ts';
+import { Limiter } from './limiter.ts';
 import { networkOf } from './network.ts';
 import { cost } from './password-cost.ts';
 
@@ -9,10 +9,16 @@ export interface Rehash {
   readonly to: string;
 }
 
-/**
- * Hashes and compares passwords, so many at a time: a flood of sign-ins must not take the memory or the cores. `from` is
- * the address that asks, whose network has only so many places to wait.
- */
+export interface PasswordLimits {
+  /** How many passwords are hashed at the same time: a flood of sign-ins must not take the memory or the cores. */
+  readonly atOnce: number;
+  /** How many calls may wait in total. */
+  readonly maxWaiting: number;
+  /** A call that has waited for so long is refused. */
+  readonly maxWaitMs: number;
+}
+
+/** Hashes and compares passwords. `from` is the address of the caller; the networks of callers take turns. */
 export interface Passwords {
   hash(password: string, from: string): Promise<string>;
   /** Compares with a hash, or with a decoy where there is none, so that an unknown name takes as long as a wrong password. */
@@ -23,8 +29,14 @@ export interface Passwords {
 
 let decoy: Promise<string> | undefined;
 
-export function createPasswords(limit: ConcurrencyLimit): Passwords {
-  const inTurn = limitConcurrency(limit);
+export function createPasswords({ atOnce, maxWaiting, maxWaitMs }: PasswordLimits): Passwords {
+  const limiter = new Limiter({ maxWaiting, maxWaitingPerKey: maxWaiting });
+  // While a call waits for a slot of all, it holds one of its network: so a network with many calls delays no other.
+  const inTurn = <T>(work: () => Promise<T>, from: string): Promise<T> => {
+    const options = { startBy: performance.now() + maxWaitMs };
+    const waitForAll = () => limiter.run([{ key: 'all', atOnce }], work, options);
+    return limiter.run([{ key: `network ${networkOf(from)}`, atOnce }], waitForAll, options);
+  };
   const hashInTurn = (password: string, from: string): Promise<string> =>
     inTurn(() => hash(normalized(password), cost), networkOf(from));
   return {
