@@ -39,6 +39,10 @@ export function isUnavailable(error: unknown): boolean {
   return isRetryable(error) || (error instanceof Error && unavailableMessages.test(error.message));
 }
 
+/** All connections of the pool were in use for as long as a caller waits for one. */
+export const isPoolBusy = (error: unknown): boolean =>
+  error instanceof Error && /timeout exceeded when trying to connect/i.test(error.message);
+
 /** Someone else held a lock for longer than may be waited. */
 export const isLockTimeout = (error: unknown): boolean => codeOf(error) === '55P03';
 

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { isUnavailable } from './faults.ts';
+import { isPoolBusy, isUnavailable } from './faults.ts';
 
 /** Where connections come from. */
 export interface ConnectionSource {
@@ -7,31 +7,38 @@ export interface ConnectionSource {
   end(): Promise<void>;
 }
 
-/** How long the primary answers for a replica that could not be reached, before the replica is tried again. */
-const retryMs = 10_000;
+/** How long the primary answers for a replica that could not be reached, before one caller tries the replica again. */
+const usualRetryMs = 10_000;
 
 /**
- * Connections to a replica, or to the primary while the replica cannot be reached. A pool of which all connections are in
- * use is busy, and not unreachable: its callers wait, and do not move to the primary. Without `primary` nothing changes.
+ * Connections to a replica, or to the primary while the replica cannot be reached. A pool whose connections are all in use
+ * is busy, and not unreachable: its callers wait, and do not move to the primary. Without `primary` nothing changes.
  */
 export function withFallback(
   replica: pg.Pool,
   primary: pg.Pool | undefined,
   onReplica: (isReachable: boolean, error?: unknown) => void,
+  retryMs = usualRetryMs,
 ): ConnectionSource {
   const end = () => replica.end();
   if (!primary) return { connect: () => replica.connect(), end };
   let isReachable = true;
   let retryAt = 0;
+  let open = 0;
+  replica.on('connect', () => void open++).on('remove', () => void open--);
+  const isUnreachable = (): boolean => !isReachable && performance.now() < retryAt;
   const connect = async (): Promise<pg.PoolClient> => {
-    if (performance.now() < retryAt) return primary.connect();
+    if (isUnreachable()) return primary.connect();
+    // Other callers do not wait for the outcome of this attempt.
+    retryAt = performance.now() + retryMs;
     try {
       const client = await replica.connect();
       if (!isReachable) onReplica(true);
       isReachable = true;
       return client;
     } catch (error) {
-      if (!isUnavailable(error) || replica.totalCount >= replica.options.max) throw error;
+      // A pool without an open connection is full of attempts to connect, and not busy.
+      if (!isUnavailable(error) || (isPoolBusy(error) && open > 0)) throw error;
       if (isReachable) onReplica(false, error);
       isReachable = false;
       retryAt = performance.now() + retryMs;
