@@ -73,7 +73,7 @@ export const pricesOf = (settings: PricingSettings): CatalogPorts['prices'] => (
 export const playbackPortsOf = (settings: PricingSettings): PlaybackPorts => ({
   entitlements: [unlocked, freeToday(rotation), subscribed],
   priceOf: async (db, episode, { countryCode }, now) =>
-    (await priceOf(db, settings, episode, countryCode, now)).coinsRequired,
+    (await priceOf(db, settings, { episode, market: countryCode }, now)).coinsRequired,
 });
 
 export const playbackUrlsOf = ({ video, files }: Pick<MediaGateways, 'video' | 'files'>) => ({

@@ -1,6 +1,6 @@
 import type { LaunchedEpisode, LaunchedSeries, Missing } from '../catalog/public.ts';
 import type { Places } from '../curation/public.ts';
-import type { Price, PriceSource, PricesJson } from '../pricing/public.ts';
+import type { ChargedPrice, PriceSource, PricesJson } from '../pricing/public.ts';
 import type { OpenSchedule, OpenSchedules } from '../publishing/public.ts';
 
 /**
@@ -89,7 +89,7 @@ function datedCheck(status: LaunchedEpisode['status'], open: OpenSchedule | unde
 
 const lacks = (missing: readonly Missing[], kind: Missing): boolean => missing.includes(kind);
 
-function evaluateEpisode(facts: LaunchFacts, episode: LaunchedEpisode, price: Price): EpisodeLaunch {
+function evaluateEpisode(facts: LaunchFacts, episode: LaunchedEpisode, price: ChargedPrice): EpisodeLaunch {
   const { series, schedules } = facts;
   const isAsked = episode.needsFiles;
   const asked = (check: Check): Check => (isAsked ? check : notNeeded);
@@ -140,7 +140,7 @@ function artworkCheck({ missing, posterAssetId, heroAssetId }: LaunchedSeries): 
 }
 
 /** Prices come in the order of the episodes. */
-export function evaluateLaunch(facts: LaunchFacts, prices: readonly Price[]): Launch {
+export function evaluateLaunch(facts: LaunchFacts, prices: readonly ChargedPrice[]): Launch {
   const { series, schedules, places } = facts;
   const own = datedCheck(series.status, schedules[series.id]);
   const checks = {

@@ -7,7 +7,7 @@ import { type Admin, adminEndpoint, hasPermission } from '../access/public.ts';
 import { type CatalogFiles, findSeries, listSeriesChoices } from '../catalog/public.ts';
 import { createOverride, deleteOverride, editOverride, setDefault } from './actions.ts';
 import type { FreeDays } from './ports.ts';
-import { heatMapOf, type PricingSettings, priceOf } from './prices.ts';
+import { explainPrice, heatMapOf, type PricingSettings } from './prices.ts';
 import {
   ConfigBody,
   CreateOverrideBody,
@@ -190,7 +190,7 @@ const answerRoutes = (files: CatalogFiles, settings: PricingSettings, days: Free
       const { status: _status, ...episode } = found ?? refuse(notFound, { field: 'episodeId' });
       const market = query.market?.toUpperCase() ?? null;
       const at = momentOf(query.at, now);
-      const { candidates, ...price } = await priceOf(db, settings, episode, market, at);
+      const { candidates, ...price } = await explainPrice(db, settings, { episode, market }, at);
       const freeToday = await days.isFreeOn(db, episode.seriesId, market, at);
       return { ...price, candidates: [...candidates], freeToday, episode, market, at };
     },

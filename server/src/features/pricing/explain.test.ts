@@ -4,6 +4,7 @@ import { makeEpisode, makeSeries } from '../../../test/harness/catalog.ts';
 import { makeViewer } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
+import { readEpisodePrices, readManyPrices } from './sql.ts';
 
 const world = await openWorld();
 const [finance, analyst] = [await makeAdminActor(world, 'finance'), await makeAdminActor(world, 'analyst')];
@@ -19,6 +20,35 @@ const url = '/admin/pricing/overrides';
 const create = (body: object) => finance.post<{ id: string }>(url, body);
 const explain = async (episodeId: string, more = '') =>
   (await analyst.get<Explanation>(`/admin/pricing/explain?episodeId=${episodeId}${more}`)).body;
+
+describe('the overrides that a price is computed from', () => {
+  it('are those that apply from its moment on, while an explanation has all', async () => {
+    const seriesId = await makeSeries(world, 'published');
+    const id = await makeEpisode(world, 'published', seriesId, 2);
+    const past = { activeFrom: '2020-01-01T00:00:00Z', activeTo: '2020-02-01T00:00:00Z' };
+    const ended = await create({ scope: 'episode', scopeRef: id, coins: 1, ...past });
+    const off = await create({ scope: 'series', scopeRef: seriesId, coins: 2, active: false });
+    const planned = await create({ scope: 'series', scopeRef: seriesId, coins: 3, activeFrom: '2100-01-01T00:00:00Z' });
+    const running = await create({ scope: 'market', scopeRef: 'OM', coins: 4 });
+    const { db } = world.database;
+    const now = new Date();
+    const idsOf = ({ overrides }: { overrides: readonly { id: string }[] }) =>
+      overrides.map((one) => one.id).toSorted();
+    const applying = [planned.body.id, running.body.id].toSorted();
+    expect(idsOf(await readEpisodePrices(db, { id, seriesId }, 'OM', now))).toEqual(applying);
+    expect(idsOf(await readManyPrices(db, [{ id, seriesId }], 'OM', now))).toEqual(applying);
+    const before = new Date('2020-01-31T23:59:59Z');
+    expect(idsOf(await readManyPrices(db, [{ id, seriesId }], 'OM', before))).toContain(ended.body.id);
+    const { candidates } = await explain(id, '&market=OM');
+    expect(candidates.map(({ overrideId, source, outcome }) => [overrideId ?? source, outcome])).toEqual([
+      [ended.body.id, 'ended'],
+      [planned.body.id, 'not_started'],
+      [off.body.id, 'switched_off'],
+      [running.body.id, 'applied'],
+      ['default', 'outranked'],
+    ]);
+  });
+});
 
 describe('what operators are told about a price', () => {
   it('is why an episode costs what it does, in any market at any moment', async () => {

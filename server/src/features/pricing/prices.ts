@@ -1,7 +1,8 @@
 import type { Db } from '../../kit/db/database.ts';
-import { type Price, type PricedEpisode, resolvePrice } from './rules.ts';
+import { type Override, type Price, type PricedEpisode, type PriceFacts, resolvePrice } from './rules.ts';
 import {
   type NamedEpisode,
+  type PriceRows,
   type PricesJson,
   pricesFromJson,
   readEpisodePrices,
@@ -14,33 +15,57 @@ export interface PricingSettings {
   readonly defaultCoinsPerEpisode: number;
 }
 
-/** What an episode costs in a market at a moment: the one answer for quotes, unlocks, playback and operators. */
-export async function priceOf(
-  db: Db,
-  { defaultCoinsPerEpisode }: PricingSettings,
-  episode: PricedEpisode,
-  market: string | null,
-  at: Date,
-): Promise<Price> {
-  const { defaultCoins, overrides } = await readEpisodePrices(db, episode, market);
-  return resolvePrice({ episode, market, overrides, defaultCoins: defaultCoins ?? defaultCoinsPerEpisode }, at);
-}
+/** What is charged, without the explanation. */
+export type ChargedPrice = Omit<Price, 'candidates'>;
 
 export interface PriceQuestion {
   readonly episode: PricedEpisode;
   readonly market: string | null;
 }
 
-/** The same for many at once, from what {@link pricesJson} has read for them. The answers come in their order. */
-export function pricesOf(
-  read: PricesJson,
+const factsOf = (
+  { defaultCoins, overrides }: PriceRows,
   { defaultCoinsPerEpisode }: PricingSettings,
+  question: PriceQuestion,
+): PriceFacts => ({ ...question, overrides, defaultCoins: defaultCoins ?? defaultCoinsPerEpisode });
+
+/** What an episode costs in a market at a moment: the one answer for quotes, unlocks and playback. */
+export async function priceOf(
+  db: Db,
+  settings: PricingSettings,
+  question: PriceQuestion,
+  at: Date,
+): Promise<ChargedPrice> {
+  const read = await readEpisodePrices(db, question.episode, question.market, at);
+  return resolvePrice(factsOf(read, settings, question), at);
+}
+
+/** The same with every override that was ever made for it, also those that do not apply at that moment. */
+export async function explainPrice(
+  db: Db,
+  settings: PricingSettings,
+  question: PriceQuestion,
+  at: Date,
+): Promise<Price> {
+  const read = await readEpisodePrices(db, question.episode, question.market);
+  return resolvePrice(factsOf(read, settings, question), at);
+}
+
+/** The prices for many questions, in their order, from what {@link pricesJson} has read for them. */
+export function pricesOf(
+  json: PricesJson,
+  settings: PricingSettings,
   asked: readonly PriceQuestion[],
   at: Date,
-): Price[] {
-  const { defaultCoins, overrides } = pricesFromJson(read);
-  const facts = { overrides, defaultCoins: defaultCoins ?? defaultCoinsPerEpisode };
-  return asked.map((question) => resolvePrice({ ...facts, ...question }, at));
+): ChargedPrice[] {
+  const { defaultCoins, overrides } = pricesFromJson(json);
+  const byRef = new Map<string, Override[]>();
+  for (const one of overrides) byRef.set(one.scopeRef, [...(byRef.get(one.scopeRef) ?? []), one]);
+  return asked.map((question) => {
+    const { episode, market } = question;
+    const own = [episode.id, episode.seriesId, market ?? ''].flatMap((ref) => byRef.get(ref) ?? []);
+    return resolvePrice(factsOf({ defaultCoins, overrides: own }, settings, question), at);
+  });
 }
 
 /** Which of these episodes cost nothing in a market. */
@@ -52,7 +77,7 @@ export async function findFree(
   at: Date,
 ): Promise<ReadonlySet<string>> {
   if (episodes.length === 0) return new Set();
-  const read = await readManyPrices(db, episodes, market);
+  const read = await readManyPrices(db, episodes, market, at);
   const asked = episodes.map((episode) => ({ episode, market }));
   const prices = pricesOf(read, settings, asked, at);
   return new Set(episodes.filter((_, n) => prices[n]?.coinsRequired === 0).map(({ id }) => id));

@@ -183,13 +183,25 @@ async function readPrices(db: Db, wanted: RawBuilder<SqlBool>): Promise<PriceRow
 /** The default alone is a row without an override. */
 const isOverride = (row: { [Field in keyof Override]: Override[Field] | null }): row is Override => row.id !== null;
 
-/** Everything that says what an episode costs in a market, in one statement. */
+/** Overrides that apply at some moment from this one on. */
+const appliesFrom = (since: Date): RawBuilder<SqlBool> =>
+  sql<SqlBool>`o.active and (o.active_to is null or o.active_to > ${since})`;
+
+/**
+ * The default and the overrides for an episode in a market, in one statement: those that apply from a moment on, or all
+ * that were ever made.
+ */
 export const readEpisodePrices = (
   db: Db,
   { id, seriesId }: Pick<PricedEpisode, 'id' | 'seriesId'>,
   market: string | null,
+  since?: Date,
 ): Promise<PriceRows> =>
-  readPrices(db, sql<SqlBool>`o.episode_id = ${id} or o.series_id = ${seriesId} or o.market = ${market}`);
+  readPrices(
+    db,
+    sql<SqlBool>`(o.episode_id = ${id} or o.series_id = ${seriesId} or o.market = ${market})
+      and ${since ? appliesFrom(since) : sql`true`}`,
+  );
 
 /** Moments as milliseconds, since JSON has none. */
 export interface PricesJson {
@@ -204,12 +216,15 @@ const overrideJson = `json_build_object('id', o.id, 'scope', o.scope,
   'activeFrom', ${ms('o.active_from')}, 'activeTo', ${ms('o.active_to')}, 'createdAt', ${ms('o.created_at')})`;
 
 /** The same for many episodes and markets, as a part of a statement. The lists are arrays in SQL. */
-export const pricesJson = (lists: Readonly<Record<'episodeIds' | 'seriesIds' | 'markets', RawBuilder<unknown>>>) =>
+export const pricesJson = (
+  lists: Readonly<Record<'episodeIds' | 'seriesIds' | 'markets', RawBuilder<unknown>>>,
+  since?: Date,
+) =>
   sql<PricesJson>`(
     select json_build_object('defaultCoins', c.default_coins_per_episode, 'overrides', coalesce((
       select json_agg(${sql.raw(overrideJson)}) from price_overrides o
       where ${there} and (o.episode_id = any(${lists.episodeIds}) or o.series_id = any(${lists.seriesIds})
-        or o.market = any(${lists.markets}))), '[]'))
+        or o.market = any(${lists.markets})) and ${since ? appliesFrom(since) : sql`true`}), '[]'))
     from pricing_config c)`;
 
 /** The same for many episodes in one market, in a statement of its own. */
@@ -217,13 +232,15 @@ export async function readManyPrices(
   db: Db,
   episodes: readonly Pick<PricedEpisode, 'id' | 'seriesId'>[],
   market: string | null,
+  since?: Date,
 ): Promise<PricesJson> {
   const ids = (given: readonly string[]) => sql`${arrayLiteral(given)}::uuid[]`;
-  const prices = pricesJson({
+  const lists = {
     episodeIds: ids(episodes.map(({ id }) => id)),
     seriesIds: ids([...new Set(episodes.map(({ seriesId }) => seriesId))]),
     markets: sql`${arrayLiteral(market === null ? [] : [market])}::text[]`,
-  });
+  };
+  const prices = pricesJson(lists, since);
   const [row] = (await sql<{ prices: PricesJson }>`select ${prices} as prices`.execute(db)).rows;
   return row?.prices ?? { defaultCoins: null, overrides: [] };
 }

@@ -4,7 +4,7 @@ import { notFound, Refused, refusal } from '../../kit/errors.ts';
 import type { BatchCtx } from '../../kit/http/endpoint.ts';
 import { newId } from '../../kit/id.ts';
 import { insufficientBalance, type Movement, type PostedMovement, postQuery } from '../ledger/public.ts';
-import { type Price, type PriceSource, type PricingSettings, pricesJson, pricesOf } from '../pricing/public.ts';
+import { type ChargedPrice, type PriceSource, type PricingSettings, pricesJson, pricesOf } from '../pricing/public.ts';
 import { lockCallers, type User } from '../users/public.ts';
 import { priceChanged } from './errors.ts';
 import { decide } from './rules.ts';
@@ -70,7 +70,7 @@ async function decideAll(
     episodeId: params.id,
     market: marketOf(n),
   }));
-  const read = await readUnlockFacts(tx, asked, pricesJson);
+  const read = await readUnlockFacts(tx, asked, (lists) => pricesJson(lists, now));
   if (!read) throw new Error('there is no pricing config');
   const questions = read.found.map((episode) => ({ episode, market: marketOf(episode.n) }));
   const prices = pricesOf(read.prices, settings, questions, now);
@@ -81,7 +81,7 @@ async function decideAll(
   });
 }
 
-function purchaseFor({ caller, body }: UnlockRequest, facts: UnlockFactsRow, price: Price): Purchase | Refused {
+function purchaseFor({ caller, body }: UnlockRequest, facts: UnlockFactsRow, price: ChargedPrice): Purchase | Refused {
   const decision = decide(facts, price.coinsRequired, body.expectedCoins);
   const about = { userId: caller.id, episodeId: facts.id, priceSource: price.priceSource };
   switch (decision.kind) {

@@ -58,7 +58,7 @@ export const unlockRoutes = (settings: PricingSettings): Endpoint[] => [
     run: async ({ tx, caller, now }, { params: { id } }) => {
       const { alreadyUnlocked, ...episode } = (await findVisible(tx, id, caller.id)) ?? refuse(notFound);
       const market = caller.countryCode;
-      const { coinsRequired, priceSource } = await priceOf(tx, settings, episode, market, now);
+      const { coinsRequired, priceSource } = await priceOf(tx, settings, { episode, market }, now);
       const { paid, bonus } = await findBalances(tx, caller.id);
       const freeToday = (await findFreeToday(tx, [episode.seriesId], market)).has(episode.seriesId);
       const balanceTotal = paid + bonus;
