@@ -99,6 +99,7 @@ export function quietUntil({ from, to, markets }: QuietHours, market: string | n
   return new Date(Math.floor(now.getTime() / 1000) * 1000 + left * 1000);
 }
 
+/** A market, and when its messages may first be sent. */
 export interface MarketTime {
   readonly market: string;
   readonly at: Date;

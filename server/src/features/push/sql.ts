@@ -146,7 +146,6 @@ export async function setAudience(tx: Tx, id: string, { users, devices }: Audien
   await tx.updateTable('push_campaigns').set(counted).where('id', '=', id).execute();
 }
 
-/** A market, and when its messages may first be sent. */
 /**
  * Queues a message for each of the next devices, and notes how far it came: whoever goes on after a stop begins there.
  * Answers how many devices were looked at.
