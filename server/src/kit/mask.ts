@@ -57,7 +57,7 @@ const digitsFrom = (least: number, most: number): string =>
   `\\p{Nd}(?:${betweenDigits}\\p{Nd}){${least - 1},${most - 1}}`;
 
 /**
- * A phone number, whoever's: after a plus or two zeros, as it is dialled at home after one zero, or in groups of three,
+ * A phone number of anybody: after a plus or two zeros, as it is dialled at home after one zero, or in groups of three,
  * three and four. Other digits may be an amount, a day or the number of an order.
  */
 const phoneNumber = new RegExp(
@@ -74,7 +74,7 @@ const phoneNumber = new RegExp(
   'gu',
 );
 
-/** A text without e-mail addresses and phone numbers, whoever's they are. */
+/** A text without any e-mail addresses and phone numbers. */
 export const maskContacts = (text: string): string =>
   text.replace(emailAddress, maskedText).replace(phoneNumber, maskedText);
 

@@ -12,7 +12,7 @@ export interface FreeEpisodesSpan extends Period {
   readonly freeEpisodes: number;
 }
 
-/** The number in force for the longest part of a day, as far as the day has passed. */
+/** The number in force for the longest part of a day; of today only the part that has passed counts. */
 function freeEpisodesOn(day: string, { freeEpisodes, changes }: FreeEpisodesHistory, now: Date): number {
   const end = Math.min(Date.parse(day) + dayMs, Math.max(now.getTime(), Date.parse(day) + 1));
   let since = Date.parse(day);

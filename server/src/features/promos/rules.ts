@@ -149,7 +149,7 @@ export interface PromoPace {
   readonly hourCoins: number;
 }
 
-/** Coins an hour. Of less than an hour no pace can be told. */
+/** Coins an hour. A shorter time counts as an hour. */
 export function coinsPerHour({ startsAt, recentCoins, hourCoins }: PromoPace, now: Date): number {
   const isSurge = hourCoins >= surge.leastCoins;
   const today = Math.floor(now.getTime() / dayMs) * dayMs;

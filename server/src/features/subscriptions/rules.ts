@@ -205,8 +205,8 @@ function currentPeriod(happened: readonly SubscriptionEvent[], refunds: Readonly
 }
 
 /** When it was canceled, where that is the last event before it expired. */
-function canceledAtOf(told: readonly SubscriptionEvent[]): Date | null {
-  const last = told.find(({ type }) => type !== 'expired');
+function canceledAtOf(known: readonly SubscriptionEvent[]): Date | null {
+  const last = known.find(({ type }) => type !== 'expired');
   return last?.type === 'canceled' ? last.occurredAt : null;
 }
 

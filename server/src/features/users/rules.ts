@@ -29,8 +29,8 @@ export function statusAt({ status, suspendedUntil }: StatusFields, now: Date): S
 }
 
 /**
- * What an admin wrote about a user, as it is kept where it can not be erased later: without contacts, whoever's, and
- * without the email, phone and name of the user.
+ * What an admin wrote about a user, as it is kept where it cannot be erased later: without any contacts, and without the
+ * name of the user.
  */
 export const maskUser = (text: string, user: Identity): string =>
   maskPersonal(maskContacts(text), { email: user.email, phone: user.phoneE164, name: user.displayName });
