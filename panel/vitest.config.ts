@@ -11,9 +11,6 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/** Those of other days (scripts/test-groups.mjs). */
-const skipped = (process.env.SKIPPED_TEST_FILES?.split(',') ?? []).map((path) => path.replace(/^panel\//, ''));
-
 /** The long form takes React's development build, and what that warns of fails. */
 const react = process.env.LONG_FORM === undefined ? 'test/production-react.ts' : 'test/react-warnings.ts';
 
@@ -31,7 +28,6 @@ export default defineConfig({
           name: 'components',
           maxWorkers: 1,
           include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts', 'tools/**/*.test.ts'],
-          exclude: skipped,
           // The files share modules and the page, which take longer to load than most tests; each test leaves it empty.
           isolate: false,
           environment: 'jsdom',
@@ -53,7 +49,6 @@ export default defineConfig({
           maxWorkers: 3,
           sequence: { groupOrder: 1 },
           include: ['e2e/**/*.test.ts'],
-          exclude: skipped,
           // The files share a browser and what they have fetched of the panel.
           isolate: false,
           globalSetup: ['e2e/harness/global-setup.ts'],

@@ -1,8 +1,7 @@
 /**
- * `npm test`: the dependencies, every gate, then the tests, but those of other days (test-groups.mjs). With arguments
- * (`npm test -- admins`) only the tests that they name, because whoever works on one thing wants its answer at once.
- * `npm run test:long` runs every test, and gives those that try many things at random, and axe, as long as they need to try
- * far more.
+ * `npm test`: the dependencies, every gate, then every test, the same ones every day. With arguments
+ * (`npm test -- admins`) only the tests whose path they name. `npm run test:long` runs the long form of those that try
+ * random input or large numbers, and of axe.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +9,6 @@ import { join, relative } from 'node:path';
 import { gatesChanged } from './gates.selftest.mjs';
 import { install } from './install.mjs';
 import { capture, Fault, root, say, secondsSince, show, whenRun } from './process.mjs';
-import { group, skippedFiles } from './test-groups.mjs';
 
 /** One row for each test. A file that broke before its tests began reports none of them, so it counts as one failure. */
 function resultsOf(file) {
@@ -120,9 +118,6 @@ async function runAll(filters, gates) {
   return { results: runs.flatMap(({ results }) => results), took: runs.map(({ took }) => took).join(', ') };
 }
 
-/** Which of the groups of tests was run. */
-const groupOf = (filters, isLong) => (filters.length > 0 || isLong ? '' : `, TEST_GROUP=${group}`);
-
 const lanesFor = (filters) =>
   filters.length === 0 ? lanes : ['server', 'panel'].map((folder) => [{ name: folder, folder, args: filters }]);
 
@@ -142,8 +137,6 @@ await whenRun(import.meta.url, async () => {
   const isLong = process.argv.includes('--long');
   const filters = process.argv.slice(2).filter((word) => word !== '--long');
   if (isLong) Object.assign(process.env, long);
-  // The settings of both folders leave these out.
-  else if (filters.length === 0) process.env.SKIPPED_TEST_FILES = skippedFiles().join();
   await install();
   const gates = filters.length === 0 ? runGates(isLong) : Promise.resolve([]);
   const { results, took } = await runAll(filters, gates);
@@ -155,7 +148,7 @@ await whenRun(import.meta.url, async () => {
   for (const fault of gateFaults) say(fault);
   for (const result of failures) say(`failed: ${reportOf(result)}`);
   if (skipped > 0) say(`${skipped} skipped`);
-  say(`took ${secondsSince(started)} (${took})${coresSince(coresBefore)}${groupOf(filters, isLong)}`);
+  say(`took ${secondsSince(started)} (${took})${coresSince(coresBefore)}`);
   say(`${passed} passed, ${failures.length} failed`);
   if (gateFaults.length > 0 || failures.length > 0) process.exitCode = 1;
 });

@@ -8,8 +8,6 @@ const replacing = [
   'src/features/access/password-queue.test.ts',
   'src/features/sessions/rehash.test.ts',
 ];
-/** Those of other days (scripts/test-groups.mjs). */
-const skipped = (process.env.SKIPPED_TEST_FILES?.split(',') ?? []).map((path) => path.replace(/^server\//, ''));
 /** What takes the place of the service's own modules of the same name. */
 const alias = ['decoder-entry', 'password-cost'].map((name) => ({
   find: new RegExp(`^\\.{1,2}/(?:.*/)?${name}\\.ts$`),
@@ -37,7 +35,7 @@ export default defineConfig({
           ...common,
           name: 'server',
           include: all,
-          exclude: [...replacing, ...skipped],
+          exclude: replacing,
           isolate: false,
           globalSetup: [...globalSetup, 'test/harness/build-processes.ts'],
           alias,

@@ -14,9 +14,8 @@ const undocumented = /^(?:GET|HEAD) \/(?:healthz|readyz|metrics|openapi\.json|do
 const streamed =
   /^(?:OPTIONS|HEAD|PATCH|POST) \/media\/uploads\/:id$|^(?:GET|HEAD) \/media\/(?:files\/:name|videos\/:playbackId\/:name)$/;
 
-/** `MATRIX_DAY` asks again what was asked on a day; `MATRIX_LONG` asks everything. */
-const day = Number(process.env.MATRIX_DAY ?? Math.floor(Date.now() / 86_400_000));
-const chosen = () => (process.env.MATRIX_LONG === undefined ? pairsOf(day) : everyPair);
+/** Every role at every route, and a part of the other pairs; `MATRIX_LONG` tries every pair. */
+const chosen = () => (process.env.MATRIX_LONG === undefined ? pairsOf(0) : everyPair);
 
 let world: World;
 let principals: Principals;
@@ -110,12 +109,10 @@ describe('the authorization matrix', () => {
   it('lets everyone into what is theirs and nobody into anything else', { timeout: 300_000 }, async () => {
     const routes = await checkedRoutes();
     const { cells, wrong } = await runMatrix(world.app, routes, principals, chosen());
-    console.log(
-      `authorization matrix: ${cells} cells of ${routes.length} routes, MATRIX_DAY=${day}; ${wrong.length} wrong`,
-    );
+    console.log(`authorization matrix: ${cells} cells of ${routes.length} routes, ${wrong.length} wrong`);
     expect(wrong).toEqual([]);
   });
-  it('asks each day, of every route, someone who may and someone who may not, and in a month everyone', async () => {
+  it('tries every route with someone who has access and someone who does not, and in 30 turns with everyone', async () => {
     const routes = await checkedRoutes();
     expect(routesWithoutBothOutcomes(routes, principals, chosen())).toEqual([]);
     const [first = expect.unreachable()] = routes.filter(({ access }) => access.guard === 'admin');
