@@ -20,7 +20,7 @@ const testProcesses = {
     decoder,
     'server/src/config-process.fixture.ts',
     'server/src/gateways/postgres/open-process.fixture.ts',
-    ...['job', 'lease', 'provider', 'push', 'scheduler', 'service'].map(
+    ...['job', 'lease', 'migrate', 'provider', 'push', 'scheduler', 'service'].map(
       (name) => `server/test/faults/${name}-process.fixture.ts`,
     ),
   ],

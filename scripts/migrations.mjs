@@ -20,7 +20,7 @@ const parse = (line) => {
   return { checksum, name };
 };
 
-/** What is wrong with merged migrations, one line each. `parent` is the list as the parent commit has it. */
+/** What is wrong with merged migrations, one line each. `parent` is what HEAD and its parent list: either may be checked. */
 export function faultsIn({ listed, files, parent }) {
   const faults = [];
   const names = new Set();
@@ -32,7 +32,7 @@ export function faultsIn({ listed, files, parent }) {
     else if (files.get(name) !== checksum) faults.push(`${name} was merged and is edited: add a new migration instead`);
   }
   const rewritten = parent.find((line) => !listed.includes(line));
-  if (rewritten) faults.push(`the parent commit lists ${parse(rewritten).name} otherwise: the list only grows`);
+  if (rewritten) faults.push(`an earlier commit lists ${parse(rewritten).name} otherwise: the list only grows`);
   const newest = [...names].sort().at(-1) ?? '';
   const numbers = new Set([...names].map((name) => name.slice(0, 4)));
   for (const name of unlistedIn({ listed, files })) {
@@ -49,9 +49,9 @@ export function unlistedIn({ listed, files }) {
   return [...files.keys()].filter((name) => !names.has(name)).sort();
 }
 
-/** The list in the parent commit; empty where there is no git, no parent or no list. */
-function parentLines() {
-  const { status, stdout } = spawnSync('git', ['show', `HEAD^:${path}`], { cwd: root, encoding: 'utf8' });
+/** The list in a commit; empty where there is no git, no such commit or no list. */
+function linesAt(commit) {
+  const { status, stdout } = spawnSync('git', ['show', `${commit}:${path}`], { cwd: root, encoding: 'utf8' });
   return status === 0 ? linesOf(stdout) : [];
 }
 
@@ -60,7 +60,7 @@ function readState() {
   const names = readdirSync(folder).filter((name) => /^\d{4}_\w+\.sql$/.test(name));
   const files = new Map(names.map((name) => [name, checksumOf(readFileSync(join(folder, name)))]));
   const listed = existsSync(join(root, path)) ? linesOf(readFileSync(join(root, path), 'utf8')) : [];
-  return { listed, files, parent: parentLines() };
+  return { listed, files, parent: [...linesAt('HEAD'), ...linesAt('HEAD^')] };
 }
 
 await whenRun(import.meta.url, async () => {

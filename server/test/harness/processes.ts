@@ -9,7 +9,7 @@ export const service = fileURLToPath(new URL('../../dist/main.js', import.meta.u
 
 type Name =
   | 'decoder-process'
-  | `${'config' | 'job' | 'lease' | 'open' | 'provider' | 'push' | 'scheduler' | 'service'}-process.fixture`;
+  | `${'config' | 'job' | 'lease' | 'migrate' | 'open' | 'provider' | 'push' | 'scheduler' | 'service'}-process.fixture`;
 
 export const processPath = (name: Name): string => fileURLToPath(new URL(`../dist/${name}.js`, import.meta.url));
 

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import { idleSessionMs } from '../../kit/db/pools.ts';
 import { errorCode } from '../../kit/error-code.ts';
 import type { Postmaster } from './postmaster.ts';
 import { isRunning } from './processes.ts';
@@ -34,6 +35,11 @@ export async function withClient<T>(
   } finally {
     await client.end();
   }
+}
+
+/** Before a lock is taken for the length of a session: a process that is frozen keeps it no longer than this. */
+export async function endWhenFrozen(client: pg.Client): Promise<void> {
+  await client.query(`set idle_session_timeout = ${idleSessionMs}`);
 }
 
 /** A connection that has answered, or undefined when the server ended instead. */

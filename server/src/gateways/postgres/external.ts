@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import pg from 'pg';
 import { appRole } from '../../kit/db/database.ts';
 import { errorCode } from '../../kit/error-code.ts';
+import { endWhenFrozen } from './connection.ts';
 import { scramVerifier } from './passwords.ts';
 import { RESTRICTED_LOGIN } from './roles.ts';
 
@@ -41,6 +42,7 @@ async function loginFor(owner: pg.Client, serviceUrl: string): Promise<string> {
       () => false,
     );
   // Processes that start together would trip over each other's change of the role. Held until the connection ends.
+  await endWhenFrozen(owner);
   await owner.query('select pg_advisory_lock(hashtext($1))', [name]);
   if (await canUse()) return url.href;
   const verifier = password === '' ? 'null' : owner.escapeLiteral(scramVerifier(password));

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { withClient } from './connection.ts';
+import { endWhenFrozen, withClient } from './connection.ts';
 import { type Passwords, type Role, scramVerifier } from './passwords.ts';
 
 export const ROLE_NAMES: Record<Role, string> = {
@@ -40,6 +40,7 @@ export async function createDatabase(
   const database = escapeIdentifier(name);
   await withClient(connect('postgres'), async (client) => {
     // Two at once would trip over each other's change of rights.
+    await endWhenFrozen(client);
     await client.query('select pg_advisory_lock(hashtext($1))', [name]);
     const exists = await client.query('select from pg_database where datname = $1', [name]);
     if (template !== undefined || exists.rowCount === 0) {

@@ -1,6 +1,9 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { processPath } from '../../../test/harness/processes.ts';
 import { migrate as migrateFrom } from './migrate.ts';
 import { migrating } from './migration-world.fixture.ts';
 
@@ -83,6 +86,39 @@ describe('a migration that was renamed or renumbered', () => {
     expect(await migrate()).toEqual(['0004_next.sql']);
     expect(await applied()).toEqual(['0001_first.sql', '0003_renamed.sql', '0004_next.sql']);
     expect(await ask('select * from second')).toEqual([{ n: 1 }]);
+  });
+});
+
+describe('a migration that was edited after it had been merged', () => {
+  it('counts as applied where the former checksums have it, with the index that it made itself', async () => {
+    const before = 'alter table second add constraint second_once unique (n)';
+    await write('0003_third.sql', before);
+    await migrate();
+    await write('0003_third.sql', 'select 1');
+    await write(
+      '0004_index.sql',
+      '-- outside a transaction\ncreate unique index concurrently second_once on second (n)',
+    );
+    await expect(migrate()).rejects.toThrow('0003_third.sql was edited after it had been applied');
+    const checksum = createHash('sha256').update(before).digest('hex');
+    await write('former-checksums', `# Edited\n${checksum}  0003_third.sql\n`);
+    expect(await migrate()).toEqual(['0004_index.sql']);
+    expect(await migrate()).toEqual([]);
+  });
+});
+
+describe('a process that is frozen in the middle of a migration', () => {
+  it('loses its locks to another one, and what it had begun is undone', { timeout: 60_000 }, async () => {
+    await write('0003_third.sql', 'create table third (); select pg_sleep(2)');
+    const args = [processPath('migrate-process.fixture'), world.url, world.folder, '1000'];
+    const child = spawn(process.execPath, args, { stdio: 'ignore' });
+    onTestFinished(() => void child.kill('SIGKILL'));
+    const isMigrating = async (): Promise<number> =>
+      (await ask(`select from pg_stat_activity where query like '%pg_sleep(2)' and pid <> pg_backend_pid()`)).length;
+    await expect.poll(isMigrating, { timeout: 30_000, interval: 20 }).toBe(1);
+    child.kill('SIGSTOP');
+    expect(await migrate()).toEqual(['0003_third.sql']);
+    expect(await applied()).toEqual(['0001_first.sql', '0002_second.sql', '0003_third.sql']);
   });
 });
 

@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { Db } from './database.ts';
 import { isRetryable } from './faults.ts';
 import { type Applied, type ConcurrentIndex, compare, type Migration, readMigrations } from './migrations.ts';
-import { appRole } from './pools.ts';
+import { appRole, idleSessionMs } from './pools.ts';
 
 export interface MigrateOptions {
   readonly say?: (line: string) => void;
@@ -11,6 +11,8 @@ export interface MigrateOptions {
   readonly lockMs?: number;
   /** How long it tries to get its locks before it gives up. */
   readonly giveUpAfterMs?: number;
+  /** The database ends a process that is frozen for so long, and the locks that it holds. */
+  readonly idleMs?: number;
 }
 
 /** A number of ours that no other use of advisory locks in this database takes. */
@@ -22,12 +24,12 @@ const pollMs = 100;
  * lock lets one through, the others wait and find nothing to do. Each migration is a transaction of its own.
  */
 export async function migrate(ownerUrl: string, folder: string, options: MigrateOptions = {}): Promise<string[]> {
-  const { say = () => {}, lockMs = 2_000, giveUpAfterMs = 120_000 } = options;
+  const { say = () => {}, lockMs = 2_000, giveUpAfterMs = 120_000, idleMs = idleSessionMs } = options;
   const migrations = await readMigrations(folder);
   const client = new pg.Client({
     connectionString: ownerUrl,
     application_name: 'cliffhanger-migrate',
-    options: '-c statement_timeout=0 -c lock_timeout=0 -c idle_in_transaction_session_timeout=0',
+    options: `-c statement_timeout=0 -c lock_timeout=0 -c idle_in_transaction_session_timeout=${idleMs} -c idle_session_timeout=${idleMs}`,
   });
   // The statement that was under way tells of a lost connection; without this the process would die of it.
   client.on('error', () => {});
@@ -92,7 +94,11 @@ async function listApplied(client: pg.Client): Promise<Applied[]> {
 }
 
 /** A lock that cannot be had soon is let go and asked for again, so that the service behind it does not stand still. */
-async function apply(client: pg.Client, migration: Migration, options: Required<MigrateOptions>): Promise<void> {
+async function apply(
+  client: pg.Client,
+  migration: Migration,
+  options: Required<Omit<MigrateOptions, 'idleMs'>>,
+): Promise<void> {
   const { say, lockMs, giveUpAfterMs } = options;
   const { name, index } = migration;
   const until = performance.now() + giveUpAfterMs;

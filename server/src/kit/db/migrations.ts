@@ -11,6 +11,8 @@ export interface Migration {
   readonly name: string;
   readonly text: string;
   readonly checksum: string;
+  /** Checksums of what it was merged as before, where that has the same result. */
+  readonly formerChecksums: readonly string[];
   /** The number of the oldest newest migration that a release must know to run on the result. */
   readonly compatibleWith: string | null;
   /** What is made outside a transaction. */
@@ -28,17 +30,37 @@ export interface Applied {
   readonly compatibleWith: string | null;
 }
 
+interface Listed {
+  readonly checksum: string;
+  readonly name: string;
+}
+
 /** Migrations in the order in which they were merged, which `checksums` lists, then those that it does not list yet. */
 export async function readMigrations(folder: string): Promise<Migration[]> {
   const files = await readdir(folder);
   const names = files.filter((name) => /^\d{4}_\w+\.sql$/.test(name)).sort();
-  const list = files.includes('checksums') ? await readFile(join(folder, 'checksums'), 'utf8') : '';
-  const merged = list.split('\n').flatMap((line) => line.split(/\s+/)[1] ?? []);
+  const listIn = async (file: string): Promise<Listed[]> =>
+    files.includes(file) ? listedIn(await readFile(join(folder, file), 'utf8')) : [];
+  const merged = (await listIn('checksums')).map(({ name }) => name);
+  const former = await listIn('former-checksums');
   const ordered = [...merged.filter((name) => names.includes(name)), ...names.filter((name) => !merged.includes(name))];
-  return Promise.all(ordered.map(async (name) => migrationOf(name, await readFile(join(folder, name), 'utf8'))));
+  return Promise.all(
+    ordered.map(async (name) => {
+      const formerChecksums = former.filter((one) => one.name === name).map(({ checksum }) => checksum);
+      return migrationOf(name, await readFile(join(folder, name), 'utf8'), formerChecksums);
+    }),
+  );
 }
 
-function migrationOf(name: string, text: string): Migration {
+/** Lines of a checksum and a name; a line that begins with `#` is a comment. */
+function listedIn(text: string): Listed[] {
+  return text.split('\n').flatMap((line) => {
+    const [checksum = '', name] = line.split(/\s+/);
+    return name === undefined || line.startsWith('#') ? [] : [{ checksum, name }];
+  });
+}
+
+function migrationOf(name: string, text: string, formerChecksums: readonly string[]): Migration {
   const [head = ''] = /^(?:--.*\n)*/.exec(text) ?? [];
   const compatibleWith = /^-- compatible with (\d{4})$/m.exec(head)?.[1] ?? null;
   if (compatibleWith !== null && compatibleWith >= numberOf(name)) {
@@ -46,7 +68,7 @@ function migrationOf(name: string, text: string): Migration {
   }
   const index = /^-- outside a transaction$/m.test(head) ? indexOf(name, text) : undefined;
   const checksum = createHash('sha256').update(text).digest('hex');
-  return { name, text, checksum, compatibleWith, index };
+  return { name, text, checksum, formerChecksums, compatibleWith, index };
 }
 
 const numberOf = (name: string): string => name.slice(0, 4);
@@ -77,9 +99,10 @@ export function compare(applied: readonly Applied[], migrations: readonly Migrat
   const known = new Set(migrations.map(({ name }) => name));
   const unknown = [...found.keys()].filter((name) => !known.has(name));
   const missing = migrations.filter(({ name }) => !found.has(name));
-  for (const { name, checksum } of migrations) {
+  for (const { name, checksum, formerChecksums } of migrations) {
     const one = found.get(name);
-    if (one && one.checksum !== checksum) refuse(`${name} was edited after it had been applied; ${remedy}`);
+    const isKnown = one === undefined || [checksum, ...formerChecksums].includes(one.checksum);
+    if (!isKnown) refuse(`${name} was edited after it had been applied; ${remedy}`);
   }
   const [first] = missing;
   const later = first && migrations.slice(migrations.indexOf(first)).find(({ name }) => found.has(name));
