@@ -1878,6 +1878,17 @@ ALTER TABLE public.admin_grants_by_day ADD CONSTRAINT admin_grants_by_day_admin_
 CREATE INDEX admin_grants_by_day_newest ON public.admin_grants_by_day USING btree (day);
 GRANT INSERT, SELECT, UPDATE ON TABLE public.admin_grants_by_day TO cliffhanger_app;
 
+-- Table public.admin_promo_budgets_by_day
+CREATE TABLE public.admin_promo_budgets_by_day (
+  admin_id uuid NOT NULL,
+  day date NOT NULL,
+  coins bigint NOT NULL,
+  CONSTRAINT admin_promo_budgets_by_day_coins CHECK ((coins >= 0)),
+  CONSTRAINT admin_promo_budgets_by_day_pk PRIMARY KEY (admin_id, day)
+);
+ALTER TABLE public.admin_promo_budgets_by_day ADD CONSTRAINT admin_promo_budgets_by_day_admin_fk FOREIGN KEY (admin_id) REFERENCES public.admins(id);
+GRANT INSERT, SELECT, UPDATE ON TABLE public.admin_promo_budgets_by_day TO cliffhanger_app;
+
 -- Table public.admin_refunds_by_day
 CREATE TABLE public.admin_refunds_by_day (
   admin_id uuid NOT NULL,

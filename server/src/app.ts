@@ -35,6 +35,7 @@ export type AppConfig = Pick<
   | 'defaultCoinsPerEpisode'
   | 'approverCooldownHours'
   | 'granterDailyLimit'
+  | 'promoBudgetWithoutApproval'
   | 'refunderDailyLimitCents'
   | 'mfaRequired'
   | 'rateLimits'

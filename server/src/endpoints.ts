@@ -47,6 +47,7 @@ import { pricingRoutes } from './features/pricing/admin.routes.ts';
 import { undoOverrides } from './features/pricing/public.ts';
 import { promoRoutes } from './features/promos/admin.routes.ts';
 import { redeemRoutes } from './features/promos/mobile.routes.ts';
+import { promoBudget } from './features/promos/public.ts';
 import { proofRoutes } from './features/proofs/admin.routes.ts';
 import { publishingRoutes } from './features/publishing/admin.routes.ts';
 import { type PublishingPorts, removalOf } from './features/publishing/public.ts';
@@ -109,6 +110,7 @@ import {
 const anonymizer = createAnonymizer([eraseAuthor, erasePushes]);
 const approvalKindsOf = (ports: PublishingPorts) => [
   ...[admins.roleDelete, secondFactorClear, walletGrant, purchaseCredit(purchasePorts), refundKind, anonymizer.kind],
+  promoBudget,
   ...[removalOf('series', ports), removalOf('episode', ports)],
 ];
 
@@ -142,7 +144,6 @@ const sellingRoutes: Endpoint[] = [
   ...packageRoutes,
   ...storeRoutes,
   ...segmentRoutes(segmentPorts),
-  ...promoRoutes,
   ...redeemRoutes,
 ];
 
@@ -177,6 +178,7 @@ export interface EndpointOptions {
     | 'approverCooldownHours'
     | 'granterDailyLimit'
     | 'refunderDailyLimitCents'
+    | 'promoBudgetWithoutApproval'
   >;
   database: Database;
   runner: JobRunner;
@@ -237,6 +239,7 @@ export function endpointsOf({ config, database, runner, media, push, logger }: E
     ...commentingRoutes(database, ports.files),
     ...eventRoutes(),
     ...sellingRoutes,
+    ...promoRoutes(config),
     ...pushRoutes(push),
     ...pushMobileRoutes(push),
     ...refundRoutes(decisions, config),

@@ -58,6 +58,7 @@ async function printAll(): Promise<Map<string, string>> {
     approverCooldownHours: 0,
     granterDailyLimit: undefined,
     refunderDailyLimitCents: undefined,
+    promoBudgetWithoutApproval: undefined,
   };
   const database = openDatabase({ url: 'postgres://never-connected' });
   const outside = { folder: '', site: createServiceUrls(), secrets: secret, maxBytes: 1, stream: undefined };

@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
-import { invalidateAfter } from './invalidate.ts';
+import { change } from './change.ts';
+import { applyReply, invalidateAfter } from './invalidate.ts';
 import { keyOf } from './query.ts';
 
 it.each(['/v1/admin/schedules/{id}', '/v1/admin/episodes/{id}', '/v1/admin/pricing/overrides'])(
@@ -14,3 +15,15 @@ it.each(['/v1/admin/schedules/{id}', '/v1/admin/episodes/{id}', '/v1/admin/prici
     expect([isStale(feed), isStale(roles)]).toEqual([true, false]);
   },
 );
+
+it('An edit that waits for a second admin leaves what was read as it is', () => {
+  const client = new QueryClient();
+  const path = { id: '01930000-0000-7000-8000-0000000000a1' };
+  const key = keyOf('/v1/admin/promos/{id}', { path });
+  const edit = change('PUT', '/v1/admin/promos/{id}', { path, body: { budgetCoins: 2 } });
+  client.setQueryData(key, { budgetCoins: 1 });
+  applyReply(client, edit, { data: { kind: 'approval_pending', approvalId: path.id, reason: 'x' }, etag: null });
+  expect(client.getQueryData(key)).toEqual({ budgetCoins: 1 });
+  applyReply(client, edit, { data: { budgetCoins: 2 }, etag: null });
+  expect(client.getQueryData(key)).toEqual({ budgetCoins: 2 });
+});

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { Change, PathOf } from './change.ts';
+import { approvalOf, type Change, type PathOf } from './change.ts';
 import { endsSession, type Schema, type Tagged } from './client.ts';
 import type { ApiError } from './errors.ts';
 import { keyOf, type ReadPath, type ReplyOf } from './query.ts';
@@ -95,7 +95,7 @@ export function invalidateAfter(client: QueryClient, changed: readonly string[])
 type Put<P extends keyof paths> = paths[P]['put'] extends {
   responses: { 200: { content: { 'application/json': infer Body } } };
 }
-  ? Exclude<Body, Schema<'DryRun'>>
+  ? Exclude<Body, Schema<'DryRun'> | Schema<'ApprovalPending'>>
   : never;
 
 /** Where a PUT sets one of those that its path lists. */
@@ -111,7 +111,8 @@ export type PutAnswersWhatIsRead = Never<Differing>;
 
 /** Shows at once what a change has answered, and marks what it touched. */
 export function applyReply(client: QueryClient, change: Change, reply: Tagged<unknown>): void {
-  const isReplaced = change.method === 'PUT' && !isOneOfMany(change);
+  const isDone = approvalOf(reply.data) === null;
+  const isReplaced = change.method === 'PUT' && isDone && !isOneOfMany(change);
   if (isReplaced && reply.data !== null) {
     const params = { path: change.params };
     const isThere = (key: readonly unknown[]) => client.getQueryData(key) !== undefined;

@@ -2330,7 +2330,7 @@ export interface paths {
         put?: never;
         /**
          * Create a promo
-         * @description The code is kept in capitals, must be free, also of promos that are deleted, and never changes; nor does the type. `config` is `{ amount, trigger }` for `coin_grant`, `{ multiplier, max_bonus_coins? }` for `bonus_multiplier`, `{ days }` for `trial_ext`, each with `max_uses_per_user`, 1 where it is left out. `budgetCoins` is all that it may ever give away.
+         * @description The code is kept in capitals, must be free, also of promos that are deleted, and never changes; nor does the type. `config` is `{ amount, trigger }` for `coin_grant`, `{ multiplier, max_bonus_coins? }` for `bonus_multiplier`, `{ days }` for `trial_ext`, each with `max_uses_per_user`, 1 where it is left out. `budgetCoins` is all that it may ever give away. Where a limit is set for the budgets that an admin gives in a UTC day, another admin must approve what goes beyond it.
          */
         post: operations["postAdminPromos"];
         delete?: never;
@@ -2353,7 +2353,7 @@ export interface paths {
         get: operations["getAdminPromosId"];
         /**
          * Edit a promo
-         * @description Fields that are left out stay as they are, those of `config` and `window` too; `max_bonus_coins: null` takes that limit away. Another code or type is refused, and a budget below what is spent.
+         * @description Fields that are left out stay as they are, those of `config` and `window` too; `max_bonus_coins: null` takes that limit away. Another code or type is refused, and a budget below what is spent. A budget that grows beyond the limit of a day waits for another admin, with the rest of the edit.
          */
         put: operations["putAdminPromosId"];
         post?: never;
@@ -4884,7 +4884,7 @@ export interface components {
              */
             id: string;
             /** @enum {string} */
-            kind: "role_delete" | "second_factor_clear" | "wallet_grant" | "purchase_credit" | "refund" | "user_anonymize" | "series_delete" | "episode_delete";
+            kind: "role_delete" | "second_factor_clear" | "wallet_grant" | "purchase_credit" | "refund" | "user_anonymize" | "promo_budget" | "series_delete" | "episode_delete";
             /** @enum {string} */
             status: "pending" | "approved" | "rejected" | "cancelled" | "expired";
             reason: string;
@@ -4939,7 +4939,7 @@ export interface components {
              */
             id: string;
             /** @enum {string} */
-            kind: "role_delete" | "second_factor_clear" | "wallet_grant" | "purchase_credit" | "refund" | "user_anonymize" | "series_delete" | "episode_delete";
+            kind: "role_delete" | "second_factor_clear" | "wallet_grant" | "purchase_credit" | "refund" | "user_anonymize" | "promo_budget" | "series_delete" | "episode_delete";
             /** @enum {string} */
             status: "pending" | "approved" | "rejected" | "cancelled" | "expired";
             reason: string;
@@ -13189,8 +13189,8 @@ export interface operations {
                  *     ]
                  */
                 status?: ("pending" | "approved" | "rejected" | "cancelled" | "expired")[];
-                kind?: "role_delete" | "second_factor_clear" | "wallet_grant" | "purchase_credit" | "refund" | "user_anonymize" | "series_delete" | "episode_delete";
-                targetType?: "role" | "admin" | "user" | "refund" | "series" | "episode";
+                kind?: "role_delete" | "second_factor_clear" | "wallet_grant" | "purchase_credit" | "refund" | "user_anonymize" | "promo_budget" | "series_delete" | "episode_delete";
+                targetType?: "role" | "admin" | "user" | "refund" | "promo" | "series" | "episode";
                 targetId?: string;
                 deciderBoundToRequester?: boolean;
                 mine?: boolean;
@@ -13277,7 +13277,7 @@ export interface operations {
         parameters: {
             query: {
                 /** @example role_delete */
-                kind: "role_delete" | "second_factor_clear" | "wallet_grant" | "purchase_credit" | "refund" | "user_anonymize" | "series_delete" | "episode_delete";
+                kind: "role_delete" | "second_factor_clear" | "wallet_grant" | "purchase_credit" | "refund" | "user_anonymize" | "promo_budget" | "series_delete" | "episode_delete";
                 targetId?: string;
             };
             header?: never;
@@ -13521,13 +13521,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error_not_found_404"];
                 };
             };
-            /** @description `approval_not_pending`, `requester_not_eligible`, `system_role_protected`, `role_in_use`, `idempotency_key_reused`, `idempotency_in_progress` */
+            /** @description `approval_not_pending`, `requester_not_eligible`, `system_role_protected`, `role_in_use`, `code_taken`, `idempotency_key_reused`, `idempotency_in_progress` */
             409: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error_approval_not_pending_409"] | components["schemas"]["Error_requester_not_eligible_409"] | components["schemas"]["Error_system_role_protected_409"] | components["schemas"]["Error_role_in_use_409"] | components["schemas"]["Error_idempotency_key_reused_409"] | components["schemas"]["Error_idempotency_in_progress_409"];
+                    "application/json": components["schemas"]["Error_approval_not_pending_409"] | components["schemas"]["Error_requester_not_eligible_409"] | components["schemas"]["Error_system_role_protected_409"] | components["schemas"]["Error_role_in_use_409"] | components["schemas"]["Error_code_taken_409"] | components["schemas"]["Error_idempotency_key_reused_409"] | components["schemas"]["Error_idempotency_in_progress_409"];
                 };
             };
             /** @description `payload_too_large` */
@@ -24809,7 +24809,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Promo"];
+                    "application/json": components["schemas"]["Promo"] | components["schemas"]["ApprovalPending"];
                 };
             };
             /** @description `invalid_json`, `validation_failed` */
@@ -25073,7 +25073,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Promo"] | components["schemas"]["DryRun"];
+                    "application/json": (components["schemas"]["Promo"] | components["schemas"]["ApprovalPending"]) | components["schemas"]["DryRun"];
                 };
             };
             /** @description `field_locked`, `invalid_json`, `validation_failed` */
@@ -33004,6 +33004,8 @@ export interface operations {
             /** @description The answer, or the dry run */
             200: {
                 headers: {
+                    /** @description The edition of the answer */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -34111,6 +34113,8 @@ export interface operations {
             /** @description The answer, or the dry run */
             200: {
                 headers: {
+                    /** @description The edition of the answer */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -34601,6 +34605,8 @@ export interface operations {
             /** @description The answer, or the dry run */
             200: {
                 headers: {
+                    /** @description The edition of the answer */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {

@@ -25,7 +25,7 @@ const promo = await makePromo(finance);
 const pack = await makePackage(world);
 
 /** Callers wait five seconds at most; the rest is for a machine that is busy with other tests. */
-const longestAnswerMs = 10_000;
+const longestAnswerMs = 20_000;
 
 interface Attempt {
   readonly name: string;
@@ -120,13 +120,6 @@ it.each(['ledger.entries, transactions', 'unlocks, promo_redemptions, transactio
     await fetch(`${service.base}/v1/wallet`, { headers: { authorization: `Bearer ${attempts[0]?.token}` } });
     const answers = await whileLocked(tables, () => Promise.all(attempts.map((one) => send(service.base, one))));
     expect(answers.filter(({ status, retryAfter }) => status !== 503 || retryAfter === null).map(labelOf)).toEqual([]);
-    console.log(
-      tables,
-      answers
-        .map(({ ms }) => Math.round(ms))
-        .sort((a, b) => a - b)
-        .join(' '),
-    );
     expect(Math.max(...answers.map(({ ms }) => ms))).toBeLessThan(longestAnswerMs);
     // What was still waiting would be done now.
     await sleep(1_000);

@@ -73,6 +73,7 @@ export const testConfig: AppConfig = {
   approverCooldownHours: 0,
   granterDailyLimit: undefined,
   refunderDailyLimitCents: undefined,
+  promoBudgetWithoutApproval: undefined,
   mfaRequired: false,
   rateLimits: false,
   corsOrigins: [],

@@ -1,6 +1,10 @@
+import { createHash } from 'node:crypto';
+
 /** What no honest client sends, and what every dishonest one tries. */
 
 const long = 'x'.repeat(70_000);
+/** Too long for a row of an index, because it cannot be compressed. */
+const random = Array.from({ length: 64 }, (_one, n) => createHash('sha256').update(String(n)).digest('hex')).join('');
 const rtl = '\u202Eطفلي العزيز\u202C ١٢٣';
 
 /** Written into the JSON as it stands, because `JSON.stringify` knows no way to say it. */
@@ -11,11 +15,24 @@ export const withRawJson = (json: string): string => json.replace(/"@@raw:(.*?)@
 export const hostileTexts: readonly string[] = [
   ...['', ' ', '\t\r\n', '0', '-1', '1.5', '1e3', '0x10', '007', '-0', 'NaN', 'Infinity', 'null', 'undefined', 'true'],
   ...['9007199254740992', '9223372036854775808', '1e308', '-1e999', '99999999999999999999999999', '١٢٣'],
-  ...['\u0000', 'a\u0000b', '\ud800', 'a\udfffb', '\ufeff', '\ufffe', rtl, '𝕏🙂\u200d🙂', 'e\u0301'.repeat(300), long],
+  ...[
+    '\u0000',
+    'a\u0000b',
+    '\ud800',
+    'a\udfffb',
+    '\ufeff',
+    '\ufffe',
+    rtl,
+    '𝕏🙂\u200d🙂',
+    'e\u0301'.repeat(300),
+    long,
+    random,
+  ],
   ...["' or 1=1 --", "'; drop table admins; --", '$1', '\\', '%', '_', '*', '%%%', '{', '}', '"', "'"],
   ...['<script>alert(1)</script>', '"><img src=x onerror=alert(1)>', '=cmd|/C calc', '@sum(1)', '+1', '-2+3'],
   ...['../../../etc/passwd', '..\\..\\', '/', '//', 'file:///etc/passwd', 'a\r\nset-cookie: x=1', '#{7*7}', '{{7*7}}'],
   ...['2024-02-30', '2024-02-30T00:00:00Z', '2024-13-01', '0000-00-00', '0000-01-01', '9999-12-31', '10000-01-01'],
+  ...['9999-12-31T23:59:59.999Z', '9999-12-31T23:59:59-12:00', '0001-01-01T00:00:00Z', '0001-01-01'],
   ...['2024-01-01T25:61:61Z', '2024-01-01T00:00:00', '+275760-09-13T00:00:00.001Z', '-271821-04-20', '1e15'],
   ...['00000000-0000-0000-0000-000000000000', 'ffffffff-ffff-ffff-ffff-ffffffffffff', '01930000-0000-7000-8000'],
   ...['01930000-0000-7000-8000-0000000000D1', '{01930000-0000-7000-8000-0000000000d1}', '__proto__', 'constructor'],

@@ -9,6 +9,7 @@ export const kinds = [
     'wallet_grant',
     'purchase_credit',
     'refund',
+    'promo_budget',
     'user_anonymize',
     'series_delete',
     'episode_delete',

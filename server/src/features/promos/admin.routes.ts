@@ -1,11 +1,13 @@
 import { Type } from 'typebox';
 import { fieldLocked, notFound } from '../../kit/errors.ts';
-import type { Endpoint } from '../../kit/http/endpoint.ts';
+import type { Ctx, Endpoint } from '../../kit/http/endpoint.ts';
 import { Id } from '../../kit/http/schema.ts';
 import { byNewest } from '../../kit/page.ts';
-import { adminEndpoint } from '../access/public.ts';
+import { type Admin, adminEndpoint } from '../access/public.ts';
+import { ApprovalPending, type Pending } from '../approvals/public.ts';
 import { findUser } from '../users/public.ts';
-import { createPromo, deletePromo, editPromo } from './actions/edit.ts';
+import { create, edit, type PromoLimits } from './actions/budget.ts';
+import { deletePromo } from './actions/edit.ts';
 import { codeTaken } from './errors.ts';
 import { burnDown } from './rules.ts';
 import {
@@ -20,7 +22,7 @@ import {
   UpdatePromoBody,
   UserRedemption,
 } from './schema.ts';
-import { findPromo, listDays, listPromoRedemptions, listPromos, listUserRedemptions } from './sql.ts';
+import { findPromo, listDays, listPromoRedemptions, listPromos, listUserRedemptions, type PromoRow } from './sql.ts';
 
 const params = { id: Type.String({ description: 'The id, or the code in any case' }) };
 const examplePromo = { id: 'WELCOME50' };
@@ -86,7 +88,12 @@ const readRoutes: Endpoint[] = [
   }),
 ];
 
-const changeRoutes: Endpoint[] = [
+const PromoOrPending = Type.Union([Promo, ApprovalPending]);
+
+const showAnswer = (answer: PromoRow | Pending, { caller, now }: Ctx<Admin>) =>
+  'approvalId' in answer ? answer : showPromo(answer, caller, now);
+
+const changeRoutes = (limits: PromoLimits): Endpoint[] => [
   adminEndpoint({
     method: 'POST',
     url: '/admin/promos',
@@ -94,10 +101,11 @@ const changeRoutes: Endpoint[] = [
     status: 201,
     summary: 'Create a promo',
     description:
-      'The code is kept in capitals, must be free, also of promos that are deleted, and never changes; nor does the type. `config` is `{ amount, trigger }` for `coin_grant`, `{ multiplier, max_bonus_coins? }` for `bonus_multiplier`, `{ days }` for `trial_ext`, each with `max_uses_per_user`, 1 where it is left out. `budgetCoins` is all that it may ever give away.',
+      'The code is kept in capitals, must be free, also of promos that are deleted, and never changes; nor does the type. `config` is `{ amount, trigger }` for `coin_grant`, `{ multiplier, max_bonus_coins? }` for `bonus_multiplier`, `{ days }` for `trial_ext`, each with `max_uses_per_user`, 1 where it is left out. `budgetCoins` is all that it may ever give away. Where `PROMO_BUDGET_WITHOUT_APPROVAL` is set, a promo whose budget exceeds it, together with what the admin added to budgets that UTC day, waits for a second admin (reason `daily_limit_exceeded`).',
     body: CreatePromoBody,
-    reply: Promo,
+    reply: PromoOrPending,
     errors: [codeTaken, notFound],
+    maxStatements: 18,
     example: {
       body: {
         code: 'RAMADAN100',
@@ -108,7 +116,7 @@ const changeRoutes: Endpoint[] = [
         segmentId: null,
       },
     },
-    run: async (ctx, { body }) => showPromo(await createPromo(ctx, body), ctx.caller, ctx.now),
+    run: async (ctx, { body }) => showAnswer(await create(ctx, body, limits), ctx),
   }),
   adminEndpoint({
     method: 'PUT',
@@ -116,14 +124,15 @@ const changeRoutes: Endpoint[] = [
     access: ['pricing:write'],
     summary: 'Edit a promo',
     description:
-      'Fields that are left out stay as they are, those of `config` and `window` too; `max_bonus_coins: null` takes that limit away. Another code or type is refused, and a budget below what is spent.',
+      'Fields that are left out stay as they are, those of `config` and `window` too; `max_bonus_coins: null` takes that limit away. Another code or type is refused, and a budget below what is spent. Where `PROMO_BUDGET_WITHOUT_APPROVAL` is set, an edit that raises the budget beyond it waits for a second admin as a whole.',
     params,
     body: UpdatePromoBody,
-    reply: Promo,
+    reply: PromoOrPending,
     errors: [fieldLocked, notFound],
+    maxStatements: 24,
     example: { params: examplePromo, body: { budgetCoins: 20_000 } },
     target: (db, { id }) => findPromo(db, id),
-    run: async (ctx, { target, body }) => showPromo(await editPromo(ctx, target.id, body), ctx.caller, ctx.now),
+    run: async (ctx, { target, body }) => showAnswer(await edit(ctx, target.id, body, limits), ctx),
   }),
   adminEndpoint({
     method: 'DELETE',
@@ -140,9 +149,9 @@ const changeRoutes: Endpoint[] = [
   }),
 ];
 
-export const promoRoutes: Endpoint[] = [
+export const promoRoutes = (limits: PromoLimits): Endpoint[] => [
   ...readRoutes,
-  ...changeRoutes,
+  ...changeRoutes(limits),
   adminEndpoint.list({
     url: '/admin/users/:id/redemptions',
     access: ['wallet:read'],

@@ -117,6 +117,19 @@ export async function removePromo(tx: Tx, id: string, now: Date): Promise<void> 
     where id = ${id}`.execute(tx);
 }
 
+/**
+ * Adds to what an admin gave to budgets without a second person on the UTC day of a moment, and returns the sum. The row
+ * stays locked until the transaction ends.
+ */
+export async function addBudgeted(tx: Tx, adminId: string, now: Date, coins: number): Promise<number> {
+  const { rows } = await sql<{ coins: number }>`
+    insert into admin_promo_budgets_by_day as d (admin_id, day, coins)
+    values (${adminId}, (${now}::timestamptz at time zone 'UTC')::date, ${coins})
+    on conflict on constraint admin_promo_budgets_by_day_pk do update set coins = d.coins + excluded.coins
+    returning coins`.execute(tx);
+  return rows[0]?.coins ?? 0;
+}
+
 export interface SegmentUseRow {
   segmentId: string;
   type: 'promo';

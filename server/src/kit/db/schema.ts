@@ -41,6 +41,12 @@ export interface AdminNames {
   name: GeneratedAlways<string | null>;
 }
 
+export interface AdminPromoBudgetsByDay {
+  admin_id: string;
+  day: string;
+  coins: number;
+}
+
 export interface AdminRefundsByDay {
   admin_id: string;
   day: string;
@@ -1627,6 +1633,7 @@ export interface DB {
   admin_callers: AdminCallers;
   admin_grants_by_day: AdminGrantsByDay;
   admin_names: AdminNames;
+  admin_promo_budgets_by_day: AdminPromoBudgetsByDay;
   admin_refunds_by_day: AdminRefundsByDay;
   admin_second_factors: AdminSecondFactors;
   admin_sessions: AdminSessions;

@@ -48,8 +48,11 @@ export function headerParameters(endpoint: Endpoint): Json[] {
 export const responseHeaders = (meanings: Readonly<Record<string, string>>): Json =>
   Object.fromEntries(Object.entries(meanings).map(([name, description]) => [name, { description, ...text }]));
 
-const hasRevision = (reply: (TSchema & { properties?: unknown }) | undefined): boolean =>
-  typeof reply?.properties === 'object' && reply.properties !== null && 'revision' in reply.properties;
+type Reply = TSchema & { properties?: unknown; anyOf?: Reply[] };
+
+const hasRevision = (reply: Reply | undefined): boolean =>
+  (typeof reply?.properties === 'object' && reply.properties !== null && 'revision' in reply.properties) ||
+  (reply?.anyOf?.some(hasRevision) ?? false);
 
 /** The headers of an answer to a call that went well; none of them where there are none to tell of. */
 export function answerHeaders({ method, reply, conditional, idempotent, headers = {} }: Endpoint): Json {
