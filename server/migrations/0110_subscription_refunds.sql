@@ -7,7 +7,6 @@ alter table subscription_events
   add constraint subscription_events_refund
     check (case when refund_of is null then is_whole_refund is null else is_whole_refund is not null and type = 'canceled' end)
     not valid;
-alter table subscription_events validate constraint subscription_events_refund;
 grant update (refund_of, is_whole_refund) on subscription_events to cliffhanger_app;
 
 -- A period whose payment was refunded gives no access, also where the next period is already paid for.

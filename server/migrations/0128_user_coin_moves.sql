@@ -34,20 +34,3 @@ end $$;
 revoke execute on function keep_coin_move() from public;
 create trigger users_coin_move after update of country_code on users
   for each row when (old.country_code is distinct from new.country_code) execute function keep_coin_move();
-
--- Earlier moves, on the first day that is known for them.
-insert into user_coin_moves (user_id, day, from_market, to_market, paid, bonus)
-select p.user_id, coalesce((
-    select min(m.day) from user_moves m
-    where m.user_id = p.user_id and m.country_code = p.country_code and m.day >= p.day), p.day),
-  p.country_code, p.to_market, b.paid, b.bonus
-from (
-  select p.user_id, p.up_to_no, p.country_code, (e.created_at at time zone 'UTC')::date as day,
-    coalesce(lead(p.country_code) over (partition by p.user_id order by p.up_to_no), u.country_code, '') as to_market
-  from user_past_countries p
-  join users u on u.id = p.user_id
-  join ledger.events e on e.user_id = p.user_id and e.no = p.up_to_no) p
-cross join lateral (
-  select sum(e.paid_change) as paid, sum(e.bonus_change) as bonus
-  from ledger.events e where e.user_id = p.user_id and e.no <= p.up_to_no) b
-where p.to_market <> p.country_code and (b.paid <> 0 or b.bonus <> 0);

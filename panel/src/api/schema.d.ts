@@ -2330,7 +2330,7 @@ export interface paths {
         put?: never;
         /**
          * Create a promo
-         * @description The code is kept in capitals, must be free, also of promos that are deleted, and never changes; nor does the type. `config` is `{ amount, trigger }` for `coin_grant`, `{ multiplier, max_bonus_coins? }` for `bonus_multiplier`, `{ days }` for `trial_ext`, each with `max_uses_per_user`, 1 where it is left out. `budgetCoins` is all that it may ever give away. Where a limit is set for the budgets that an admin gives in a UTC day, another admin must approve what goes beyond it.
+         * @description The code is kept in capitals, must be free, also of promos that are deleted, and never changes; nor does the type. `config` is `{ amount, trigger }` for `coin_grant`, `{ multiplier, max_bonus_coins? }` for `bonus_multiplier`, `{ days }` for `trial_ext`, each with `max_uses_per_user`, 1 where it is left out. `budgetCoins` is all that it may ever give away. Where `PROMO_BUDGET_WITHOUT_APPROVAL` is set, a promo whose budget exceeds it, together with what the admin added to budgets that UTC day, waits for a second admin (reason `daily_limit_exceeded`).
          */
         post: operations["postAdminPromos"];
         delete?: never;
@@ -2353,7 +2353,7 @@ export interface paths {
         get: operations["getAdminPromosId"];
         /**
          * Edit a promo
-         * @description Fields that are left out stay as they are, those of `config` and `window` too; `max_bonus_coins: null` takes that limit away. Another code or type is refused, and a budget below what is spent. A budget that grows beyond the limit of a day waits for another admin, with the rest of the edit.
+         * @description Fields that are left out stay as they are, those of `config` and `window` too; `max_bonus_coins: null` takes that limit away. Another code or type is refused, and a budget below what is spent. Where `PROMO_BUDGET_WITHOUT_APPROVAL` is set, an edit that raises the budget beyond it waits for a second admin as a whole.
          */
         put: operations["putAdminPromosId"];
         post?: never;
