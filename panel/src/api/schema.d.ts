@@ -7703,8 +7703,13 @@ export interface components {
                 status: string | null;
                 /** @enum {string} */
                 outcome: "received" | "applied" | "ignored" | "unmatched" | "malformed" | "failed";
-                /** @description What it changed, or why it changed nothing */
+                /** @description What became of it, in words */
                 detail: string | null;
+                /**
+                 * @description What became of it, unless it failed or could not be read
+                 * @enum {string|null}
+                 */
+                detailCode: "unknown_asset" | "asset_deleted" | "asset_unchanged" | "asset_advanced" | "asset_not_linked" | "asset_without_episode" | "unknown_type" | "unknown_user" | "unknown_product" | "unknown_purchase" | "transaction_taken" | "already_completed" | "failed_again" | "other_currency" | "already_refunded" | "nothing_to_refund" | "waiting_for_payment" | "in_the_future" | "guest_subscription" | "subscription_taken" | "already_received" | "outdated" | null;
                 /** Format: date-time */
                 receivedAt: string;
             }[];
@@ -9892,6 +9897,11 @@ export interface components {
                 outcome: string;
                 /** @description What became of it, in words */
                 detail: string | null;
+                /**
+                 * @description What became of it, unless it failed or could not be read
+                 * @enum {string|null}
+                 */
+                detailCode: "unknown_asset" | "asset_deleted" | "asset_unchanged" | "asset_advanced" | "asset_not_linked" | "asset_without_episode" | "unknown_type" | "unknown_user" | "unknown_product" | "unknown_purchase" | "transaction_taken" | "already_completed" | "failed_again" | "other_currency" | "already_refunded" | "nothing_to_refund" | "waiting_for_payment" | "in_the_future" | "guest_subscription" | "subscription_taken" | "already_received" | "outdated" | null;
                 payload: {
                     [key: string]: unknown;
                 } | null;
@@ -10205,6 +10215,11 @@ export interface components {
             outcome: "received" | "applied" | "ignored" | "unmatched" | "malformed" | "failed";
             /** @description What became of it, in words */
             detail: string | null;
+            /**
+             * @description What became of it, unless it failed or could not be read
+             * @enum {string|null}
+             */
+            detailCode: "unknown_asset" | "asset_deleted" | "asset_unchanged" | "asset_advanced" | "asset_not_linked" | "asset_without_episode" | "unknown_type" | "unknown_user" | "unknown_product" | "unknown_purchase" | "transaction_taken" | "already_completed" | "failed_again" | "other_currency" | "already_refunded" | "nothing_to_refund" | "waiting_for_payment" | "in_the_future" | "guest_subscription" | "subscription_taken" | "already_received" | "outdated" | null;
             attempts: number;
             /** Format: date-time */
             nextAttemptAt: string | null;

@@ -18,7 +18,7 @@ import { webhookWords } from './words.ts';
 
 const route = getRouteApi('/shell/webhooks/$id');
 
-/** One message, whatever the list shows. */
+/** One message, read by its ID: it need not be on the page of the list. */
 export function EventDrawer() {
   const t = useWords(webhookWords);
   const eventName = useEventName();

@@ -1,15 +1,22 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { dryRunReply, fakeServer, json } from '../../../test/fake-server.ts';
 import { openPanel } from '../../../test/render.tsx';
+import { setPreferences } from '../../ui/preferences.ts';
 import type { WebhookEvent } from './queries.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+  setPreferences({ language: 'en' });
+});
 
 const failedEvent: WebhookEvent = {
   id: '01930000-0000-7000-8000-0000000000c2',
   source: 'payments:ios_store',
   eventId: 'msg_42',
   outcome: 'failed',
-  detail: 'It conflicts with stored data',
+  detail: 'reworded',
+  detailCode: null,
   attempts: 3,
   nextAttemptAt: '2035-01-01T00:07:00.000Z',
   lastError: 'conflicting',
@@ -80,7 +87,7 @@ const videoEvent: WebhookEvent = {
   ...failedEvent,
   source: 'media',
   outcome: 'applied',
-  detail: 'processing to failed',
+  detailCode: 'asset_advanced',
   lastError: null,
   allowed: [],
   payload: { providerId: 'p1', status: 'failed' },
@@ -99,7 +106,7 @@ describe('a webhook about a video', () => {
     const row = within((await screen.findByText('Video failed')).closest('tr') ?? document.body);
     const video = row.getByRole('link', { name: 'Jakarta Nights, episode 3' });
     expect(video.getAttribute('href')).toContain('/library/01930000-0000-7000-8000-0000000000c3');
-    row.getByText('Processing → Failed');
+    row.getByText('Video status updated');
     row.getByText('Failure reported');
     expect(row.queryByText('Processed')).toBeNull();
     close();
@@ -120,7 +127,32 @@ describe('a webhook about a video', () => {
   });
 });
 
+it.each([
+  ['en', 'already_completed', 'Nothing changed: the purchase was already completed'],
+  ['ar', 'asset_not_linked', 'لم يُستخدم للحلقة لأن لها فيديو بالفعل؛ اختره في صفحتها ليحل محله.'],
+  ['id', 'unknown_user', 'Tidak ada pengguna yang cocok dengan pesan ini'],
+] as const)(
+  'What became of a message is said by its code, in the language of the operator: %s',
+  async (language, detailCode, text) => {
+    setPreferences({ language });
+    serving({ ...failedEvent, outcome: 'ignored', lastError: null, detailCode });
+    await openPanel('/webhooks');
+    await screen.findByText(text);
+    expect(screen.queryByText('reworded')).toBeNull();
+  },
+);
+
 describe('one message', () => {
+  it('is read again while it is open, as its list is', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'], shouldAdvanceTime: true });
+    const server = serving(failedEvent);
+    await openPanel(`/webhooks/${failedEvent.id}`);
+    await screen.findByRole('dialog', { name: 'Purchase completed' });
+    server.on('GET', '/v1/admin/webhooks/:id', () => json({ ...failedEvent, outcome: 'applied', lastError: null }));
+    vi.advanceTimersByTime(20_000);
+    await within(screen.getByRole('dialog')).findByText('Processed');
+  });
+
   it('is read by its id, so that a link works whatever the list shows', async () => {
     const server = fakeServer();
     server.on('GET', '/v1/admin/webhooks', () => server.page([]));

@@ -1,1 +1,1 @@
-export { useFailureWord } from './result.ts';
+export { useDetailText, useFailureWord } from './result.ts';

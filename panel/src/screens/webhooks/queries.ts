@@ -4,6 +4,8 @@ import type { ShownOutcome } from './choices.ts';
 
 export type WebhookEvent = Schema<'WebhookEvent'>;
 
+const refetchMs = 20_000;
+
 type Search = Omit<ListParams<'/v1/admin/webhooks'>, 'outcome' | 'reportsFailure'> & {
   readonly outcome?: ShownOutcome | undefined;
 };
@@ -15,7 +17,10 @@ function filterOf(outcome: ShownOutcome | undefined) {
 
 export const webhooksQuery = ({ outcome, ...search }: Search) => ({
   ...listQuery('/v1/admin/webhooks', { ...search, ...filterOf(outcome) }),
-  refetchInterval: 20_000,
+  refetchInterval: refetchMs,
 });
 
-export const webhookQuery = (id: string) => apiQuery('/v1/admin/webhooks/{id}', { path: { id } });
+export const webhookQuery = (id: string) => ({
+  ...apiQuery('/v1/admin/webhooks/{id}', { path: { id } }),
+  refetchInterval: refetchMs,
+});

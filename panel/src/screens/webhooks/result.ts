@@ -1,5 +1,4 @@
 import { useWords } from '../../words/define.ts';
-import { useServerWord } from '../../words/server.ts';
 import type { WebhookEvent } from './queries.ts';
 import { webhookWords } from './words.ts';
 
@@ -14,25 +13,21 @@ export function useFailureWord(): (failure: string) => string {
   return (failure) => t(isFailure(failure) ? `failures.${failure}` : 'failures.unexpected');
 }
 
-const moved = /^(\w+) to (\w+)(; not linked: )?/;
-const already = /^the asset is (\w+) already$/;
-
-/** What became of a message, in the operator's language; what has no words yet is shown as the server says it. */
-export function useResult(): (event: Pick<WebhookEvent, 'outcome' | 'detail' | 'lastError'>) => string {
+/**
+ * What became of a message that was processed, in the operator's language. Without a code the server's own English is all
+ * that is known: which fields of a malformed message are wrong, or what an earlier release stored.
+ */
+export function useDetailText(): (event: Pick<WebhookEvent, 'detail' | 'detailCode'>) => string | null {
   const t = useWords(webhookWords);
-  const word = useServerWord();
-  return ({ outcome, detail, lastError }) => {
-    if (outcome === 'failed' && lastError !== null) return t(`failures.${lastError}`);
-    if (detail === null) return '–';
-    if (detail === 'no asset has this providerId') return t('results.noFile');
-    if (detail === 'the asset is deleted') return t('results.deleted');
-    const [, status] = already.exec(detail) ?? [];
-    if (status) return t('results.already', { status: word('status', status) });
-    const [, from, to, notLinked] = moved.exec(detail) ?? [];
-    if (!from || !to) return detail;
-    const states = { from: word('status', from), to: word('status', to) };
-    return t(notLinked ? 'results.notLinked' : 'results.moved', states);
-  };
+  return ({ detail, detailCode }) => (detailCode === null ? detail : t(`details.${detailCode}`));
+}
+
+/** What became of a message. */
+export function useResult(): (event: Pick<WebhookEvent, 'outcome' | 'detail' | 'detailCode' | 'lastError'>) => string {
+  const t = useWords(webhookWords);
+  const detailText = useDetailText();
+  return ({ outcome, lastError, ...event }) =>
+    outcome === 'failed' && lastError !== null ? t(`failures.${lastError}`) : (detailText(event) ?? '–');
 }
 
 /** A message that was processed as it should be, and whose news is that something failed. */

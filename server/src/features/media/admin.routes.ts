@@ -4,7 +4,7 @@ import { Id, wholeList } from '../../kit/http/schema.ts';
 import { byNewest } from '../../kit/page.ts';
 import { adminEndpoint, insufficientPermissions } from '../access/public.ts';
 import { auditNoteRequired } from '../catalog/public.ts';
-import { listProviderEvents } from '../system/public.ts';
+import { listProviderEvents, showDetail } from '../system/public.ts';
 import { remove, retry } from './actions/assets.ts';
 import { assetInUse } from './errors.ts';
 import { type MediaGateways, urlsOf } from './gateways.ts';
@@ -62,8 +62,10 @@ const readRoutes = (urls: MediaUrls): Endpoint[] => [
     maxStatements: 2,
     example: { params: exampleAsset },
     target: (db, { id }) => findAsset(db, id),
-    run: async ({ db }, { target: { providerId } }) =>
-      wholeList(providerId === null ? [] : await listProviderEvents(db, providerId, maxEvents)),
+    run: async ({ db }, { target: { providerId } }) => {
+      const events = providerId === null ? [] : await listProviderEvents(db, providerId, maxEvents);
+      return wholeList(events.map((event) => ({ ...event, ...showDetail(event.detail) })));
+    },
   }),
 ];
 

@@ -76,7 +76,7 @@ describe('what the provider tells', () => {
     const reader = await makeAdminActor(world, 'moderator');
     const { items: events } = (await reader.get<{ items: object[] }>(`/admin/media/assets/${assetId}/events`)).body;
     expect(events).toMatchObject([
-      { status: 'processing', outcome: 'ignored', detail: 'the asset is failed already' },
+      { status: 'processing', outcome: 'ignored', detail: expect.any(String), detailCode: 'asset_unchanged' },
       { status: 'failed', outcome: 'applied' },
       { status: 'processing', outcome: 'applied' },
     ]);

@@ -70,8 +70,8 @@ describe('an upload for an episode', () => {
     expect(await linkOf(id)).toMatchObject({ mediaAssetId: assetId });
     expect(await assetOf(body.assetId)).toMatchObject({ status: 'ready', linked: false });
     expect(await auditActionsOf(world, id)).toEqual([]);
-    const inbox = await operator.get<{ items: { eventId: string; detail: string }[] }>('/admin/webhooks');
-    expect(inbox.body.items.find((item) => item.eventId === eventId)?.detail).toContain('not linked');
+    const inbox = await operator.get<{ items: { eventId: string; detailCode: string }[] }>('/admin/webhooks');
+    expect(inbox.body.items.find((item) => item.eventId === eventId)?.detailCode).toBe('asset_not_linked');
     const library = await editor.get<{ items: AssetBody[] }>(`/admin/media/assets?episodeId=${id}`);
     expect(library.body.items.map(({ linked }) => linked)).toEqual([false]);
   });

@@ -3,7 +3,7 @@ import { Id, Int, messageFor, nullable, oneOf, Timestamp, Translations, wholeLis
 import { allowedMoves } from '../../kit/workflow.ts';
 import { hasPermission } from '../access/public.ts';
 import { Episode, keepsCaptions, keepsVideo } from '../catalog/public.ts';
-import { webhookOutcomes } from '../system/public.ts';
+import { EventDetailFields, webhookOutcomes } from '../system/public.ts';
 import { assetMoves, canRetry, captionLanguages, imageKinds, kinds, linkWarningCodes, statuses } from './rules.ts';
 import type { AssetRow, ListedAsset } from './sql.ts';
 
@@ -117,7 +117,7 @@ export const AssetEvents = wholeListOf(
     id: Id,
     status: nullable(Type.String({ description: 'What the provider said that the video is' })),
     outcome: oneOf(webhookOutcomes),
-    detail: nullable(Type.String({ description: 'What it changed, or why it changed nothing' })),
+    ...EventDetailFields,
     receivedAt: Timestamp,
   }),
   { title: 'MediaAssetEvents', description: `The newest first, ${maxEvents} at most` },

@@ -4,6 +4,7 @@ import type { CatalogFiles } from '../catalog/public.ts';
 import { listSides } from '../ledger/public.ts';
 import { findPromoCoins, type ListedTransactionRow } from '../purchases/public.ts';
 import { leftToRefund, listRefundsOf, showRefund, sumPending } from '../refunds/public.ts';
+import { showDetail } from '../system/public.ts';
 import { listPaidUnlocksSince, showUnlocks } from '../unlocks/public.ts';
 import { mostEvents, mostUnlocks } from './rules.ts';
 import { labelFor, showListed } from './schema.ts';
@@ -26,7 +27,7 @@ export async function readDetail(db: Db, files: CatalogFiles, row: ListedTransac
     refundableCents: leftToRefund(row, pendingCents),
     promoCoins: promo.coins,
     webhookPayload: counted?.payload ?? null,
-    webhooks,
+    webhooks: webhooks.map((event) => ({ ...event, ...showDetail(event.detail) })),
     ledgerEntries: await listSides(db, {
       userId: row.userId,
       refType: 'purchase',

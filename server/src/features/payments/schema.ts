@@ -10,6 +10,7 @@ import {
 } from '../purchases/public.ts';
 import { leftToRefund, Refund } from '../refunds/public.ts';
 import { RailFilter } from '../store/public.ts';
+import { EventDetailFields } from '../system/public.ts';
 import { UnlockEntry } from '../unlocks/public.ts';
 
 export const transactionQuery = {
@@ -119,7 +120,7 @@ export const TransactionDetail = Type.Object(
       Type.Object({
         id: Id,
         outcome: Type.String(),
-        detail: nullable(Type.String({ description: 'What became of it, in words' })),
+        ...EventDetailFields,
         payload: nullable(anything),
         occurredAt: nullable(Timestamp),
         receivedAt: Timestamp,

@@ -97,7 +97,7 @@ async function apply(
   if (subscription && subscriptionType) {
     return applyPeriod(ctx, ports, rail, { type: subscriptionType, occurredAt: at, data: subscription });
   }
-  return unmatched('this type of event is not known');
+  return unmatched('unknown_type');
 }
 
 function namesIn({ source, payload }: SubjectEvent) {

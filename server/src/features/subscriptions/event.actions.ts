@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { isId, parseMoment } from '../../kit/http/schema.ts';
 import { newId } from '../../kit/id.ts';
 import * as audit from '../audit/public.ts';
-import type { EventResult } from '../system/public.ts';
+import type { EventDetail, EventResult } from '../system/public.ts';
 import { lockUser } from '../users/public.ts';
 import { bonusOf, credit } from './bonus.actions.ts';
 import { findReported, insertEvent, insertReported, listEvents, setTransaction, updateState } from './event.sql.ts';
@@ -52,7 +52,7 @@ const actions = {
   expired: 'subscription.expire',
 } as const;
 
-const unmatched = (detail: string): SubscriptionEventResult => ({ outcome: 'unmatched', detail });
+const unmatched = (detail: EventDetail): SubscriptionEventResult => ({ outcome: 'unmatched', detail });
 
 /**
  * Applies what a provider tells, in whatever order it comes: what happened before the last thing that is known changes
@@ -65,14 +65,14 @@ export async function applySubscriptionEvent(
 ): Promise<SubscriptionEventResult> {
   const userId = data.userId.toLowerCase();
   const user = isId(userId) ? await lockUser(ctx.tx, userId) : undefined;
-  if (!user) return unmatched('no user has this userId');
-  if (occurredAt.getTime() > ctx.now.getTime() + clockToleranceMs) return unmatched('it says that it is yet to happen');
-  if (user.isGuest) return unmatched('a guest has no subscriptions');
+  if (!user) return unmatched('unknown_user');
+  if (occurredAt.getTime() > ctx.now.getTime() + clockToleranceMs) return unmatched('in_the_future');
+  if (user.isGuest) return unmatched('guest_subscription');
   const product = await findProductNamed(ctx.tx, data.productId);
-  if (!product) return unmatched('no subscription product has this productId');
+  if (!product) return unmatched('unknown_product');
   const event = { ...eventOf(data), type, occurredAt };
   const subscription = await findOrInsert(ctx, { rail, subscriptionId: data.subscriptionId }, event, user);
-  if (subscription?.userId !== userId) return unmatched('this subscriptionId is of another user');
+  if (subscription?.userId !== userId) return unmatched('subscription_taken');
   return apply(ctx, subscription, event, { product, source: `${rail}:${data.subscriptionId}` });
 }
 
@@ -127,9 +127,9 @@ async function apply(
   const bonusCoins = isNew ? due + earlier : earlier;
   const eventId = paid ? await credit(ctx, subscription, bonusCoins, key) : null;
   const answer = { subscription, ...(paid && { payment: { bonusCoins, eventId } }) };
-  if (!isNew) return { outcome: 'ignored', detail: 'it was told before', ...answer };
+  if (!isNew) return { outcome: 'ignored', detail: 'already_received', ...answer };
   if ((await applyEvents(ctx, subscription, event, due)) || due > 0) return { outcome: 'applied', ...answer };
-  return { outcome: 'ignored', detail: 'something that happened later is known', ...answer };
+  return { outcome: 'ignored', detail: 'outdated', ...answer };
 }
 
 /** Makes the subscription what follows from all its events, and answers whether that changed it. */

@@ -1,6 +1,7 @@
 export { receive } from './inbox.ts';
 export { inboxMetrics } from './metrics.ts';
-export { maskReason, maskText, webhookOutcomes } from './rules.ts';
+export { type EventDetail, maskReason, maskText, showDetail, webhookOutcomes } from './rules.ts';
+export { EventDetailFields } from './schema.ts';
 export {
   type BatchedEvent,
   type EventOrigin,

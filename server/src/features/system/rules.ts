@@ -41,6 +41,44 @@ export const failureCodes = [
   ...(['busy', 'conflicting', 'refused', 'unreadable', 'unknown_source', 'interrupted', 'unexpected'] as const),
 ] satisfies Failure[];
 
+/**
+ * What became of an event that could be applied, was ignored or matched nothing. The inbox stores the code; the sentence
+ * is for readers of the API.
+ */
+export const eventDetails = {
+  unknown_asset: 'no asset has this providerId',
+  asset_deleted: 'the asset is deleted',
+  asset_unchanged: 'the asset already had this status or a later one',
+  asset_advanced: 'the asset has a new status',
+  asset_not_linked: 'the asset is ready, but not linked: the episode keeps its video until an admin replaces it',
+  asset_without_episode: 'the asset is ready, but not linked: the episode is deleted',
+  unknown_type: 'this type of event is not known',
+  unknown_user: 'no user has this userId',
+  unknown_product: 'no product has this productId',
+  unknown_purchase: 'no purchase of this user, product and rail has this purchaseId',
+  transaction_taken: 'this transactionId is of another user or product',
+  already_completed: 'it was completed before',
+  failed_again: 'it failed again since',
+  other_currency: 'it was paid in another currency',
+  already_refunded: 'it was refunded before',
+  nothing_to_refund: 'it gives back nothing that was not given back before',
+  waiting_for_payment: 'it waits for the payment that it refunds',
+  in_the_future: 'it says that it is yet to happen',
+  guest_subscription: 'a guest has no subscriptions',
+  subscription_taken: 'this subscriptionId is of another user',
+  already_received: 'the same event was received before',
+  outdated: 'something that happened later is known',
+} as const;
+export type EventDetail = keyof typeof eventDetails;
+const isEventDetail = (stored: string): stored is EventDetail => Object.hasOwn(eventDetails, stored);
+export const eventDetailCodes = Object.keys(eventDetails).filter(isEventDetail);
+
+/** A stored detail as the API shows it. That of a malformed event, or from an older release, is a sentence already. */
+export const showDetail = (stored: string | null) =>
+  stored !== null && isEventDetail(stored)
+    ? { detail: eventDetails[stored], detailCode: stored }
+    : { detail: stored, detailCode: null };
+
 const minuteMs = 60_000;
 export const retry = { firstMs: minuteMs, forMs: 24 * 60 * minuteMs } as const;
 

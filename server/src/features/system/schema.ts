@@ -5,7 +5,15 @@ import type { JobRow } from '../../kit/jobs/sql.ts';
 import type { OutboxRow } from '../../kit/outbox.sql.ts';
 import { allowedMoves } from '../../kit/workflow.ts';
 import { hasPermission } from '../access/public.ts';
-import { failureCodes, isReplayable, messageMoves, messageStatuses, webhookOutcomes } from './rules.ts';
+import {
+  eventDetailCodes,
+  failureCodes,
+  isReplayable,
+  messageMoves,
+  messageStatuses,
+  showDetail,
+  webhookOutcomes,
+} from './rules.ts';
 import type { Subject } from './webhook-source.ts';
 import type { WebhookRow } from './webhooks.sql.ts';
 
@@ -91,13 +99,20 @@ export function showMessage(row: OutboxRow, viewer: Viewer) {
   return { ...row, allowed };
 }
 
+export const EventDetailFields = {
+  detail: nullable(Type.String({ description: 'What became of it, in words' })),
+  detailCode: nullable(
+    oneOf(eventDetailCodes, { description: 'What became of it, unless it failed or could not be read' }),
+  ),
+};
+
 export const Webhook = Type.Object(
   {
     id: Id,
     source: Type.String({ description: 'Who sent it: media, payments:ios_store, …' }),
     eventId: Type.String({ description: 'The webhook-id' }),
     outcome: oneOf(webhookOutcomes),
-    detail: nullable(Type.String({ description: 'What became of it, in words' })),
+    ...EventDetailFields,
     attempts: Int(),
     nextAttemptAt: nullable(Timestamp),
     lastError: nullable(oneOf(failureCodes, { description: 'Why the last attempt that failed did' })),
@@ -152,5 +167,5 @@ export function showWebhook(row: WebhookRow & { subject: Subject | null }, viewe
   const mayReplay = isReplayable(row) && hasPermission(viewer.permissions, 'system:write');
   const payload = row.payload !== null && typeof row.payload === 'object' ? { ...row.payload } : null;
   const { faults: _faults, ...shown } = row;
-  return { ...shown, payload, allowed: mayReplay ? ['replay'] : [] };
+  return { ...shown, ...showDetail(row.detail), payload, allowed: mayReplay ? ['replay'] : [] };
 }

@@ -42,7 +42,7 @@ const payments = webhookSource({
     if (fail) throw await fail();
     received.push(receipt);
     applied.push(event);
-    return type === 'purchase.completed' ? { outcome: 'applied' } : { outcome: 'unmatched', detail: 'an unknown type' };
+    return type === 'purchase.completed' ? { outcome: 'applied' } : { outcome: 'unmatched', detail: 'unknown_type' };
   },
 });
 
@@ -103,7 +103,7 @@ describe('a source of many rails', () => {
 
   it('keeps an event of an unknown type as unmatched', async () => {
     const id = await send({ ...event, type: 'purchase.wrapped' });
-    expect(await storedEvent(id)).toMatchObject({ outcome: 'unmatched', detail: 'an unknown type' });
+    expect(await storedEvent(id)).toMatchObject({ outcome: 'unmatched', detail: 'unknown_type' });
   });
 });
 

@@ -5,12 +5,12 @@ import type { FieldError } from '../../kit/http/field-errors.ts';
 import { lenientParserOf } from '../../kit/http/validate.ts';
 import { isRecord } from '../../kit/record.ts';
 import type * as audit from '../audit/public.ts';
-import { maskText } from './rules.ts';
+import { type EventDetail, maskText } from './rules.ts';
 
 /** What became of an event: it changed something, there was nothing to change, or we do not know what it is about. */
 export interface EventResult {
   readonly outcome: 'applied' | 'ignored' | 'unmatched';
-  readonly detail?: string;
+  readonly detail?: EventDetail;
 }
 
 /** The thing that an event is about, as operators know it. */

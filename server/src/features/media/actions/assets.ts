@@ -16,15 +16,7 @@ import {
 } from '../../catalog/public.ts';
 import type { EventResult, Subject } from '../../system/public.ts';
 import { assetInUse } from '../errors.ts';
-import {
-  advance,
-  assetMoves,
-  canRetry,
-  type EpisodeForVideo,
-  linksAutomatically,
-  type ProviderReport,
-  topics,
-} from '../rules.ts';
+import { advance, assetMoves, canRetry, linksAutomatically, type ProviderReport, topics } from '../rules.ts';
 import {
   advanceAsset,
   findAsset,
@@ -72,28 +64,25 @@ export async function applyReport(
   report: ProviderReport,
 ): Promise<EventResult> {
   const known = await findByProviderId(ctx.tx, providerId);
-  if (!known) return { outcome: 'unmatched', detail: 'no asset has this providerId' };
+  if (!known) return { outcome: 'unmatched', detail: 'unknown_asset' };
   // Episode before asset, as everywhere: a ready video is linked.
   const episode = known.episodeId === null ? undefined : await lockEpisode(ctx.tx, known.episodeId);
   const asset = await lockAsset(ctx.tx, known.id);
-  if (!asset) return { outcome: 'ignored', detail: 'the asset is deleted' };
+  if (!asset) return { outcome: 'ignored', detail: 'asset_deleted' };
   const change = advance(asset, report);
-  if (!change) return { outcome: 'ignored', detail: `the asset is ${asset.status} already` };
+  if (!change) return { outcome: 'ignored', detail: 'asset_unchanged' };
   await advanceAsset(ctx.tx, asset.id, change, ctx.now);
   const { status, error } = change;
   const states = { before: { status: asset.status }, after: { status, ...(error !== null && { error }) } };
   await audit.record(ctx, { action: `media.${status}`, target: target(asset.id), ...states });
-  const detail = `${asset.status} to ${status}`;
-  if (status !== 'ready' || asset.episodeId === null) return { outcome: 'applied', detail };
+  const advanced: EventResult = { outcome: 'applied', detail: 'asset_advanced' };
+  if (status !== 'ready' || asset.episodeId === null) return advanced;
   const now = await findEpisodeForVideo(ctx.tx, asset.episodeId);
-  if (!episode || !now) return { outcome: 'applied', detail: `${detail}; not linked: the episode is gone` };
-  if (!linksAutomatically(now)) return { outcome: 'applied', detail: `${detail}; not linked: ${whyNot(now)}` };
+  if (!episode || !now) return { outcome: 'applied', detail: 'asset_without_episode' };
+  if (!linksAutomatically(now)) return { outcome: 'applied', detail: 'asset_not_linked' };
   await linkMedia(ctx, episode, asset.id);
-  return { outcome: 'applied', detail };
+  return advanced;
 }
-
-const whyNot = ({ status }: EpisodeForVideo): string =>
-  `the episode has a video and is ${status.replace('_', ' ')}; choose this one by hand to replace it`;
 
 /** Asks the provider to try a failed video again. An upload that expired has no bytes to try again with. */
 export async function retry(ctx: Ctx<Admin>, id: string): Promise<ListedAsset> {

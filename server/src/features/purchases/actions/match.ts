@@ -2,13 +2,13 @@ import { violatedConstraint } from '../../../kit/db/faults.ts';
 import { inSavepoint } from '../../../kit/db/savepoint.ts';
 import { isId } from '../../../kit/http/schema.ts';
 import type * as audit from '../../audit/public.ts';
-import type { EventResult } from '../../system/public.ts';
+import type { EventDetail, EventResult } from '../../system/public.ts';
 import { lockUser, type UserRow } from '../../users/public.ts';
 import type { PurchaseData } from '../schema.ts';
 import { listCandidates, type TransactionRow } from '../sql.ts';
 
-export const unmatched = (detail: string): EventResult => ({ outcome: 'unmatched', detail });
-export const takenByAnother = unmatched('this transactionId is of another user or product');
+export const unmatched = (detail: EventDetail): EventResult => ({ outcome: 'unmatched', detail });
+export const takenByAnother = unmatched('transaction_taken');
 
 export interface Match {
   readonly user: UserRow;
@@ -33,7 +33,7 @@ export async function matchPayment(
 ): Promise<Match | EventResult> {
   const userId = parseId(data.userId);
   const user = userId === null ? undefined : await lockUser(tx, userId);
-  if (!user) return unmatched('no user has this userId');
+  if (!user) return unmatched('unknown_user');
   const announced = { userId: user.id, id: parseId(data.purchaseId) };
   const match = matchAmong(await listCandidates(tx, rail, data.transactionId, announced), user, rail, data);
   if ('outcome' in match) return match;
@@ -60,7 +60,7 @@ function matchAmong(
   if (data.purchaseId === undefined) return { named, announced: undefined };
   const announcedId = parseId(data.purchaseId);
   const announced = rows.find((row) => row.id === announcedId && isTheirs(row));
-  if (!announced) return unmatched('no purchase of this user, product and rail has this purchaseId');
+  if (!announced) return unmatched('unknown_purchase');
   return { named, announced };
 }
 

@@ -138,8 +138,8 @@ export function transactionOf(rail: string, data: PurchaseData, paid: Paid, term
   };
 }
 
-const wasCompleted: EventResult = { outcome: 'ignored', detail: 'it was completed before' };
-const noPackage = unmatched('no package has this productId');
+const wasCompleted: EventResult = { outcome: 'ignored', detail: 'already_completed' };
+const noPackage = unmatched('unknown_product');
 
 /** A payment that has gone through, and when it did by the provider's clock. */
 export interface ReportedPayment {
@@ -258,7 +258,7 @@ export async function fail(ctx: audit.AuditCtx, rail: string, at: Date, data: Pu
   if ('outcome' in match) return match;
   const { user, payment } = match;
   if (payment && payment.status !== 'pending') return wasCompleted;
-  if (payment?.failedAt && payment.failedAt >= at) return { outcome: 'ignored', detail: 'it failed again since' };
+  if (payment?.failedAt && payment.failedAt >= at) return { outcome: 'ignored', detail: 'failed_again' };
   const { productId, reason = defaultReasons.failure } = data;
   const terms = await findTerms(ctx.tx, payment, productId, rail);
   if (!terms) return noPackage;

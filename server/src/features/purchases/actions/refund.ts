@@ -3,7 +3,7 @@ import * as audit from '../../audit/public.ts';
 import * as ledger from '../../ledger/public.ts';
 import { findPackageBySku } from '../../store/public.ts';
 import { cancelRefunded, findProductNamed } from '../../subscriptions/public.ts';
-import { type EventResult, settleUnmatched } from '../../system/public.ts';
+import { type EventDetail, type EventResult, settleUnmatched } from '../../system/public.ts';
 import type { PurchasePorts } from '../ports.ts';
 import {
   type AppliedRefund,
@@ -43,7 +43,7 @@ export async function refund(
   if ('outcome' in match) return match;
   const { user, payment } = match;
   const isPaid = payment !== undefined && payment.status !== 'pending';
-  if (isPaid && payment.currency !== data.currency) return unmatched('it was paid in another currency');
+  if (isPaid && payment.currency !== data.currency) return unmatched('other_currency');
   const { transactionId, productId, amountCents, currency, reason = defaultReasons.refund } = data;
   const made = {
     userId: user.id,
@@ -57,25 +57,23 @@ export async function refund(
     purchaseId: payment?.id ?? null,
   };
   const kept = await keepRefund(ctx.tx, made, webhookId, ctx.now);
-  if (kept === 'applied') return { outcome: 'ignored', detail: 'it was refunded before' };
+  if (kept === 'applied') return { outcome: 'ignored', detail: 'already_refunded' };
   // Unmatched, so that one whose payment never comes is found; it is applied by itself when the payment does.
   if (!isPaid) return unmatched(await whyItWaits(ctx, payment, productId));
   return resultOf(await apply(ctx, ports, payment, made));
 }
 
 const resultOf = (isNews: boolean): EventResult =>
-  isNews
-    ? { outcome: 'applied' }
-    : { outcome: 'ignored', detail: 'it gives back nothing that was not given back before' };
+  isNews ? { outcome: 'applied' } : { outcome: 'ignored', detail: 'nothing_to_refund' };
 
 /** The payment of a product that nobody knows waits as well, until the product is made. */
 async function whyItWaits(
   ctx: audit.AuditCtx,
   payment: TransactionRow | undefined,
   productId: string,
-): Promise<string> {
+): Promise<EventDetail> {
   const isKnown = payment !== undefined || (await isSold(ctx, productId));
-  return isKnown ? 'it waits for the payment that it refunds' : 'no product has this productId';
+  return isKnown ? 'waiting_for_payment' : 'unknown_product';
 }
 
 const isSold = async ({ tx }: audit.AuditCtx, productId: string): Promise<boolean> =>
