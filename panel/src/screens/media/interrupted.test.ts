@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { errorResponse, fakeServer, json } from '../../../test/fake-server.ts';
+import { stubUploads } from '../../../test/fake-upload.ts';
 
 const assetId = '01930000-0000-7000-8000-000000000091';
 const adminId = '01930000-0000-7000-8000-0000000000aa';
@@ -42,4 +43,35 @@ it('Interrupted uploads are shown to the admin who began them', async () => {
   expect(currentUploads()).toEqual([]);
   announceSignIn(adminId);
   expect(currentUploads()).toMatchObject([{ name: 'ep_01.mp4', state: 'paused' }]);
+});
+
+it('An upload that expired while the page was closed is announced again for the same episode', async () => {
+  const server = fakeServer();
+  const uploadUrl = 'http://panel.test/media/uploads/1';
+  server.on('POST', '/v1/admin/media/uploads/direct', () => json({ assetId, uploadUrl }));
+  server.on('HEAD', '/media/uploads/:id', () => new Response(null, { headers: { 'upload-offset': '0' } }));
+  server.on('GET', '/v1/admin/media/assets/:id', () =>
+    json({ status: 'failed', error: 'upload_expired', uploadUrl: null }),
+  );
+  const announced = () => server.changes('/v1/admin/media/uploads/direct').map(({ body }) => body);
+  const openPage = async () => {
+    vi.resetModules();
+    stubUploads();
+    const { showAdmin } = await import('../../ui/signed-in.ts');
+    showAdmin(adminId);
+    return import('./upload-queue.ts');
+  };
+  const file = new File(['0123456789'], 'ep_01.mp4', { type: 'video/mp4' });
+  const first = await openPage();
+  first.beginUpload(file, { seriesId: 's1', episodeId: 'e1' }, 'Episode 1');
+  await expect.poll(() => localStorage.getItem(key)).toContain(assetId);
+
+  const { currentUploads, resumeUpload } = await openPage();
+  const one = () => currentUploads()[0] ?? expect.unreachable('no upload');
+  resumeUpload(one(), file);
+  await expect.poll(() => one().fault?.code).toBe('upload_expired');
+  resumeUpload(one());
+  await expect.poll(announced).toHaveLength(2);
+  expect(announced()[1]).toEqual(announced()[0]);
+  expect(announced()[1]).toMatchObject({ seriesId: 's1', episodeId: 'e1' });
 });

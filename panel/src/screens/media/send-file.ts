@@ -41,11 +41,12 @@ export interface CaptionFor {
   readonly note?: string;
 }
 
-export const sendCaption = (fields: CaptionFor, file: File): Promise<Asset> =>
+export const sendCaption = (fields: CaptionFor, file: File, signal?: AbortSignal): Promise<Asset> =>
   unwrap(
     api.POST('/v1/admin/media/captions', {
       body: { ...fields, file: file.name },
       bodySerializer: formOf({ ...fields }, file, file.name),
       fetch,
+      ...(signal && { signal }),
     }),
   );

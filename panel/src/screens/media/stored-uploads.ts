@@ -1,3 +1,4 @@
+import { isText } from '../../ui/draft.ts';
 import { shownAdmin } from '../../ui/signed-in.ts';
 
 /**
@@ -14,7 +15,17 @@ export interface StoredUpload {
   readonly size: number;
   /** What the file is for, in the operator's words at that time. */
   readonly label: string;
+  /** What the video was announced for. Earlier versions did not store it. */
+  readonly target?: VideoTarget;
 }
+
+interface VideoTarget {
+  readonly seriesId?: string;
+  readonly episodeId?: string;
+}
+
+const isTarget = (value: unknown): value is VideoTarget =>
+  typeof value === 'object' && value !== null && Object.values(value).every(isText);
 
 const isStoredUpload = (value: unknown): value is StoredUpload =>
   typeof value === 'object' &&
@@ -26,7 +37,8 @@ const isStoredUpload = (value: unknown): value is StoredUpload =>
   'size' in value &&
   typeof value.size === 'number' &&
   'label' in value &&
-  typeof value.label === 'string';
+  typeof value.label === 'string' &&
+  (!('target' in value) || isTarget(value.target));
 
 export function storedUploads(): StoredUpload[] {
   try {

@@ -44,13 +44,13 @@ const listeners = new Set<() => void>();
 
 /** What was begun and waits for its file. */
 const interrupted = (): readonly QueuedUpload[] =>
-  storedUploads().map(({ assetId, name, size, label }) => ({
+  storedUploads().map(({ assetId, name, size, label, target = {} }) => ({
     key: assetId,
     assetId,
     name,
     size,
     label,
-    target: {},
+    target,
     file: null,
     sent: 0,
     state: 'paused',
@@ -73,7 +73,7 @@ async function announce({ key, name, size, label, target }: QueuedUpload): Promi
   const body = { kind: 'video', ...target, sizeBytes: size, meta: { sourceFileName: name } } as const;
   const { assetId, uploadUrl } = await unwrap(api.POST('/v1/admin/media/uploads/direct', { body }));
   // Who was taken from the list meanwhile is not to come back after a reload.
-  if (uploads.some((one) => one.key === key)) storeUpload({ assetId, name, size, label });
+  if (uploads.some((one) => one.key === key)) storeUpload({ assetId, name, size, label, target });
   update(key, { assetId });
   return ownAddress(uploadUrl);
 }
@@ -88,7 +88,8 @@ async function addressOf(assetId: string): Promise<string | undefined> {
 async function send(one: QueuedUpload, file: File, signal: AbortSignal): Promise<void> {
   const { episodeId, lang, note } = one.target;
   if (lang && episodeId) {
-    update(one.key, { assetId: (await sendCaption({ episodeId, lang, ...(note && { note }) }, file)).id });
+    const asset = await sendCaption({ episodeId, lang, ...(note && { note }) }, file, signal);
+    update(one.key, { assetId: asset.id });
     return;
   }
   const url = one.assetId === null ? await announce(one) : await addressOf(one.assetId);

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { admin, errorResponse, type FakeServer, fakeServer, json } from '../../../test/fake-server.ts';
+import { admin, errorResponse, type FakeServer, fakeServer, json, neverResponds } from '../../../test/fake-server.ts';
 import { FakeUpload, stubUploads } from '../../../test/fake-upload.ts';
 import { openPanel } from '../../../test/render.tsx';
 import { episodeOf, seriesNamed } from '../../../test/samples.ts';
@@ -214,6 +214,24 @@ describe('uploads', () => {
     await panel.user.click(await screen.findByRole('button', { name: 'Try ep_01.mp4 again' }));
     await waitFor(() => expect(server.changes('/v1/admin/media/uploads/direct')).toHaveLength(2));
     await waitFor(() => expect(FakeUpload.open).toHaveLength(2));
+  });
+
+  it('of captions stop when they are paused, and are sent again when they are resumed', async () => {
+    server.on('GET', '/v1/admin/series/:id/episodes', () => server.page([episodeAs(3, 'draft')]));
+    const signals: AbortSignal[] = [];
+    server.on('POST', '/v1/admin/media/captions', (call) => {
+      signals.push(call.signal);
+      return neverResponds(call);
+    });
+    const { user } = await openPanel(`/uploads?series=${series.id}`);
+    fireEvent.drop(await zone(), { dataTransfer: { files: [file('ep_03.ar.srt')] } });
+    await user.click(await screen.findByRole('button', { name: 'Upload 1 file' }));
+    await waitFor(() => expect(signals).toHaveLength(1));
+    await user.click(await screen.findByRole('button', { name: 'Pause ep_03.ar.srt' }));
+    expect(signals[0]?.aborted).toBe(true);
+    server.on('POST', '/v1/admin/media/captions', () => json({ id: assetId }));
+    await user.click(await screen.findByRole('button', { name: 'Resume ep_03.ar.srt' }));
+    await waitFor(() => expect(currentUploads()).toMatchObject([{ state: 'done' }]));
   });
 
   it('that were refused for the file ask for another one, which takes its place', async () => {
