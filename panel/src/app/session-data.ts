@@ -15,6 +15,13 @@ const listeners = new Set<Listener>();
 
 export const onSessionEnd = (listener: Listener): void => void listeners.add(listener);
 
+let session = new AbortController();
+
+/** Aborts when the current session ends: a file that is on its way is not saved for the admin who signs in next. */
+export const sessionSignal = (): AbortSignal => session.signal;
+
 export function notifySessionEnd(): void {
+  session.abort();
+  session = new AbortController();
   for (const listener of listeners) listener();
 }

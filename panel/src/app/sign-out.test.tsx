@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { fakeServer, json } from '../../test/fake-server.ts';
+import { fakeServer, json, neverResponds } from '../../test/fake-server.ts';
 import { openPanel } from '../../test/render.tsx';
 import { layla, userId } from '../../test/samples.ts';
 
@@ -48,4 +48,24 @@ it('The sign-in page offers the sign-ins of the demo after signing out, too', as
   const panel = await openPanel('/account');
   await signOut(panel);
   await screen.findByText('Omar Haddad');
+});
+
+it.each([
+  ['/transactions', '/v1/admin/payments/transactions/export.csv'],
+  ['/analytics', '/v1/admin/analytics/overview/export.csv'],
+])('An export of %s that is on its way ends with the session', async (page, path) => {
+  const server = openServer();
+  const panel = await openPanel(page);
+  const button = await screen.findByRole('button', { name: 'Export CSV' });
+  const signals: AbortSignal[] = [];
+  server.on('GET', path, (call) => {
+    signals.push(call.signal);
+    return neverResponds(call);
+  });
+  await panel.user.click(button);
+  await waitFor(() => expect(signals).toHaveLength(1));
+  await signOut(panel);
+  await expect.poll(() => panel.router.state.location.pathname).toBe('/sign-in');
+  expect(signals[0]?.aborted).toBe(true);
+  expect(screen.queryByText('Export')).toBeNull();
 });

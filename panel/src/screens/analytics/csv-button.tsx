@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { downloadCsv } from '../../api/download.ts';
 import { useErrorSentence } from '../../api/error-words.ts';
 import { ApiError } from '../../api/errors.ts';
+import { sessionSignal } from '../../app/session-data.ts';
 import { useFormat } from '../../ui/format.ts';
 import { IconDownload } from '../../ui/icons.ts';
 import { useToast } from '../../ui/toast.tsx';
@@ -20,11 +21,13 @@ export function CsvButton({ url, fileName }: { url: string; fileName: string }) 
   const [isRunning, setRunning] = useState(false);
   const start = async () => {
     setRunning(true);
+    const session = sessionSignal();
     try {
-      const signal = AbortSignal.timeout(waitMs);
+      const signal = AbortSignal.any([AbortSignal.timeout(waitMs), session]);
       const count = await downloadCsv(url, { fileName, signal, onProgress: () => {} });
       toast({ tone: 'positive', title: t('csv.done', { count, amount: format.number(count) }) });
     } catch (error) {
+      if (session.aborted) return;
       const text = error instanceof ApiError ? sentence(error) : t('csv.failed');
       toast({ tone: 'danger', title: t('csv.title'), text });
     } finally {

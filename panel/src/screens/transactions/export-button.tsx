@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { downloadCsv, removeLeftExports } from '../../api/download.ts';
 import { useErrorSentence } from '../../api/error-words.ts';
 import { ApiError } from '../../api/errors.ts';
+import { sessionSignal } from '../../app/session-data.ts';
 import { useFormat } from '../../ui/format.ts';
 import { IconDownload } from '../../ui/icons.ts';
 import { useToast } from '../../ui/toast.tsx';
@@ -38,7 +39,7 @@ function useExport(search: Search): () => Promise<void> {
   const total = totals?.isWhole ? totals.count : undefined;
   return async () => {
     const controller = new AbortController();
-    const { signal } = controller;
+    const signal = AbortSignal.any([controller.signal, sessionSignal()]);
     const show = (progress: RunningExport['progress']) =>
       setRunningExport({ progress, total, cancel: () => controller.abort() });
     show({ rows: 0, bytes: 0 });

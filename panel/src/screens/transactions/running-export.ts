@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react';
 import type { DownloadProgress } from '../../api/download.ts';
-import { onSessionEnd } from '../../app/session-data.ts';
 
 /** The export that is under way. It goes on while one looks at other screens. */
 
@@ -18,9 +17,6 @@ export function setRunningExport(next: RunningExport | undefined): void {
   running = next;
   for (const listener of listeners) listener();
 }
-
-/** The file is for the admin who asked for it, and not for the one who signs in next. */
-onSessionEnd(() => running?.cancel());
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener);
