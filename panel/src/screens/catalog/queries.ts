@@ -37,8 +37,9 @@ export const warningsQuery = (series: Series, action: 'submit' | 'publish') => {
   const path = { id: series.id };
   return queryOptions({
     queryKey: keyOf('/v1/admin/series/{id}/workflow', { path, query: { action } }, 'warnings'),
-    queryFn: async () => {
-      const { body } = await dryRun(change('POST', '/v1/admin/series/{id}/workflow', { path, body: { action } }));
+    queryFn: async ({ signal }) => {
+      const move = change('POST', '/v1/admin/series/{id}/workflow', { path, body: { action } });
+      const { body } = await dryRun(move, signal);
       return warningsIn(body);
     },
   });

@@ -156,6 +156,17 @@ it('A rail that is dropped on the line where the app stops is the first below it
   vi.restoreAllMocks();
 });
 
+it('The picture of a dragged rail stays under the pointer, at either end of the row', async () => {
+  const { column } = await openBoard([rail(20), rail(21)]);
+  stackRows();
+  const setDragImage = vi.fn<(row: Element, x: number, y: number) => void>();
+  const grip = column.getByTitle('Drag Row 21 to another place');
+  const start = new MouseEvent('dragstart', { bubbles: true, clientX: 90, clientY: 15 });
+  fireEvent(grip, Object.assign(start, { dataTransfer: { setData: () => {}, setDragImage } }));
+  expect(setDragImage).toHaveBeenCalledWith(grip.closest('li'), 90, 5);
+  vi.restoreAllMocks();
+});
+
 /** Applies what is staged, and presses the button that takes it back. */
 async function applyAndUndo(board: Awaited<ReturnType<typeof openBoard>>, meanwhile = () => {}) {
   const { user } = board;

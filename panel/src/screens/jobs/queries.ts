@@ -22,7 +22,10 @@ export const messagesQuery = (search: ListParams<'/v1/admin/outbox'>) => ({
   refetchInterval: 4 * lookAgainMs,
 });
 
-export const messageQuery = (id: string) => apiQuery('/v1/admin/outbox/{id}', { path: { id } });
+export const messageQuery = (id: string) => ({
+  ...apiQuery('/v1/admin/outbox/{id}', { path: { id } }),
+  refetchInterval: 4 * lookAgainMs,
+});
 
 /** Answers when the run is over. */
 export const runJob = (job: string): Promise<Run> =>

@@ -89,9 +89,9 @@ export const linkWarningsQuery = ({ id, mediaAssetId, thumb_asset_id: thumbAsset
       { path: { id }, query: { mediaAssetId, thumbAssetId } },
       'warnings',
     ),
-    queryFn: async () => {
+    queryFn: async ({ signal }) => {
       const body = { mediaAssetId, thumbAssetId };
-      const look = await dryRun(change('PUT', '/v1/admin/episodes/{id}/media', { path: { id }, body }));
+      const look = await dryRun(change('PUT', '/v1/admin/episodes/{id}/media', { path: { id }, body }), signal);
       return linkWarningsIn(look.body);
     },
   });

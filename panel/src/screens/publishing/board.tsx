@@ -57,6 +57,10 @@ export function Board({ view, days, schedules, onOpen, onMove }: BoardProps) {
   const [more, setMore] = useState<{ lane: string; day: string } | null>(null);
   const moreLane = lanes.find(({ id }) => id === more?.lane);
   const frame = useTodayInView(days.join());
+  const drag = (schedule: Schedule | null) => {
+    setDragged(schedule);
+    setOver(null);
+  };
   const drop = (day: string) => {
     setOver(null);
     if (dragged && dayOf(dragged.runAt) !== day) onMove(dragged, movedTo(dragged.runAt, day));
@@ -111,7 +115,7 @@ export function Board({ view, days, schedules, onOpen, onMove }: BoardProps) {
                         onFocus={() => walk.setCurrent(schedule.id)}
                         onOpen={() => onOpen(schedule)}
                         onShift={(count) => shift(schedule, count)}
-                        onDrag={(isOn) => setDragged(isOn ? schedule : null)}
+                        onDrag={(isOn) => drag(isOn ? schedule : null)}
                       />
                     ))}
                     <MoreButton lane={lane} day={day} view={view} onOpen={() => setMore({ lane: lane.id, day })} />

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { fakeServer, json } from '../../../test/fake-server.ts';
 import { openPanel } from '../../../test/render.tsx';
@@ -67,4 +67,18 @@ it('What is planned keeps a tab stop when the one that had it goes behind the bu
   await screen.findByRole('button', { name: `3 more of ${name} on 25 Nov 2135` });
   const stops = screen.getAllByRole('button', { name: /episode \d, Letter/ }).map(({ tabIndex }) => tabIndex);
   expect(stops).toEqual([0, -1]);
+});
+
+it('A drag that ends outside the days leaves none of them highlighted', async () => {
+  serve();
+  await openPanel('/calendar?day=2135-11-25');
+  const [chip = expect.unreachable('no chip')] = await screen.findAllByRole('button', { name: /episode \d, Letter/ });
+  const [day = expect.unreachable('no day')] = screen.getAllByRole('cell');
+  fireEvent.dragStart(chip, { dataTransfer: { setData: () => {} } });
+  await waitFor(() => {
+    fireEvent.dragOver(day);
+    expect(day.dataset.over).toBe('true');
+  });
+  fireEvent.dragEnd(chip);
+  await waitFor(() => expect(day.dataset.over).toBeUndefined());
 });

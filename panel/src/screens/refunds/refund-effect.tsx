@@ -22,8 +22,8 @@ export function useRefundPreview(
   return useQuery({
     queryKey: [...shownPreviews, 'refund', purchaseId, cents, reverseUnlocks],
     enabled: cents !== undefined,
-    queryFn: async () => {
-      const look = await dryRun(changeOf(purchaseId, cents ?? 0, 'Dry run', reverseUnlocks));
+    queryFn: async ({ signal }) => {
+      const look = await dryRun(changeOf(purchaseId, cents ?? 0, 'Dry run', reverseUnlocks), signal);
       return refundPreviewOf(look.effects);
     },
     placeholderData: keepPreviousData,

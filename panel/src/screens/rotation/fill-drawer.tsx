@@ -29,8 +29,8 @@ const mostDays = 90;
 const picksQuery = (days: number, market: string) =>
   queryOptions({
     queryKey: keyOf(path, { query: { days, market } }, 'picks'),
-    queryFn: async (): Promise<Picks> => {
-      const { body } = await dryRun(change('POST', path, { body: { days, market: market || null } }));
+    queryFn: async ({ signal }): Promise<Picks> => {
+      const { body } = await dryRun(change('POST', path, { body: { days, market: market || null } }), signal);
       return isPicks(body) ? body : { created: [], unfilled: [] };
     },
   });
