@@ -36,3 +36,14 @@ it('An attempt that an earlier version of the panel has stored is still found', 
   expect(attemptAt(ours.scope)?.key).toBe(key);
   expect(localStorage.getItem('cliffhanger.attempts')).toBeNull();
 });
+
+it('An entry that cannot be read hides no other, and an attempt of two days ago is removed with the next one', () => {
+  const old = beginAttempt(theirs);
+  const twoDaysAgo = new Date(Date.now() - 48 * 3_600_000).toISOString();
+  localStorage.setItem(`cliffhanger.attempt.${old.key}`, JSON.stringify({ ...old, at: twoDaysAgo }));
+  localStorage.setItem('cliffhanger.attempt.broken', '{');
+  localStorage.setItem('cliffhanger.attempts', '[');
+  const { key } = beginAttempt(ours);
+  expect(attemptAt(ours.scope)?.key).toBe(key);
+  expect(localStorage.getItem(`cliffhanger.attempt.${old.key}`)).toBeNull();
+});

@@ -65,10 +65,18 @@ const unstored = new Map<string, Attempt>();
 /** Versions before this one kept all attempts in one entry, where one tab could overwrite what another had written. */
 const oldStorageKey = 'cliffhanger.attempts';
 
+/** The value of an entry; null where there is none, or where it cannot be read. */
+function readEntry(name: string): unknown {
+  try {
+    return JSON.parse(localStorage.getItem(name) ?? 'null');
+  } catch {
+    return null;
+  }
+}
+
 function moveOldAttempts(): void {
-  const old = localStorage.getItem(oldStorageKey);
-  if (old === null) return;
-  const stored: unknown = JSON.parse(old);
+  if (localStorage.getItem(oldStorageKey) === null) return;
+  const stored = readEntry(oldStorageKey);
   const attempts = Array.isArray(stored) ? stored.filter(isAttempt) : [];
   for (const attempt of attempts) localStorage.setItem(storagePrefix + attempt.key, JSON.stringify(attempt));
   localStorage.removeItem(oldStorageKey);
@@ -78,7 +86,7 @@ function readStored(): Attempt[] {
   try {
     moveOldAttempts();
     const names = Object.keys(localStorage).filter((name) => name.startsWith(storagePrefix));
-    return names.map((name): unknown => JSON.parse(localStorage.getItem(name) ?? 'null')).filter(isAttempt);
+    return names.map(readEntry).filter(isAttempt);
   } catch {
     return [];
   }
@@ -100,6 +108,7 @@ function notifyListeners(): void {
 
 /** Each attempt has an entry of its own, so that tabs which write at the same time lose nothing of each other. */
 function write(attempt: Attempt): void {
+  for (const expired of readStored().filter((one) => !isYoung(one))) forgetAttempt(expired);
   try {
     localStorage.setItem(storagePrefix + attempt.key, JSON.stringify(attempt));
     unstored.delete(attempt.key);
