@@ -59,7 +59,7 @@ function sentenceOf({ code, extras: { requiredRoles, reason, accepted } }: ApiEr
 function problemIn({ code, extras: { problem, problemCode, column, block } }: ApiError, word: ServerWord): string {
   const table = code === 'invalid_csv' ? 'csvProblem' : 'captionProblem';
   const text = word(table, String(problemCode), String(problem));
-  return text.replace('{{column}}', String(column)).replace('{{block}}', String(block));
+  return text.replace('{{column}}', () => String(column)).replace('{{block}}', () => String(block));
 }
 
 /** `image/jpeg` as people call it. */

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode } from 'react';
 import classes from './description-list.module.css';
 
-/** Whether a component stands among the facts of a thing. */
+/** Whether a component is rendered inside a description list. */
 export const FactContext = createContext(false);
 
 /** Names and values of one thing. */

@@ -1,7 +1,7 @@
 import { readable } from './define.ts';
 import { type ServerWord, useServerWord } from './server.ts';
 
-/** A way to pay as people call it: one of the known ones, or a provider with the kind that it is. */
+/** A payment method as people call it: one of the known ones, or a provider with the kind that it is. */
 export function railName(rail: string, word: ServerWord): string {
   const [family = '', ...provider] = rail.split('_');
   const name = provider.length === 0 ? readable(rail) : `${readable(provider.join('_'))} (${word('rail', family)})`;

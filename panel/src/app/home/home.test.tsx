@@ -160,7 +160,7 @@ it.each([
     }),
   );
   const { close } = await openPanel('/');
-  await screen.findByRole('link', { name: /Refunds waiting.*1.*US\$3\.00 · Layla K/ });
+  await screen.findByRole('link', { name: /Pending refunds.*1.*US\$3\.00 · Layla K/ });
   const tile = await screen.findByRole('link', { name: new RegExp(`Coins today.*1,250.*300.*${words}`) });
   expect(tile.hasAttribute('data-bad')).toBe(breach);
   close();

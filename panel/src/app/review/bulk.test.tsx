@@ -166,7 +166,7 @@ it('Many changes are sent once when they are confirmed twice before the button i
   expect(server.changes()).toHaveLength(4);
 });
 
-it('The dry runs of a dialog that is closed are ended, and those still to come are not begun', async () => {
+it('Closing a dialog cancels its running dry runs and starts no others', async () => {
   const server = fakeServer();
   const signals: AbortSignal[] = [];
   server.on('GET', '/v1/admin/series', () =>

@@ -34,7 +34,7 @@ it.each([
   screen.getByText(shown);
 });
 
-it('A package is shown with its price in US dollars and its ways to pay in words', async () => {
+it('A package is shown with its price in US dollars and its payment methods in words', async () => {
   const before = { priceCents: 499, bonusCoins: 0, rails: ['ios_store', 'localwallet_gopay'] };
   const after = { priceCents: 549, bonusCoins: 50, rails: ['ios_store', 'vas_*'] };
   const change = { type: 'coin_package', id: 'p', before, after };
@@ -128,7 +128,7 @@ it.each([
   screen.getByText(title);
 });
 
-it('Signing out is said in words, and not by the number of a token', async () => {
+it('Signing out everywhere is shown in words, not as a token version', async () => {
   const change = { type: 'user', id: 'u', before: { tokenVersion: 1 }, after: { tokenVersion: 2 } };
   await renderUi(<EffectsView effects={{ changes: [change], ledger: [], approvals: [], audit: [] }} />);
   screen.getByRole('row', { name: 'Signed out everywhere No Yes' });

@@ -67,7 +67,7 @@ describe('a list of alerts says what happened in a sentence of figures', () => {
       },
     ],
     [
-      'FLASH: 1,500 of 4,000 coins left, gone in 2h 30m at 600 coins an hour',
+      'FLASH: 1,500 of 4,000 coins left, runs out in 2h 30m at 600 coins an hour',
       {
         kind: 'promo_burn',
         subject: { type: 'promo', id: 'p1', label: 'FLASH' },

@@ -12,7 +12,7 @@ export function previousOf({ start, end }: Period): Period {
   return { start: addDays(start, -days), end: addDays(start, -1) };
 }
 
-/** So many days up to one, that one included. */
+/** The last `count` days up to `end`, inclusive. */
 export const lastDays = (end: string, count: number): Period => ({ start: addDays(end, 1 - count), end });
 
 /** The day that was being counted at that moment, and is not over in the figures. */

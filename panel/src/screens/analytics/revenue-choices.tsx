@@ -9,7 +9,7 @@ import { analyticsWords } from './words.ts';
 
 const route = getRouteApi('/shell/analytics/revenue');
 
-/** Ways to pay, markets and what was paid for. */
+/** Payment methods, markets and what was paid for. */
 export function RevenueChoices() {
   const t = useWords(analyticsWords);
   const railName = useRailName();

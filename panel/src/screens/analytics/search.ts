@@ -5,7 +5,7 @@ import type { AnalyticsSearch } from './queries.ts';
 
 export const paymentKinds = ['coin_pack', 'subscription'] as const;
 
-/** The ways to pay, those of many providers as one. */
+/** Payment methods, those of many providers as one. */
 export const railFamilies = [...['ios_store', 'android_store', 'card_web', 'localwallet_*', 'mobilemoney_*', 'vas_*']];
 
 export const contentSorts = [

@@ -68,6 +68,7 @@ export function ApprovalActions({ approval }: { approval: ApprovalDetail }) {
       about: targetName(approval),
       intro: t(`actions.intro.${action}`),
       confirmLabel: t(`actions.${action}`),
+      done: () => `${t(`actions.done.${action}`)} · ${what}`,
       ...rest,
       ...(currency && { currency }),
       ...(reason && { reason: { ...reason, label: t(action === 'approve' ? 'note' : 'rejectReason') } }),

@@ -109,7 +109,7 @@ it('The page of a user names the requests that wait, asked for by that user', as
   server.on('GET', '/v1/admin/users/:id', () => json(layla));
   server.on('GET', '/v1/admin/users/:id/timeline', () => server.page([]));
   await openPanel(`/users/${userId}`);
-  await screen.findByText('1 request waiting');
+  await screen.findByText('1 pending request');
   screen.getByRole('link', { name: 'Grant of coins' });
 });
 
@@ -167,6 +167,7 @@ it('A request is rejected with a reason of one letter, but not without one', asy
   await user.type(reason, 'x');
   await user.click(button);
   await waitFor(() => expect(server.changes().at(-1)?.body).toEqual({ reason: 'x' }));
+  await screen.findByRole('group', { name: /^Rejected · .*5,000 coins/ });
 });
 
 it('A decider who is connected to the requester is warned before the decision', async () => {

@@ -81,6 +81,7 @@ export function useMove(item: MovableItem): (action: WorkflowMove | 'delete', ep
     }
     return review.open({
       ...shared,
+      done: () => t(`done.${action}`, { title }),
       notice: (body) => <WarningList warnings={warningsIn(body)} />,
       ...(action === 'delete'
         ? {

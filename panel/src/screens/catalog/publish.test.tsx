@@ -21,7 +21,7 @@ it('Publishing a series says how many of its episodes viewers will see', async (
   await user.click(await screen.findByRole('button', { name: 'Publish now' }));
   const dialog = await screen.findByRole('dialog', { name: /^Publish The Harbour Bride/ });
   within(dialog).getByText(
-    '0 of 3 episodes will be visible now. Title and URL slug lock; artwork changes with a note.',
+    '0 of 3 episodes will be visible now. Title and URL slug will be locked; changing artwork requires a note.',
   );
 });
 

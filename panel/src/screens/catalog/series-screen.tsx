@@ -103,7 +103,7 @@ function SeriesParts({ series, tag, onStale }: SeriesPartsProps) {
     void navigate({ search: next ? { tab: next } : {}, replace: true });
   };
   return (
-    // The parts stay with their effects, so that a move saves what was typed in one of them while another is open.
+    // Hidden tabs keep their effects, so that a workflow action can save what was typed in any of them.
     <Tabs value={tab} onChange={open} className={classes.tabs ?? ''} keepMountedMode="display-none">
       <Tabs.List aria-label={t('tabs.label')}>
         {seriesTabs.map((name) => (

@@ -6,7 +6,7 @@ export type WorkPart = 'details' | 'episodes';
 export interface UnsavedPart {
   /** Saves what is typed, and answers whether it is saved. */
   readonly save: () => Promise<boolean>;
-  /** Focuses the first field that keeps it from being saved, and answers whether there is one. */
+  /** Focuses the first field with an error, and returns whether there is one. */
   readonly focusError: () => boolean;
 }
 

@@ -92,7 +92,7 @@ it('What waits for review says who may decide', async () => {
   await screen.findByText(/Can be reviewed by Omar, Putri, Rania,? and 1 other\./);
 });
 
-it('A series is sent back with a reason, and is told which episodes go along', async () => {
+it('Sending a series back takes a reason, and the dialog names the episodes that go with it', async () => {
   const server = serve({ status: 'in_review', allowed: ['send_back'] }, []);
   const warnings = [{ code: 'episodes_sent_back', count: 3 }];
   server.on('POST', '/v1/admin/series/:id/workflow', ({ query }) =>
@@ -109,6 +109,7 @@ it('A series is sent back with a reason, and is told which episodes go along', a
   await waitFor(() =>
     expect(server.changes()[0]?.body).toEqual({ action: 'send_back', note: 'Episode 2 has no ending' }),
   );
+  await screen.findByRole('group', { name: 'Sent Harbour back to draft' });
 });
 
 it('A draft says why it was sent back, and that episodes which are no drafts are locked', async () => {

@@ -16,7 +16,7 @@ const colors: Readonly<Record<string, string>> = {
   sink_adjustment: 'orange.5',
 };
 
-/** For the ways to pay that come by market; which one it is follows from the name alone. */
+/** For payment methods that differ by market; which one it is follows from the name alone. */
 const otherColors = ['lime.7', 'grape.5', 'green.8', 'violet.4', 'red.4', 'indigo.8', 'cyan.9', 'pink.8'];
 
 export function colorOf(account: string): string {

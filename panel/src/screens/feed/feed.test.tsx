@@ -1,10 +1,8 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { admin, fakeServer, json } from '../../../test/fake-server.ts';
 import { openPanel } from '../../../test/render.tsx';
 import type { Preview } from './queries.ts';
-
-afterEach(() => vi.restoreAllMocks());
 
 const none = { added: [], removed: [], moved: [] };
 const feed: Preview = {

@@ -17,7 +17,7 @@ export const previewQuery = (query: Asked) => ({
 
 type Filters = Pick<Asked, 'surface' | 'market' | 'lang'>;
 
-/** What is asked for where the address leaves something out; the loader and the screen ask for the same. */
+/** The filters with their defaults. The loader and the screen share them, so that both use the same query. */
 export const filtersOf = ({ surface = 'for_you', market, lang }: Filters, own: Language): Filters => ({
   surface,
   market,

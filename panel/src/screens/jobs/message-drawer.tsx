@@ -16,7 +16,7 @@ import { jobWords } from './words.ts';
 
 const route = getRouteApi('/shell/jobs/messages/$id');
 
-/** One message, whatever the list shows. */
+/** One message, read by its ID: it need not be on the page of the list. */
 export function MessageDrawer() {
   const t = useWords(jobWords);
   const word = useServerWord();

@@ -50,7 +50,7 @@ it('A package is made of what was typed, which stays through a reload', async ()
   );
 });
 
-it('A package without a way to pay is not sent', async () => {
+it('A package without a payment method is not sent', async () => {
   const server = serve(packageOf({ rails: ['ios_store'] }));
   const { user } = await openPanel(`/packages/${id}`);
   const form = await dialog('coins_500');
@@ -91,7 +91,7 @@ it('An edit sends what differs, on the edition that it began with', async () => 
   expect(sent()?.ifMatch).toBe('"3"');
 });
 
-it('Someone else’s edition stands beside one’s own, with the ways to pay in words', async () => {
+it('Someone else’s edition stands beside one’s own, with the payment methods in words', async () => {
   let one = packageOf({});
   const server = serve(one);
   server.on('GET', `${path}/:id`, () => json(one, 200, { etag: `"${one.revision}"` }));

@@ -23,7 +23,7 @@ export interface ProviderField {
   isForgotten: boolean;
 }
 
-/** The ways to pay: what there is everywhere, whole families, and providers one by one. */
+/** Payment methods: what there is everywhere, whole families, and providers one by one. */
 export function RailPicker({ chosen, error, disabled, onChange, provider }: RailPickerProps) {
   const t = useWords(packageWords);
   const railName = useRailName();

@@ -10,7 +10,7 @@ type Budget = Pick<Promo, 'type' | 'status' | 'budgetCoins' | 'spent_coins' | 'p
 
 const dayMs = 86_400_000;
 
-/** When the budget is gone at the present pace: the time that is left on the last day, the date before. */
+/** When the budget runs out at the current pace: a duration on the last day, a date before that. */
 function useProjection(): (promo: Budget) => string | undefined {
   const t = useWords(promoWords);
   const format = useFormat();

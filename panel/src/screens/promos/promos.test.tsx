@@ -64,7 +64,7 @@ it('A promo is shown with what it gives, what is left of its budget and when tha
   row.getByText('Buyers in Egypt');
 });
 
-it('A budget that is gone today says in how long, in the colour that the server names', async () => {
+it('A budget that runs out today shows the time left, in the color of its state', async () => {
   const server = promos();
   const projectedExhaustionAt = new Date(Date.now() + 2.6 * 3_600_000).toISOString();
   server.on('GET', '/v1/admin/promos', () =>

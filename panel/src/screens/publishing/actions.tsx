@@ -68,6 +68,7 @@ export function useScheduleActions() {
         title: t('retrySheet', { title: nameOf(schedule) }),
         intro: t('retryText'),
         confirmLabel: t('retry'),
+        done: () => t('done.retry', { title: nameOf(schedule) }),
         change: change('POST', '/v1/admin/schedules/{id}/retry', { path: { id: schedule.id } }),
         onDone,
       }),
@@ -76,6 +77,7 @@ export function useScheduleActions() {
         title: t('cancelSheet', { title: nameOf(schedule) }),
         intro: t('cancelText'),
         confirmLabel: t('cancel'),
+        done: () => t('done.cancel', { title: nameOf(schedule) }),
         danger: true,
         change: change('DELETE', '/v1/admin/schedules/{id}', { path: { id: schedule.id } }),
         onDone,
@@ -97,7 +99,9 @@ export function useScheduleActions() {
       if (episodes.length === 0) {
         // A date that has passed would publish it at once.
         const isAhead = Date.parse(schedule.runAt) > Date.now();
-        return review.open({ ...shared, change: own, ...(isAhead && { undo: moveBack(schedule) }), onDone });
+        const time = format.dateTime(runAt, 'UTC');
+        const done = () => t(isPast ? 'done.soon' : 'done.move', { title: nameOf(schedule), time });
+        return review.open({ ...shared, done, change: own, ...(isAhead && { undo: moveBack(schedule) }), onDone });
       }
       const distance = Date.parse(runAt) - Date.parse(schedule.runAt);
       const moved = episodes.map((one) => moveOf(one, new Date(Date.parse(one.runAt) + distance).toISOString()));

@@ -81,8 +81,12 @@ export function ScheduleOneDrawer({ item, episodes = [], onClose }: ScheduleOneD
       confirmLabel: t('schedule'),
       notice: (body: unknown) => <ScheduleRisks body={body} />,
     };
+    const done = () =>
+      Date.parse(runAt) < Date.now()
+        ? t('done.soon', { title })
+        : t('done.schedule', { title, time: format.dateTime(runAt, 'UTC') });
     const own = change('POST', '/v1/admin/schedules', { body: { refType, refId, action: 'publish', runAt } });
-    if (!along) return review.open({ ...shared, change: own, draft: restored.draft, onDone: finish });
+    if (!along) return review.open({ ...shared, done, change: own, draft: restored.draft, onDone: finish });
     const others = change('POST', '/v1/admin/schedules/bulk', { body: along });
     return review.openBulk({
       ...shared,

@@ -178,7 +178,7 @@ it('A send time that is over is named before anything is sent, and so is an audi
   expect(bodyOf(server, 'POST', /campaigns$/)).toBeUndefined();
 });
 
-it('A campaign that was scheduled is said to be scheduled, and its messages appear without a reload', async () => {
+it('A scheduled campaign is confirmed with its time, and its messages appear without a reload', async () => {
   const server = pushes();
   server.on('POST', '/v1/admin/push/campaigns/:id/send', ({ query }) => {
     if (query.has('dryRun')) return dryRunReply();
@@ -192,7 +192,7 @@ it('A campaign that was scheduled is said to be scheduled, and its messages appe
   await waitFor(() => expect(sheet.getByRole('button', { name: 'Schedule' }).hasAttribute('disabled')).toBe(false));
   await user.click(sheet.getByRole('button', { name: 'Schedule' }));
   await screen.findByRole('group', { name: /^“New tonight” is scheduled for 2 Jan 2135, 11:00 UTC$/ });
-  // The campaign is being sent now: its messages come later, and are asked for again.
+  // The campaign is being sent, so its messages are fetched again and again.
   const reads = () => server.calls.filter(({ path }) => path.endsWith('/messages')).length;
   const before = reads();
   await waitFor(() => expect(reads()).toBeGreaterThan(before + 1), { timeout: 20_000 });

@@ -43,6 +43,7 @@ export function CreditForm({ runId, line, row, onDone }: CreditFormProps) {
       about: user.name,
       intro: t('credit.intro', { name: chosen ? packageName(chosen) : sku, transaction: transactionId }),
       confirmLabel: t('credit.confirm'),
+      done: () => t('credit.done', { name: user.name }),
       names: new Map([[user.id, user.name]]),
       draft,
       change: change('POST', '/v1/admin/payments/reconciliation/{id}/rows/{line}/credit', {

@@ -19,7 +19,7 @@ export function Money({ cents, currency }: { cents: number; currency: string }) 
 const commonRails = ['ios_store', 'android_store', 'card_web'];
 export const families = ['localwallet', 'mobilemoney', 'vas'] as const;
 
-/** The ways to pay that one chooses between: three that are everywhere, and kinds whose provider is typed. */
+/** The payment methods to choose from: three that are everywhere, and kinds whose provider is typed. */
 export function useRailOptions() {
   const t = useWords(reconciliationWords);
   const railName = useRailName();

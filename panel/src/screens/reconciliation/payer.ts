@@ -11,7 +11,7 @@ interface Payer {
   readonly isGuest: boolean | null;
 }
 
-/** Whose payment it is, by name; undefined where nobody is known, or the caller may not see users. */
+/** The user who paid, by name; undefined if unknown, or if the operator may not see users. */
 export function userOf(known: Payer | null | undefined, nameOf: ReturnType<typeof useUserName>): Named | undefined {
   if (!known?.userId) return undefined;
   const { userId: id, userName, isGuest } = known;

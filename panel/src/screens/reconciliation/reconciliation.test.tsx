@@ -205,7 +205,7 @@ const suggestion = {
   startedAt: '2035-03-05T09:58:00.000Z',
 } as const;
 
-it('Who probably paid is the first choice, and one click leads to the review of that purchase', async () => {
+it('The user who probably paid is the first choice, and one click opens the review of that purchase', async () => {
   const { server, user } = await openRun({ missing_on_our_side: [rowOf({ suggestions: [suggestion] })] });
   server.on('GET', '/v1/admin/payments/reconciliation/:id/packages', () => server.page([]));
   server.on('POST', '/v1/admin/payments/reconciliation/:id/rows/:line/credit', ({ query }) =>

@@ -48,7 +48,7 @@ export function RowDrawer() {
   return <FoundRow row={row} {...about} onClose={close} onDone={() => void page.refetch()} />;
 }
 
-/** What a row means now: one that was handled since no longer says that something is missing. */
+/** What a row means now: once it was handled, nothing is missing any more. */
 function explanationOf(row: Row) {
   const state = stateOf(row);
   if (state === 'credited' || state === 'arrived') return `done.${state}` as const;

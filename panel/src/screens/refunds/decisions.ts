@@ -56,8 +56,10 @@ export function useDecisions(refund: RefundDetail) {
   const open = (move: Move) => () => {
     if (approvalId === null || !allowed.includes(move)) return;
     const { reason, ...rest } = askedFor(move, id, approvalId);
+    const amount = format.money(amountCents, currency);
     review.open({
-      title: t(`sheet.${move}`, { name, amount: format.money(amountCents, currency) }),
+      title: t(`sheet.${move}`, { name, amount }),
+      done: () => t(`done.${move}`, { name, amount }),
       about: name,
       currency,
       intro: t(`intro.${move}`),

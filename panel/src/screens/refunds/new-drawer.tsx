@@ -136,12 +136,14 @@ function RefundForm({ purchase, suggested, onDone }: RefundFormProps) {
     setTried(true);
     if (cents === undefined || reason === '') return;
     const name = userName({ ...purchase.user, name: purchase.user.label });
+    const amount = format.money(cents, currency);
     review.open({
-      title: t('new.sheet', { name, amount: format.money(cents, currency) }),
+      title: t('new.sheet', { name, amount }),
       about: name,
       item: id,
       currency,
       confirmLabel: t('new.confirm'),
+      done: () => t('done.approve', { name, amount }),
       draft: draftName(id),
       change: changeOf(id, cents, reason, draft.reverseUnlocks),
       onDone: (reply) => {

@@ -148,7 +148,7 @@ it('Finance rejects a refund that waits with a reason', async () => {
   await user.type(await sheet.findByLabelText(/^Reason for rejecting/), 'The coins were spent');
   await user.click(await sheet.findByRole('button', { name: /^Reject/ }));
   await waitFor(() => expect(server.changes().at(-1)?.body).toEqual({ reason: 'The coins were spent' }));
-  await screen.findByText('Done');
+  await screen.findByRole('group', { name: /^Rejected the refund of IDR\s80,000 to Layla K$/ });
   expect(screen.queryByText('Waiting for approval')).toBeNull();
 });
 

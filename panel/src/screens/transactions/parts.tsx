@@ -8,9 +8,9 @@ import { useServerWord } from '../../words/server.ts';
 import { statusOf, type Transaction } from './queries.ts';
 import { transactionWords } from './words.ts';
 
-export function TransactionStatus({ of }: { of: Pick<Transaction, 'status' | 'failureReason'> }) {
+export function TransactionStatus({ payment }: { payment: Pick<Transaction, 'status' | 'failureReason'> }) {
   const word = useServerWord();
-  const status = statusOf(of);
+  const status = statusOf(payment);
   return <StatusPill tone={toneOf(status)}>{word('status', status)}</StatusPill>;
 }
 

@@ -10,7 +10,7 @@ export const statuses = ['completed', 'pending', 'failed', 'refunded'] satisfies
 export const statusOf = ({ status, failureReason }: Pick<Transaction, 'status' | 'failureReason'>) =>
   status === 'pending' && failureReason !== null ? 'failed' : status;
 export const kinds = ['coin_pack', 'subscription'] satisfies Transaction['kind'][];
-/** The ways to pay, those of many providers as one. */
+/** Payment methods, those of many providers as one. */
 export const rails = [
   ...(['ios_store', 'android_store', 'card_web', 'localwallet_*', 'mobilemoney_*', 'vas_*'] as const),
 ];

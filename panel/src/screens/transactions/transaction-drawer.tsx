@@ -33,7 +33,7 @@ export function TransactionDrawer() {
   return (
     <DetailDrawer
       title={found.data ? boughtName(found.data) : t('one')}
-      subtitle={found.data && <TransactionStatus of={found.data} />}
+      subtitle={found.data && <TransactionStatus payment={found.data} />}
       actions={found.data && <RefundButton transaction={found.data} />}
       onClose={close}
     >

@@ -107,7 +107,7 @@ function useColumns(): Column<Transaction>[] {
       label: t('status'),
       cell: (one) => (
         <span className={classes.two}>
-          <TransactionStatus of={one} />
+          <TransactionStatus payment={one} />
           {statusOf(one) === 'pending' && <span className={classes.quiet}>{age(one.createdAt)}</span>}
           {one.failureReason !== null && <bdi className={classes.quiet}>{reasonWord(one.failureReason)}</bdi>}
         </span>

@@ -43,6 +43,7 @@ const detail: TransactionDetail = {
       id: 'w1',
       outcome: 'applied',
       detail: null,
+      detailCode: null,
       payload: { type: 'purchase.completed', data: { a: 1 } },
       occurredAt: '2026-01-01T00:00:00.000Z',
       receivedAt: '2026-01-01T00:00:00.000Z',

@@ -49,7 +49,7 @@ it('Anonymizing names who can approve it, and afterwards leads to the request th
   await within(dialog).findByText(/Approvers: Kwame, Omar, Putri,? and 1 other/);
   await user.type(within(dialog).getByLabelText(/^Reason/), 'Asked by email');
   await user.click(within(dialog).getByRole('button', { name: /^Request approval/ }));
-  await screen.findByText('1 request waiting');
+  await screen.findByText('1 pending request');
   await user.click(await screen.findByRole('button', { name: 'More actions' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Open the request to anonymize', hidden: true }));
   await screen.findByRole('dialog', { name: /^Anonymize a user/ });

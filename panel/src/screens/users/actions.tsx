@@ -80,6 +80,7 @@ export function UserActions({ user, name }: { user: User; name: string }) {
       about: name,
       intro: t(`intro.${action}`),
       confirmLabel: t(action),
+      done: () => t(`done.${action}`, { name }),
       danger: dangerous.includes(action),
       change: changeOf(action, id),
       ...(action !== 'logout_all' && {

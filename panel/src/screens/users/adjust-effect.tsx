@@ -30,7 +30,7 @@ export function useGrantLimit(userId: string): GrantLimit | undefined {
   return { left: userCapCoins === null ? null : (users[0]?.leftCoins ?? userCapCoins), approvalAbove };
 }
 
-/** Why the server would refuse an amount, as far as the limits and the balance tell: it need not be asked. */
+/** Why the server would refuse an amount, by the limits and the balance; such an amount needs no dry run. */
 export function refusalOf({ direction, amount }: Draft, balance: number, limit: GrantLimit | undefined) {
   if (!isWhole(amount)) return undefined;
   if (direction === 'deduct') {

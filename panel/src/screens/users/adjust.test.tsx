@@ -41,7 +41,7 @@ it('What is left of the daily limit is said before anything is sent', async () =
   );
   const { user } = await openPanel(`/users/${userId}/adjust`);
   await screen.findByText('You can give this user 380 more coins today, or request approval for more than 2,000.');
-  // What the limits refuse is said without asking the server.
+  // An amount over the limit is refused without a dry run.
   await user.type(await coinsField(), '500');
   await screen.findByText(/over this user’s daily limit: 380 coins left today/);
   expect(server.calls.filter(({ method }) => method === 'POST')).toEqual([]);
@@ -50,7 +50,7 @@ it('What is left of the daily limit is said before anything is sent', async () =
   await screen.findByText(/^You can take up to 30 coins/);
 });
 
-it('Nothing is said about limits that the server has not told', async () => {
+it('Limits that could not be loaded are not shown', async () => {
   const server = fakeServer();
   server.on('GET', '/v1/admin/users/:id', () => json(layla));
   server.on('GET', '/v1/admin/users/:id/timeline', () => server.page([]));

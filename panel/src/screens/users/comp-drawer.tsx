@@ -40,6 +40,7 @@ export function CompDrawer() {
       about: name,
       intro: t('intro.comp_subscription'),
       confirmLabel: t('comp_subscription'),
+      done: () => t('done.comp_subscription', { name }),
       reason: { min: 3, max: 500 },
       change: (reason) =>
         change('POST', '/v1/admin/users/{id}/comp-subscription', {

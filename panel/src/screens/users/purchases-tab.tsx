@@ -107,7 +107,7 @@ function PurchaseRow({ purchase, name }: { purchase: Purchase; name: string }) {
         </td>
       )}
       <td>
-        <TransactionStatus of={purchase} />
+        <TransactionStatus payment={purchase} />
         {failureReason !== null && (
           <div className={classes.whoMore}>
             <bdi>{reasonWord(failureReason)}</bdi>

@@ -88,7 +88,7 @@ it('A purchase shows the refund that waits for it, and leads support to another'
   serving().on('GET', '/v1/admin/admins/me', () => json({ ...admin, role: 'support', permissions }));
   const { close } = await openPanel(`/users/${userId}?tab=purchases`);
   const bought = await rowOf('pack_paid');
-  const link = await bought.findByRole('link', { name: 'US$3.00 refund waiting' });
+  const link = await bought.findByRole('link', { name: 'US$3.00 refund pending' });
   expect(link.getAttribute('href')).toContain('/refunds/r9');
   expect(bought.getByRole('link', { name: 'Refund: 100 coins + 10 bonus' }).getAttribute('href')).toContain(
     'purchase=p1',
@@ -101,7 +101,7 @@ it('A purchase that is asked back whole, or who may not ask, has no way to a ref
   const server = serving();
   server.on('GET', '/v1/admin/refunds', () => server.page([{ ...waiting, amountCents: paid.amountCents }]));
   const whole = await openPanel(`/users/${userId}?tab=purchases`);
-  await (await rowOf('pack_paid')).findByRole('link', { name: 'US$9.99 refund waiting' });
+  await (await rowOf('pack_paid')).findByRole('link', { name: 'US$9.99 refund pending' });
   expect((await rowOf('pack_paid')).queryByRole('link', { name: /^Refund:/ })).toBeNull();
   whole.close();
   const permissions = ['users:read', 'payments:read'];

@@ -46,6 +46,7 @@ export function SuspendDrawer() {
       title: t('sheet.suspend', { name }),
       intro: t('intro.suspend'),
       confirmLabel: t('suspend'),
+      done: () => t('done.suspend', { name }),
       danger: true,
       reason: { min: 3, max: 500 },
       change: (reason) => change('POST', '/v1/admin/users/{id}/suspend', { path: { id }, body: { reason, until } }),

@@ -65,11 +65,11 @@ it('Opening the coins reads the balance and the requests again', async () => {
     server.page(now.rows.map((id) => ({ ...entry, id, createdAt, subject: null }))),
   );
   const { user, client } = await openPanel(`/users/${userId}`);
-  await screen.findByText('1 request waiting');
+  await screen.findByText('1 pending request');
   Object.assign(now, { balance: 500, requests: [] });
   await user.click(screen.getByRole('tab', { name: 'Coins' }));
   await screen.findAllByText('500');
-  await waitFor(() => expect(screen.queryByText('1 request waiting')).toBeNull());
+  await waitFor(() => expect(screen.queryByText('1 pending request')).toBeNull());
 
   // The tab alone is read again, and has another row.
   Object.assign(now, { balance: 970, rows: ['2', '1'] });

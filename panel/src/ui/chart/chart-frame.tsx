@@ -21,7 +21,7 @@ interface ChartFrameProps {
   showValue?: (value: number) => string;
   /** Shorter than the value, for the axis. */
   showTick?: (value: number) => string;
-  /** How many of the values one on the axis is: 100 for cents that are shown as dollars. */
+  /** How many values make one unit of the axis: 100 for cents shown as dollars. */
   tickUnit?: number;
   /** What stands along the axis, where that is no time. */
   alongLabel?: string;

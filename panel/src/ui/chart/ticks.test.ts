@@ -15,7 +15,7 @@ it.each([
   expect(ticksOf(values, unit)).toEqual(ticks);
 });
 
-it('Bars of one place are added up, those below zero apart', () => {
+it('Stacked bars are summed, negative ones separately', () => {
   const lines = ['a', 'b', 'c'].map((key) => ({ key, label: key, color: 'iris.6' }));
   const points = [{ at: '1', values: { a: 3, b: 4, c: -2 } }];
   expect(drawnValues(points, lines, true)).toEqual([7, -2]);

@@ -9,8 +9,8 @@ function roundStep(least: number): number {
 }
 
 /**
- * Round places on the axis of values, from zero or below to the largest value or above. `unit` is how many of the values
- * one on the axis is, such as 100 cents for a dollar.
+ * Round ticks that cover the values, from zero or below to the largest value or above. `unit` is how many values make one
+ * unit of the axis, such as 100 cents for a dollar.
  */
 export function ticksOf(values: readonly number[], unit = 1): number[] {
   const [least, most] = [Math.min(0, ...values), Math.max(unit, ...values)];
@@ -19,7 +19,7 @@ export function ticksOf(values: readonly number[], unit = 1): number[] {
   return Array.from({ length: last - first + 1 }, (_, n) => (first + n) * step);
 }
 
-/** The ends of what is drawn: each value, or what the bars of one place add up to. */
+/** The values that the axis must cover: each one, or the sums of stacked bars. */
 export function drawnValues(points: readonly Point[], lines: readonly Line[], isStacked: boolean): number[] {
   return points.flatMap(({ values }) => {
     const drawn = lines.map(({ key }) => values[key] ?? 0);

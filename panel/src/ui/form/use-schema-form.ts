@@ -35,7 +35,7 @@ export interface SchemaForm<V extends FormValues> {
   readonly set: <K extends keyof V>(name: K, value: V[K], unread?: string) => void;
   /** Whether all fields are in order; says what is not beside each. */
   readonly check: () => boolean;
-  /** How often the form was told to show its errors: tabs open the first one that has some, and its field is focused. */
+  /** Counts how often the errors were shown: each time the first tab with an error opens, and its field is focused. */
   readonly errorsShown: number;
   /** Shows the errors again; false where there are none. */
   readonly showErrors: () => boolean;

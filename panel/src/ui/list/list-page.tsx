@@ -131,8 +131,8 @@ export function ListPage<Row, S extends ListState>(props: ListPageProps<Row, S>)
 }
 
 /**
- * Changes filters one after the other. The second may be set before the router has shown the first, so that each builds
- * on what was asked for last and not on what is shown. Another filter is another list: its pages begin anew.
+ * Sets filters one by one. A second filter may be set before the router has rendered the first, so each change builds on
+ * the last search that was requested. A changed filter starts at the first page.
  */
 function useLatestSearch<S extends ListState>(search: S, go: (next: S) => void) {
   const latest = useRef(search);

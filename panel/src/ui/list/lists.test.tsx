@@ -142,7 +142,7 @@ describe('a list', () => {
         <Names onSearch={onSearch} />
       </QueryClientProvider>,
     );
-    // The router shows neither of the two before both are asked for.
+    // The router renders neither of the two before both are requested.
     await user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Active');
     await user.type(screen.getByRole('searchbox', { name: 'Name' }), 'lay');
     await waitFor(() => expect(onSearch.mock.lastCall?.[0]).toMatchObject({ q: 'lay', status: 'active' }));
