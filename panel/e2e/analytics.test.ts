@@ -41,7 +41,9 @@ describe('analytics', () => {
 
     const saved = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export CSV' }).click();
-    const lines = (await readFile(await (await saved).path(), 'utf8')).trimEnd().split('\r\n');
+    const download = await saved;
+    expect(download.suggestedFilename()).toMatch(/^episodes_\d{4}-\d\d-\d\d_\d{4}-\d\d-\d\d\.csv$/);
+    const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n');
     expect(lines[0]).toContain('paywallHits');
     expect(lines.length).toBe(await page.getByRole('table', { name: 'All episodes' }).getByRole('row').count());
   });

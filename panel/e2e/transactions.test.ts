@@ -31,7 +31,7 @@ describe('transactions', () => {
 
   it('are taken away as a file that has them all, with the filters of the list', async () => {
     const { page } = await visitAs('finance');
-    await page.goto('/transactions?status=completed');
+    await page.goto('/transactions?status=completed&dateFrom=2020-01-01');
     const text =
       (await page
         .getByRole('group', { name: 'Totals' })
@@ -40,7 +40,7 @@ describe('transactions', () => {
     const saved = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export CSV' }).click();
     const download = await saved;
-    expect(download.suggestedFilename()).toBe('transactions.csv');
+    expect(download.suggestedFilename()).toBe('transactions_from_2020-01-01.csv');
     const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n');
     expect(lines).toHaveLength(Number(text.replace(/\D/g, '')) + 1);
     expect(lines.every((line, n) => n === 0 || line.includes(',completed,'))).toBe(true);

@@ -80,11 +80,18 @@ export async function fetchJson(request: Request, timeoutMs: number): Promise<Ta
   return { data: body, etag: response.headers.get('etag') };
 }
 
-/** Sends a request and gives its bytes as they come, for as long as they do; a refusal is thrown. */
-export async function fetchBytes(request: Request): Promise<ReadableStream<Uint8Array>> {
+interface FetchedFile {
+  readonly body: ReadableStream<Uint8Array>;
+  /** As the server names it. */
+  readonly name: string;
+}
+
+/** Sends a request and gives the bytes of its file as they come, for as long as they do; a refusal is thrown. */
+export async function fetchFile(request: Request): Promise<FetchedFile> {
   const response = await fetch(request).catch(failUnanswered);
   if (!response.ok || !response.body) throw withSessionEnd(errorOf(parseJson(await response.text()), response));
-  return response.body;
+  const [, name = 'export'] = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? [];
+  return { body: response.body, name };
 }
 
 function parseJson(text: string): unknown {

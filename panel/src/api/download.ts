@@ -1,4 +1,4 @@
-import { fetchBytes } from './client.ts';
+import { fetchFile } from './client.ts';
 
 /** Saves a file while it comes, and tells how far it is. */
 
@@ -8,7 +8,6 @@ export interface DownloadProgress {
 }
 
 interface DownloadOptions {
-  readonly fileName: string;
   readonly signal: AbortSignal;
   readonly onProgress: (progress: DownloadProgress) => void;
 }
@@ -85,10 +84,10 @@ function save(file: Blob, fileName: string): void {
   link.click();
 }
 
-/** Fetches a CSV file and saves it once it is whole. Answers how many rows it has, without the line of names. */
-export async function downloadCsv(url: string, { fileName, signal, onProgress }: DownloadOptions): Promise<number> {
+/** Fetches a CSV file and saves it under the server's name once it is whole. Answers how many rows it has, without the line of names. */
+export async function downloadCsv(url: string, { signal, onProgress }: DownloadOptions): Promise<number> {
   const request = new Request(new URL(url, window.location.origin), { credentials: 'same-origin', signal });
-  const body = await fetchBytes(request);
+  const { body, name } = await fetchFile(request);
   const kept = await keepOnDisk().catch(keepInMemory);
   const drop = () => void kept.drop().catch(() => {});
   try {
@@ -101,7 +100,7 @@ export async function downloadCsv(url: string, { fileName, signal, onProgress }:
       await kept.write(new Uint8Array(next.value));
       onProgress({ rows: Math.max(0, lines - 1), bytes });
     }
-    save(await kept.finish(), fileName);
+    save(await kept.finish(), name);
     return Math.max(0, lines - 1);
   } catch (error) {
     drop();

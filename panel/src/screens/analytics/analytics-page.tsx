@@ -29,11 +29,7 @@ export function AnalyticsPage({ tab, search, csv, children }: AnalyticsPageProps
   const t = useWords(analyticsWords);
   const { can } = useSession();
   return (
-    <Page
-      title={t('title')}
-      description={t('text')}
-      actions={can('analytics:read') && <CsvButton url={csv} fileName={`${tab}.csv`} />}
-    >
+    <Page title={t('title')} description={t('text')} actions={can('analytics:read') && <CsvButton url={csv} />}>
       <RequirePermission>
         <PageTabs tab={tab} search={search} />
         {children}

@@ -13,7 +13,7 @@ import { analyticsWords } from './words.ts';
 const waitMs = 120_000;
 
 /** Saves what the page shows as a file. */
-export function CsvButton({ url, fileName }: { url: string; fileName: string }) {
+export function CsvButton({ url }: { url: string }) {
   const t = useWords(analyticsWords);
   const format = useFormat();
   const toast = useToast();
@@ -24,7 +24,7 @@ export function CsvButton({ url, fileName }: { url: string; fileName: string }) 
     const session = sessionSignal();
     try {
       const signal = AbortSignal.any([AbortSignal.timeout(waitMs), session]);
-      const count = await downloadCsv(url, { fileName, signal, onProgress: () => {} });
+      const count = await downloadCsv(url, { signal, onProgress: () => {} });
       toast({ tone: 'positive', title: t('csv.done', { count, amount: format.number(count) }) });
     } catch (error) {
       if (session.aborted) return;

@@ -92,7 +92,7 @@ function Header({ id, series, csv }: HeaderProps) {
           {t('series.open')}
         </ObjectLink>
       </DetailHeader>
-      <CsvButton url={csv} fileName="series.csv" />
+      <CsvButton url={csv} />
     </div>
   );
 }

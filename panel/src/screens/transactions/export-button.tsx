@@ -9,7 +9,7 @@ import { useFormat } from '../../ui/format.ts';
 import { IconDownload } from '../../ui/icons.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useWords } from '../../words/define.ts';
-import { exportName, exportUrl, totalsQuery } from './queries.ts';
+import { exportUrl, totalsQuery } from './queries.ts';
 import { type RunningExport, setRunningExport, useRunningExport } from './running-export.ts';
 import classes from './transactions.module.css';
 import { transactionWords } from './words.ts';
@@ -44,7 +44,7 @@ function useExport(search: Search): () => Promise<void> {
       setRunningExport({ progress, total, cancel: () => controller.abort() });
     show({ rows: 0, bytes: 0 });
     try {
-      const count = await downloadCsv(exportUrl(search), { fileName: exportName(search), signal, onProgress: show });
+      const count = await downloadCsv(exportUrl(search), { signal, onProgress: show });
       toast({ tone: 'positive', title: t('export.done', { count, amount: format.number(count) }) });
     } catch (error) {
       if (signal.aborted) return;

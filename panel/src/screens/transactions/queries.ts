@@ -58,10 +58,3 @@ export function exportUrl(search: Search): string {
   const given = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
   return `${path}/export.csv?${new URLSearchParams(given)}`;
 }
-
-/** What the file of these filters is called, as the server names it. */
-export function exportName({ dateFrom, dateTo }: Search): string {
-  if (dateFrom !== undefined && dateTo !== undefined) return `transactions_${dateFrom}_${dateTo}.csv`;
-  if (dateFrom !== undefined) return `transactions_from_${dateFrom}.csv`;
-  return dateTo === undefined ? 'transactions.csv' : `transactions_until_${dateTo}.csv`;
-}

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { fakeServer, json } from '../../../test/fake-server.ts';
 import { openPanel } from '../../../test/render.tsx';
-import { exportName, type Transaction, type TransactionDetail } from './queries.ts';
+import type { Transaction, TransactionDetail } from './queries.ts';
 
 const userId = '01930000-0000-7000-8000-000000000011';
 const transaction: Transaction = {
@@ -229,15 +229,6 @@ it('A transaction shows the coins that a promo added, with their own movement', 
   drawer.getByText('275 coins');
   drawer.getByRole('row', { name: /Wallet, bonus coins \+275/ });
   close();
-});
-
-it.each([
-  [{ dateFrom: '2026-01-01', dateTo: '2026-01-31' }, 'transactions_2026-01-01_2026-01-31.csv'],
-  [{ dateFrom: '2026-01-01' }, 'transactions_from_2026-01-01.csv'],
-  [{ dateTo: '2026-01-31' }, 'transactions_until_2026-01-31.csv'],
-  [{}, 'transactions.csv'],
-])('The export of %j is saved as %s', (search, name) => {
-  expect(exportName(search)).toBe(name);
 });
 
 it('An export that breaks off says so, and saves nothing', async () => {

@@ -198,14 +198,17 @@ describe('the dashboards', () => {
 
   it.each([
     ['overview', 'day,activeUsers,installs,registrations,payingUsers', `${today},`],
-    ['revenue', 'day,gross,net,refunds', `${today},499,499,0`],
+    ['revenue', 'day,grossUsdCents,netUsdCents,refundsUsdCents', `${today},499,499,0`],
     ['funnel', 'name,count,conversionFromPrev,conversionFromTop', 'unlock,0,0,0'],
     ['content', 'seriesId,title,genreSlug,status,starts', `${seriesId},'=cmd,thriller,published,`],
     [`content/series/${seriesId}`, 'episodeNumber,episodeId,title,cliffhangerScore,starts', `1,${first},`],
   ])('send %s as a file, without formulas, and record it', async (path, names, line) => {
     const { status, headers, text } = await analyst.get(`/admin/analytics/${path}/export.csv`);
     expect(status).toBe(200);
-    expect(headers['content-type']).toBe('text/csv; charset=utf-8');
+    expect(headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': expect.stringContaining(`_${daysLater(today, -29)}_${today}.csv"`),
+    });
     const lines = text.split('\r\n');
     expect(lines[0]).toMatch(new RegExp(`^${names}`));
     expect(

@@ -8,6 +8,7 @@ import * as audit from '../audit/public.ts';
 import { exampleSeries } from '../catalog/public.ts';
 import { findAnalyzedSeries, listAllContent } from './content.sql.ts';
 import { contentOrder, episodesOf, funnelIn, overviewOf, revenueOf, scopeOf, shownSeries } from './reports.ts';
+import { periodOf } from './rules.ts';
 import { contentFilters, funnelQuery, marketQuery, revenueQuery } from './schema.ts';
 
 interface Table {
@@ -22,9 +23,9 @@ const figuresOf = (row: Readonly<Record<(typeof figureNames)[number], number>>):
   figureNames.map((name) => row[name]);
 
 const access = ['analytics:read'] as const;
-const csv = (name: string) => ({ type: 'text/csv; charset=utf-8', fileName: `${name}.csv` });
+const csv = (name: string) => ({ type: 'text/csv; charset=utf-8', fileName: `${name}.csv`, usualDays: periodOf });
 const description =
-  'Takes the query of the dashboard. The names of the fields are in the first line. Text that a spreadsheet would take for a formula has a single quote before it. Two exports at a time for each admin.';
+  'Takes the query of the dashboard. The names of the fields are in the first line, with the unit of amounts of money; the days are in the name of the file. Text that a spreadsheet would take for a formula has a single quote before it. Two exports at a time for each admin.';
 const example = { query: { dateFrom: '2026-01-01', dateTo: '2026-01-31' } };
 
 /** The file is made of what the dashboard answers; that someone took it is recorded. */
@@ -94,7 +95,7 @@ export const analyticsExportRoutes: Endpoint[] = [
     summary: 'Export what was paid and given back on each day as CSV',
     query: revenueQuery,
     tableOf: async (db, query, now) => ({
-      names: ['day', 'gross', 'net', 'refunds'],
+      names: ['day', 'grossUsdCents', 'netUsdCents', 'refundsUsdCents'],
       rows: (await revenueOf(db, query, now)).byDay.map(({ day, gross, net, refunds }) => [day, gross, net, refunds]),
     }),
   }),

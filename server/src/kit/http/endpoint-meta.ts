@@ -51,8 +51,7 @@ export interface EndpointMeta {
   readonly requiredHeaders?: Readonly<Record<string, string>>;
   /** A read that answers 304 to whoever has its newest edition; `no-store` unless it says how it may be kept. */
   readonly conditional?: { readonly cacheControl?: string };
-  /** What a stream sends, and what a browser that saves it calls the file. */
-  readonly sends?: { readonly type: string; readonly fileName?: string };
+  readonly sends?: Sent;
   /** The body is given as the bytes that came, for a signature to be checked; its schema is for the document alone. */
   readonly raw?: boolean;
   /**
@@ -62,6 +61,19 @@ export interface EndpointMeta {
   readonly checksOwnBody?: boolean;
   /** A call that works in the example world of the tests; shown in OpenAPI. */
   readonly example?: Example;
+}
+
+/** What a stream sends, and what a browser that saves it calls the file; the days that were asked for go into the name. */
+export interface Sent {
+  readonly type: string;
+  readonly fileName?: string;
+  /** The days of a request that leaves them out. */
+  readonly usualDays?: (asked: AskedDays, now: Date) => { readonly start: string; readonly end: string };
+}
+
+export interface AskedDays {
+  readonly dateFrom?: string;
+  readonly dateTo?: string;
 }
 
 export interface Example {

@@ -17,7 +17,7 @@ import type {
   TaggedReply,
   UploadedFile,
 } from './endpoint.ts';
-import type { Access, EndpointMeta, Method } from './endpoint-meta.ts';
+import type { Access, EndpointMeta, Method, Sent } from './endpoint-meta.ts';
 
 /** What the constructors of endpoints are given; types flow from the schemas into `run`. */
 
@@ -117,7 +117,7 @@ export interface UploadSpec<
 /** Bytes out. What `run` refuses is answered as by any endpoint; what fails later breaks the connection. */
 export interface StreamSpec<Caller, P extends TProperties, Q extends TProperties, Target>
   extends Common<Caller, P, Q, Target> {
-  readonly sends: { readonly type: string; readonly fileName?: string };
+  readonly sends: Sent;
   readonly run: (
     ctx: StreamCtx<Caller>,
     io: RunInput<Values<P>, Values<Q>, undefined, Target, undefined, undefined, never>,

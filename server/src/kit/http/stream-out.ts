@@ -10,6 +10,7 @@ import { isRecord } from '../record.ts';
 import type { Answer } from './answer.ts';
 import { type AuthenticatedRequest, callerKey, headersFor, type MountedEndpoint, paramsOf, targetOf } from './call.ts';
 import type { Ctx, StreamCtx, StreamEndpoint } from './endpoint.ts';
+import type { AskedDays } from './endpoint-meta.ts';
 import { mustBeSafe } from './json.ts';
 
 /**
@@ -24,7 +25,8 @@ export async function streamOut(
 ): Promise<void> {
   const signal = signalOf(call);
   const open = () => sourceOf(mounted, call, signal);
-  await sendFrom(open, call, { headers: headersOf(mounted.endpoint, call.request.query), signal, idleMs });
+  const headers = () => headersOf(mounted.endpoint, call);
+  await sendFrom(open, call, { headers, signal, idleMs });
 }
 
 /** Sends a reply that is read while it is sent, in the same way. */
@@ -36,12 +38,13 @@ export async function sendPieces(
   if (!pieces) throw new Error('there are no pieces to send');
   call.reply.code(status);
   const type = { 'content-type': 'application/json; charset=utf-8' };
-  const sent = { headers: { ...type, ...Object.fromEntries(headers) }, signal: signalOf(call), idleMs };
-  await sendFrom(async () => pieces, call, sent);
+  const sent = { ...type, ...Object.fromEntries(headers) };
+  await sendFrom(async () => pieces, call, { headers: () => sent, signal: signalOf(call), idleMs });
 }
 
 interface Sending {
-  readonly headers: Readonly<Record<string, string>>;
+  /** Of a request that was accepted. */
+  readonly headers: () => Readonly<Record<string, string>>;
   readonly signal: AbortSignal;
   readonly idleMs: number;
 }
@@ -56,7 +59,7 @@ async function sendFrom(
     const source = (await open())[Symbol.asyncIterator]();
     const first = await source.next();
     signal.throwIfAborted();
-    reply.headers(headers);
+    reply.headers(headers());
     void reply.send(Readable.from(chunks(first, source, call, signal, idleMs), { objectMode: false }));
   } catch (error) {
     if (!signal.aborted) throw error;
@@ -104,21 +107,27 @@ async function sourceOf(mounted: MountedEndpoint<StreamEndpoint>, call: Authenti
 
 function headersOf(
   { sends = { type: 'application/octet-stream' } }: StreamEndpoint,
-  query: unknown,
+  { request, auth }: AuthenticatedRequest,
 ): Record<string, string> {
-  const { type, fileName } = sends;
-  const name = fileName?.replace(/(?=\.\w+$)/, periodIn(query));
+  const { type, fileName, usualDays } = sends;
+  const asked = daysIn(request.query);
+  const { start, end } = usualDays?.(asked, auth.now) ?? { start: asked.dateFrom, end: asked.dateTo };
+  const name = fileName?.replace(/(?=\.\w+$)/, periodIn(start, end));
   const disposition = name !== undefined && { 'content-disposition': `attachment; filename="${name}"` };
   return { 'content-type': type, ...disposition };
 }
 
-/** The days that a file was asked for, as a part of its name. */
-function periodIn(query: unknown): string {
-  const dayOf = (name: string): string | undefined => {
+/** The days that a file was asked for. */
+function daysIn(query: unknown): AskedDays {
+  const dayOf = (name: keyof AskedDays): AskedDays => {
     const day = isRecord(query) ? query[name] : undefined;
-    return typeof day === 'string' && /^\d{4}-\d\d-\d\d$/.test(day) ? day : undefined;
+    return typeof day === 'string' && /^\d{4}-\d\d-\d\d$/.test(day) ? { [name]: day } : {};
   };
-  const [from, to] = [dayOf('dateFrom'), dayOf('dateTo')];
+  return { ...dayOf('dateFrom'), ...dayOf('dateTo') };
+}
+
+/** The same as a part of its name. */
+function periodIn(from: string | undefined, to: string | undefined): string {
   if (from !== undefined && to !== undefined) return `_${from}_${to}`;
   if (from !== undefined) return `_from_${from}`;
   return to === undefined ? '' : `_until_${to}`;
