@@ -3907,7 +3907,8 @@ CREATE VIEW public.rail_payments AS
     currency,
     refunded_cents,
     created_at,
-    paid_at
+    paid_at,
+    failure_reason
    FROM public.transactions;
 GRANT SELECT ON TABLE public.rail_payments TO cliffhanger_app;
 

@@ -191,7 +191,10 @@ export interface PendingSearch {
   readonly paidAt: Date;
 }
 
-/** The pending purchase of this user, rail and product that was started nearest to a payment; undefined if none fits. */
+/**
+ * The pending purchase of this user, rail and product that was started nearest to a payment, a declined one only where
+ * there is no other; undefined if none fits.
+ */
 export async function findPendingNear(
   tx: Tx,
   { userId, rail, productId, paidAt }: PendingSearch,
@@ -201,7 +204,7 @@ export async function findPendingNear(
     select id from transactions
     where user_id = ${userId} and platform = ${rail} and product_id = ${productId} and status = 'pending'
       and transaction_id is null and created_at between ${new Date(from)} and ${new Date(to)}
-    order by abs(extract(epoch from created_at - ${paidAt}::timestamptz)), id limit 1`;
+    order by failure_reason is not null, abs(extract(epoch from created_at - ${paidAt}::timestamptz)), id limit 1`;
   return (await query.execute(tx)).rows[0]?.id;
 }
 

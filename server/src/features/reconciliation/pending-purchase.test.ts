@@ -48,6 +48,18 @@ async function unreported(at = ago(0), amountCents = 999) {
       );
       return body.items[0];
     },
+    decline: (viewer: Viewer, purchaseId: string) => {
+      const data = { userId: viewer.id, productId: pack.sku, transactionId: newId(), purchaseId, amountCents };
+      const failed = { ...data, currency: 'USD', reason: 'card_declined' };
+      return sendPayment(world, rail, { type: 'purchase.failed', occurredAt: at, data: failed });
+    },
+    dryRun: async (by: Actor, asked: object) => {
+      const { body } = await by.post<{ effects: { changes: object[] } }>(`${rows}/2/credit?dryRun=true`, {
+        sku: pack.sku,
+        ...asked,
+      });
+      return body.effects.changes;
+    },
     report: (viewer: Viewer, more: object = {}) => {
       const data = { userId: viewer.id, productId: pack.sku, transactionId, amountCents, currency: 'USD', ...more };
       return sendPayment(world, rail, { type: 'purchase.completed', occurredAt: at, data });
@@ -61,8 +73,15 @@ describe('a payment for a purchase that is pending', () => {
   it('completes that purchase at the provider’s time, and its late webhook credits nothing', async () => {
     const viewer = await makeViewer(world);
     const at = ago(2 * hourMs);
-    const { credit, startAt, report, transactionId } = await unreported(at);
+    const { credit, dryRun, startAt, report, transactionId } = await unreported(at);
     const pending = await startAt(viewer, ago(2 * hourMs + minuteMs));
+    expect(await dryRun(finance, { userId: viewer.id })).toContainEqual(
+      expect.objectContaining({
+        id: pending,
+        before: expect.objectContaining({ status: 'pending' }),
+        after: expect.objectContaining({ status: 'completed' }),
+      }),
+    );
     const { status, body } = await credit(finance, { userId: viewer.id });
     expect([status, body]).toMatchObject([200, { kind: 'credited', purchaseId: pending }]);
     await report(viewer, { purchaseId: pending });
@@ -100,6 +119,16 @@ describe('a payment for a purchase that is pending', () => {
     const nearest = await startAt(viewer, ago(3 * hourMs + minuteMs));
     await startAt(viewer, ago(minuteMs));
     expect((await credit(finance, { userId: viewer.id })).body.purchaseId).toBe(nearest);
+  });
+
+  it('completes one that was not declined, though a declined one was started nearer to it', async () => {
+    const viewer = await makeViewer(world);
+    const { credit, startAt, decline, row } = await unreported(ago(3 * hourMs));
+    const declined = await startAt(viewer, ago(3 * hourMs + minuteMs));
+    await decline(viewer, declined);
+    const open = await startAt(viewer, ago(4 * hourMs));
+    expect((await row(support))?.suggestions).toMatchObject([{ purchaseId: open }, { purchaseId: declined }]);
+    expect((await credit(finance, { userId: viewer.id })).body.purchaseId).toBe(open);
   });
 
   it('makes a new purchase where none fits', async () => {

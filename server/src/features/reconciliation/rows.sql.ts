@@ -120,7 +120,10 @@ export interface SuggestedPurchase {
   startedAt: Date;
 }
 
-/** Pending purchases of the same rail, amount and currency that were started near the time of a payment, nearest first. */
+/**
+ * Pending purchases of the same rail, amount and currency that were started near the time of a payment, nearest first, and
+ * after them those that were declined.
+ */
 export async function listSuggestions(
   db: Db,
   { rail }: RunRow,
@@ -145,7 +148,7 @@ export async function listSuggestions(
         and p.amount_cents = q."amountCents" and p.currency = q.currency
         and p.created_at between q."createdAt" - ${suggestion.before}::interval
           and q."createdAt" + ${suggestion.after}::interval
-      order by abs(extract(epoch from p.created_at - q."createdAt")), p.id limit ${suggestion.most}) s
+      order by p.failure_reason is not null, abs(extract(epoch from p.created_at - q."createdAt")), p.id limit ${suggestion.most}) s
     order by q.number`;
   return (await query.execute(db)).rows;
 }

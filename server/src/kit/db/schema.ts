@@ -833,6 +833,7 @@ export interface RailPayments {
   refunded_cents: GeneratedAlways<number | null>;
   created_at: GeneratedAlways<Timestamp | null>;
   paid_at: GeneratedAlways<Timestamp | null>;
+  failure_reason: GeneratedAlways<string | null>;
 }
 
 export interface Rails {

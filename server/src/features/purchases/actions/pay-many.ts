@@ -136,7 +136,7 @@ async function credit(tx: Tx, now: Date, credits: readonly Credit[]): Promise<Pu
     return credits[n] ?? [];
   });
   const changes = made.map(({ payment, flags, from }) => ({
-    entry: completionEntry(payment, flags),
+    entry: completionEntry(payment, payment.isAnnounced, flags),
     from: { ...from, now },
   }));
   await audit.writeEach(tx, audit.system, changes);

@@ -161,12 +161,12 @@ export async function complete(ctx: audit.AuditCtx, ports: PurchasePorts, told: 
   const flags = flagsOf(terms, data);
   if (!payment) {
     return (await insertTransaction(ctx.tx, completed, ctx.now))
-      ? settle(ctx, ports, completed, flags)
+      ? settle(ctx, ports, { completed, wasPending: false, flags })
       : takenByAnother;
   }
   return unmatchedIfTaken(ctx, async (part) => {
     await completeTransaction(part.tx, payment, completed, ctx.now);
-    return settle(part, ports, completed, flags);
+    return settle(part, ports, { completed, wasPending: true, flags });
   });
 }
 
@@ -181,12 +181,18 @@ export const flagsOf = ({ isSoldByRail }: Terms, data: PurchaseData): Flags => (
   ...(hasTwoUsdAmounts(data) && { amount_differs: true }),
 });
 
+interface Completion {
+  readonly completed: NewTransaction;
+  /** Whether it was written down before it was paid. */
+  readonly wasPending: boolean;
+  readonly flags: Flags;
+}
+
 /** Brings what a payment that is written down brings. */
 async function settle(
   ctx: audit.AuditCtx,
   ports: PurchasePorts,
-  completed: NewTransaction,
-  flags: Flags,
+  { completed, wasPending, flags }: Completion,
 ): Promise<EventResult> {
   const { userId, id: transactionId, coinsGranted: coins } = completed;
   const waiting = await listWaiting(ctx.tx, completed);
@@ -194,7 +200,7 @@ async function settle(
   const multiplier = isCovered(completed, waiting) ? undefined : await ports.lockMultiplier(ctx, purchase);
   const eventId = await credit(ctx, completed, multiplier);
   if (multiplier) await ports.useMultiplier(ctx, purchase, multiplier, eventId);
-  await recordCompletion(ctx, completed, flags);
+  await audit.record(ctx, completionEntry(completed, wasPending, flags));
   await applyWaitingRefunds(ctx, ports, completed, waiting);
   return { outcome: 'applied' };
 }
@@ -239,15 +245,17 @@ async function credit(
 
 /** Records a payment that went through. */
 export const recordCompletion = (ctx: audit.AuditCtx, row: NewTransaction, flags: Flags): Promise<void> =>
-  audit.record(ctx, completionEntry(row, flags));
+  audit.record(ctx, completionEntry(row, false, flags));
 
 /** The record of a payment that went through, flagged where something about it is not as it should be. */
-export function completionEntry(row: NewTransaction, flags: Flags): audit.AuditEntry {
+export function completionEntry(row: NewTransaction, wasPending: boolean, flags: Flags): audit.AuditEntry {
   const { id, userId, platform, productId, coinsGranted, bonusCoins, amountCents, currency, expectedUsdCents } = row;
+  const product = { userId, platform, productId };
   return {
     action: 'purchase.complete',
     target: { type: 'purchase', id },
-    after: { status: 'completed', userId, platform, productId, coinsGranted, bonusCoins, amountCents, currency },
+    ...(wasPending && { before: { status: 'pending', ...product } }),
+    after: { status: 'completed', ...product, coinsGranted, bonusCoins, amountCents, currency },
     flags: { ...flags, ...(expectedUsdCents !== null && { amount_differs: true }) },
   };
 }
