@@ -16,15 +16,17 @@ export function useObjectHref(): (type: string | null, id: string | null) => str
 interface ObjectLinkProps {
   type: string | null;
   id: string | null;
+  /** What screen readers say in place of what it shows. */
+  label?: string;
   children: ReactNode;
 }
 
 /** The name of a thing, as a link where it leads somewhere. */
-export function ObjectLink({ type, id, children }: ObjectLinkProps) {
+export function ObjectLink({ type, id, label, children }: ObjectLinkProps) {
   const href = useObjectHref()(type, id);
   if (!href) return children;
   return (
-    <Link to={href} className={classes.link}>
+    <Link to={href} className={classes.link} aria-label={label}>
       {children}
     </Link>
   );

@@ -133,3 +133,11 @@ it('Signing out everywhere is shown in words, not as a token version', async () 
   await renderUi(<EffectsView effects={{ changes: [change], ledger: [], approvals: [], audit: [] }} />);
   screen.getByRole('row', { name: 'Signed out everywhere No Yes' });
 });
+
+it('A refund says how many coins of a promo it takes only where there are some', async () => {
+  const refund = (promoCoinsDue: number) => ({ type: 'refund', id: 'r', before: null, after: { promoCoinsDue } });
+  const effects = { changes: [refund(0), refund(275)], ledger: [], approvals: [], audit: [] };
+  await renderUi(<EffectsView effects={effects} />);
+  screen.getByRole('row', { name: 'Of these due, added by a promo 275 coins' });
+  expect(screen.queryByText('0 coins')).toBeNull();
+});

@@ -36,7 +36,15 @@ interface Shown {
 
 /** What says something only where it is not nothing. */
 const quietWhenNothing = new Set([
-  ...['coinsMissing', 'underpaidCents', 'cancelsSubscription', 'reversedUnlocks', 'coinsTaken', 'coinsFromBonus'],
+  ...[
+    'coinsMissing',
+    'underpaidCents',
+    'cancelsSubscription',
+    'reversedUnlocks',
+    'coinsTaken',
+    'coinsFromBonus',
+    'promoCoinsDue',
+  ],
 ]);
 const isNothing = (value: unknown): boolean =>
   value === 0 || value === false || value === undefined || (Array.isArray(value) && value.length === 0);

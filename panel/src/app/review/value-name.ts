@@ -4,7 +4,7 @@ import { isUuid, shortId } from '../../ui/short-id.ts';
 import { useWords } from '../../words/define.ts';
 import { usePlaces } from '../../words/places.ts';
 import { railName } from '../../words/rails.ts';
-import { type ServerWord, useServerWord, type WordTable } from '../../words/server.ts';
+import { type ServerWord, useReasonWord, useServerWord, type WordTable } from '../../words/server.ts';
 import { allMarkets } from './fields-shown.ts';
 import { reviewWords } from './words.ts';
 
@@ -26,6 +26,7 @@ const tableOf: Readonly<Record<string, WordTable>> = {
   type: 'promoType',
   trigger: 'value',
   rails: 'rail',
+  platform: 'rail',
   surface: 'curation',
   ruleSort: 'curation',
   genre: 'genre',
@@ -44,6 +45,7 @@ const coinFields = new Set([
   'coinsFromPaid',
   'coinsMissing',
   'coinsTaken',
+  'promoCoinsDue',
   'defaultCoinsPerEpisode',
   'max_bonus_coins',
 ]);
@@ -79,7 +81,7 @@ const isMarket = (field: string, value: string): boolean =>
 function unknownAs(field: string, value: string, word: ServerWord): string | undefined {
   if (field === 'type') return word('curation', value);
   if (field === 'role') return value;
-  if (field === 'rails') return railName(value, word);
+  if (field === 'rails' || field === 'platform') return railName(value, word);
   return field === 'kind' ? word('assetKind', value) : undefined;
 }
 
@@ -97,6 +99,7 @@ function useReleaseName(): (release: Fields) => string {
 export function useValueName(): ValueName {
   const t = useWords(reviewWords);
   const word = useServerWord();
+  const reasonWord = useReasonWord();
   const [format, releaseName] = [useFormat(), useReleaseName()];
   const { country, language } = usePlaces();
   const numberName = (field: string, value: number, { currency: named }: Fields): string => {
@@ -114,6 +117,7 @@ export function useValueName(): ValueName {
     return word(tableOf[field] ?? 'value', one, unknownAs(field, one, word) ?? one);
   };
   const textName = (field: string, value: string, { isComment }: Fields): string | undefined => {
+    if (field === 'failureReason') return reasonWord(value);
     if (isComment && (field === 'status' || field === 'outcome')) return word('commentStatus', value);
     if (field === 'marketCode' && value === allMarkets) return t('allMarkets');
     if (isMarket(field, value)) return country(value);

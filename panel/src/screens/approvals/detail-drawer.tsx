@@ -120,6 +120,8 @@ const shownAbove = [
   ...['name', 'title', 'amount', 'direction', 'reason', 'note'],
   // Of a refund.
   ...['purchaseId', 'amountCents', 'reverseUnlocks'],
+  // The requester.
+  'creditedBy',
 ];
 
 /** What the title and the card of the target do not say already. */

@@ -1,3 +1,4 @@
+import { isNamedId, NamedId, withoutPageless } from '../../app/named-id.tsx';
 import { useValueName } from '../../app/review/value-name.ts';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { toneOf } from '../../ui/status-pill.tsx';
@@ -16,9 +17,13 @@ export function Contents({ fields }: { fields: Readonly<Record<string, unknown>>
     valueName(name, value, fields) ?? (typeof value === 'string' ? value : JSON.stringify(value));
   return (
     <DescriptionList
-      facts={Object.entries(fields).map(([name, value]) => [
+      facts={Object.entries(withoutPageless(fields)).map(([name, value]) => [
         word('field', name),
-        <bdi key={name}>{show(name, value)}</bdi>,
+        isNamedId(name, value) ? (
+          <NamedId key={name} field={name} id={value} />
+        ) : (
+          <bdi key={name}>{show(name, value)}</bdi>
+        ),
       ])}
     />
   );

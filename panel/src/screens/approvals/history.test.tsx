@@ -29,3 +29,26 @@ it.each([
   await screen.findByRole('heading', { name: title });
   close();
 });
+
+it('A request and what came of it lead to what they name, and show no ids', async () => {
+  const idOf = (end: string) => `01930000-0000-7000-8000-0000000000${end}`;
+  const server = fakeServer();
+  const credit = {
+    ...pendingGrant,
+    kind: 'purchase_credit',
+    status: 'approved',
+    payload: { runId: idOf('c1'), line: 3, sku: 'coins_100', creditedBy: idOf('c2') },
+    result: { purchaseId: idOf('c3'), eventId: idOf('c4'), coins: 110 },
+  };
+  server.on('GET', '/v1/admin/approvals', () => server.page([]));
+  server.on('GET', '/v1/admin/approvals/:id', () => json(credit));
+  const { close } = await openPanel(`/approvals/${pendingGrant.id}?tab=history`);
+  const links = await screen.findAllByRole('link', { name: /: open$/ });
+  expect(links.map((link) => link.getAttribute('href'))).toEqual([
+    `/reconciliation/${idOf('c1')}`,
+    `/transactions/${idOf('c3')}`,
+    `/ledger/${idOf('c4')}`,
+  ]);
+  expect(screen.queryByText(/0000c\d/)).toBeNull();
+  close();
+});

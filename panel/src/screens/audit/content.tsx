@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
+import { isNamedId, NamedId, withoutPageless } from '../../app/named-id.tsx';
 import { useShownValue } from '../../app/review/effects-view.tsx';
 import { withoutRepeats } from '../../app/review/fields-shown.ts';
 import { knownOfTarget } from '../../app/review/value-name.ts';
 import { CopyText } from '../../ui/copy-text.tsx';
-import { Diff, type Fields, fieldsOf } from '../../ui/diff.tsx';
+import { changedFields, Diff, type Fields, fieldsOf } from '../../ui/diff.tsx';
 import { isUuid } from '../../ui/short-id.ts';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
 import { CuratedName } from '../curation/public.ts';
 import classes from './audit.module.css';
-import { isNamedId, NamedId } from './named-id.tsx';
 import type { AuditEntry } from './queries.ts';
 import { auditWords } from './words.ts';
 
@@ -18,6 +18,7 @@ function curatedIn(target: string | null, field: string, value: unknown) {
   const id = typeof value === 'string' ? value : fieldsOf(value).seriesId;
   if (typeof id !== 'string' || !isUuid(id)) return undefined;
   if (field === 'collectionId') return { type: 'collection', id } as const;
+  if (field === 'seriesId') return { type: 'series', id } as const;
   if (target === 'surface' && field === 'order') return { type: 'rail', id } as const;
   return field === 'items' || field === 'entries' ? ({ type: 'series', id } as const) : undefined;
 }
@@ -31,7 +32,8 @@ export const namedInSheet = (type: string, field: string, value: unknown): React
 /** Field by field, in words. */
 export function HumanDiff({ entry }: { entry: AuditEntry }) {
   const type = entry.target_type;
-  const { before, after } = withoutRepeats(type, entry.before, entry.after);
+  const kept = withoutRepeats(type, entry.before, entry.after);
+  const [before, after] = [kept.before && withoutPageless(kept.before), kept.after && withoutPageless(kept.after)];
   const t = useWords(auditWords);
   const word = useServerWord();
   const shownValue = useShownValue();
@@ -41,7 +43,7 @@ export function HumanDiff({ entry }: { entry: AuditEntry }) {
     if (isNamedId(field, value)) return <NamedId field={field} id={value} />;
     return shownValue(field, value, { ...knownOfTarget(type), ...beside });
   };
-  if (!before && !after) return <p className={classes.quiet}>{t('noChange')}</p>;
+  if (changedFields(before, after).length === 0) return <p className={classes.quiet}>{t('noChange')}</p>;
   return (
     <div className={classes.card}>
       <Diff before={before} after={after} fieldName={(field) => word('field', field)} valueName={valueName} />

@@ -1,3 +1,4 @@
+import { isNamedId, NamedId } from '../../app/named-id.tsx';
 import { ObjectLink } from '../../app/object-link.tsx';
 import { useValueName } from '../../app/review/value-name.ts';
 import { DescriptionList } from '../../ui/description-list.tsx';
@@ -6,7 +7,6 @@ import { ActingAdmin } from '../../ui/person.tsx';
 import { useWords } from '../../words/define.ts';
 import { useReasonWord, useServerWord } from '../../words/server.ts';
 import classes from './audit.module.css';
-import { isNamedId, NamedId } from './named-id.tsx';
 import type { AuditEntry } from './queries.ts';
 import { linkedBy, useTargetNames } from './target-names.ts';
 import { auditWords } from './words.ts';

@@ -48,10 +48,38 @@ it('A schedule is called like its series, and leads there', async () => {
 
 it('An entry links to its approval and its ledger event by what they are, not by their ids', async () => {
   const drawer = await openEntry(adjusted);
-  const approval = await drawer.findByRole('link', { name: 'Approval' });
+  const approval = await drawer.findByRole('link', { name: 'Approval: open' });
   expect(approval.getAttribute('href')).toContain(idOf('a4'));
-  const event = await drawer.findByRole('link', { name: 'Ledger event' });
+  expect(approval.textContent).toBe('Open');
+  const event = await drawer.findByRole('link', { name: 'Ledger event: open' });
   expect(event.getAttribute('href')).toBe(`/ledger/${idOf('a3')}`);
+});
+
+it('A payment that failed leads to its user, and is said in words', async () => {
+  const after = { status: 'pending', userId: idOf('a5'), platform: 'android_store', failureReason: 'card_declined' };
+  const drawer = await openEntry({ ...adjusted, action: 'purchase.fail', target_type: 'purchase', flags: {}, after });
+  const user = await drawer.findByRole('link', { name: 'User: open' });
+  expect(user.getAttribute('href')).toBe(`/users/${idOf('a5')}`);
+  drawer.getByRole('row', { name: 'Payment method Google Play' });
+  drawer.getByRole('row', { name: 'Failure reason The card was declined' });
+});
+
+it('A credited line leads to the purchase that it completed', async () => {
+  const flags = { line: 3, transaction_id: 'GPA.1', purchase_id: idOf('a5'), coins: 110 };
+  const target = { target_type: 'reconciliation', target_label: null };
+  const drawer = await openEntry({ ...adjusted, ...target, action: 'reconciliation.credit', after: null, flags });
+  const purchase = await drawer.findByRole('link', { name: 'Purchase: open' });
+  expect(purchase.getAttribute('href')).toBe(`/transactions/${idOf('a5')}`);
+  drawer.getByText('Transaction ID');
+});
+
+it.each([
+  ['a note', { noteId: idOf('a5') }, /This action changed no fields/],
+  ['a free subscription', { subscriptionId: idOf('a5'), days: 7 }, 'Days'],
+])('The id of %s, which leads nowhere, is not shown', async (_of, after, shown) => {
+  const drawer = await openEntry({ ...adjusted, action: 'user.note', flags: {}, after });
+  await drawer.findByText(shown);
+  expect(drawer.queryByText(new RegExp(idOf('a5').slice(-8)))).toBeNull();
 });
 
 it('The sheet of an undo names the rails that it puts in order, and says nothing of their numbers', async () => {

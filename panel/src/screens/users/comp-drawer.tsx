@@ -42,6 +42,7 @@ export function CompDrawer() {
       confirmLabel: t('comp_subscription'),
       done: () => t('done.comp_subscription', { name }),
       reason: { min: 3, max: 500 },
+      names: new Map(options.map(({ value, label }) => [value, label])),
       change: (reason) =>
         change('POST', '/v1/admin/users/{id}/comp-subscription', {
           path: { id },

@@ -30,7 +30,8 @@ it('A subscription is given by the name of a product, also by who sees no prices
   server.on('GET', '/v1/admin/users/:id/comp-subscription/products', () => server.page([product]));
   server.on('POST', '/v1/admin/users/:id/comp-subscription', ({ body }) => {
     expect(body).toMatchObject({ productId: 'vip_monthly', days: 7 });
-    return dryRunReply();
+    const given = { subscriptionId: 's1', productId: 'vip_monthly', days: 7 };
+    return dryRunReply({ changes: [{ type: 'user', id: userId, before: null, after: given }] });
   });
   const { user } = await openPanel(`/users/${userId}/comp`);
   const drawer = within(await screen.findByRole('dialog', { name: /a subscription$/ }));
@@ -38,4 +39,6 @@ it('A subscription is given by the name of a product, also by who sees no prices
   await user.selectOptions(await drawer.findByLabelText(/^Product/), 'VIP, monthly');
   await user.click(drawer.getByRole('button', { name: 'Continue' }));
   await screen.findByLabelText(/^Reason/);
+  await screen.findByText('New: Subscription');
+  screen.getByRole('row', { name: 'Product VIP, monthly' });
 });
