@@ -57,6 +57,14 @@ it.each([
 });
 
 it.each([
+  ['r-1', 'Try again; if it keeps failing, report this number: r-1'],
+  [null, 'Something failed on our side and has been logged. Try again.'],
+])('A failure of ours is said with the number of its request where there is one: %s', async (requestId, words) => {
+  await renderUi(<ErrorNote error={new ApiError('internal_error', 500, {}, requestId)} />);
+  expect(screen.getByRole('alert').textContent).toContain(words);
+});
+
+it.each([
   ['ar', 1, 'عملة واحدة'],
   ['ar', 2, 'عملتان'],
   ['ar', 5, 'عملات'],

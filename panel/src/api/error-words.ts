@@ -46,8 +46,11 @@ function leftIn({ code, extras: { refundableCents: cents } }: ApiError, currency
 }
 
 /** The sentence that says most: some refusals tell more than their code. */
-function sentenceOf({ code, extras: { requiredRoles, reason, accepted } }: ApiError, left: Left): Key<typeof en> {
+function sentenceOf(error: ApiError, left: Left): Key<typeof en> {
+  const { code, extras, requestId } = error;
+  const { requiredRoles, reason, accepted } = extras;
   if (left) return left.cents === 0 ? 'refund_nothing_left' : 'refund_exceeds_left';
+  if (code === 'internal_error' && requestId !== null) return 'internal_error_logged';
   if (code === 'insufficient_permissions' && Array.isArray(requiredRoles)) return 'role_required';
   if (code === 'unsupported_media_type' && Array.isArray(accepted)) return 'other_file_type';
   const weakness = `weak_${String(reason)}`;
@@ -94,6 +97,7 @@ export function useErrorSentence(): (error: ApiError, currency?: string) => stri
     const { maxBytes, ...rest } = error.extras;
     const left = leftIn(error, currency);
     const values: Record<string, string | number> = { maxMb: number(megabytes(maxBytes)) };
+    if (error.requestId !== null) values.requestId = error.requestId;
     for (const [name, value] of Object.entries(rest)) values[name] = textOf(name, value);
     if (rest.problemCode !== undefined) values.problem = problemIn(error, word);
     if (left) values.left = money(left.cents, left.currency);
@@ -104,8 +108,5 @@ export function useErrorSentence(): (error: ApiError, currency?: string) => stri
 /** Why something failed that the service did by itself, by the code that was kept of it. */
 export function useFailureSentence(): (code: string) => string {
   const sentence = useErrorSentence();
-  return (code) =>
-    code === 'internal_error' || !isKnownError(code)
-      ? sentence(new ApiError('failed_unattended', 0))
-      : sentence(new ApiError(code, 0, { currentState: '–' }));
+  return (code) => sentence(new ApiError(isKnownError(code) ? code : 'internal_error', 0, { currentState: '–' }));
 }

@@ -16,8 +16,7 @@ export type LocalCode =
   | 'perhaps_done'
   | 'signed_in_elsewhere'
   | 'part_missing'
-  | 'page_error'
-  | 'failed_unattended';
+  | 'page_error';
 
 type Extras = Readonly<Record<string, unknown>>;
 

@@ -17,7 +17,6 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () =>
   return (
     <FailedState
       sentence={sentence(known)}
-      requestId={known.status >= 500 ? known.requestId : null}
       reload={known.code === 'part_missing' || known.code === 'page_error'}
       // What is not there is not there the next time either.
       {...(onRetry && known.code !== 'not_found' && { onRetry })}

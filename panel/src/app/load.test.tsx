@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { admin, fakeServer, json, networkError } from '../../test/fake-server.ts';
 import { openPanel } from '../../test/render.tsx';
@@ -41,6 +41,21 @@ it('a fetch that failed before leaves the screen to show it, with a way to try a
   works.now = true;
   await user.click(retry);
   await screen.findByText('Layla K');
+});
+
+it('while the browser is offline a notice says so, and what failed is fetched again by itself after that', async () => {
+  const server = serverWith(['users:read']);
+  server.on('GET', usersPath, networkError);
+  const notice = () => screen.queryByText(/^You are offline/);
+  await openPanel('/users');
+  await screen.findByRole('button', { name: 'Try again' }, patient);
+  expect(notice()).toBeNull();
+  act(() => void window.dispatchEvent(new Event('offline')));
+  await waitFor(() => expect(notice()).not.toBeNull());
+  server.on('GET', usersPath, () => json({ items: [laylaInList], nextCursor: null, total: 1 }));
+  act(() => void window.dispatchEvent(new Event('online')));
+  await screen.findByText('Layla K');
+  expect(notice()).toBeNull();
 });
 
 it('what is typed stays where the next fetch of its screen fails', async () => {

@@ -27,6 +27,7 @@ export const createQueryClient = (): QueryClient =>
     defaultOptions: {
       queries: {
         networkMode: 'always',
+        refetchOnReconnect: true,
         staleTime: 10_000,
         retry: (count, error) => count < 2 && isWorthRetrying(error),
         retryDelay: (count) => 400 * 2 ** count,

@@ -15,6 +15,7 @@ import { AccountDropdown } from './account-menu.tsx';
 import { Brand } from './brand.tsx';
 import { useCommands } from './command-keys.ts';
 import { NewVersionNotice } from './new-version-notice.tsx';
+import { OfflineNotice } from './offline-notice.tsx';
 import { PagePending } from './pending.tsx';
 import { preloadReview, ReviewProvider } from './review/provider.tsx';
 import { useSession } from './session.ts';
@@ -101,6 +102,7 @@ export function Shell() {
           <main id="main" ref={main} tabIndex={-1} className={classes.main}>
             <SessionEnd />
             <NewVersionNotice />
+            <OfflineNotice />
             <UnknownChanges />
             {hasScreen ? <Outlet /> : <Coming />}
           </main>

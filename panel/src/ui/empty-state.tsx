@@ -31,11 +31,10 @@ interface FailedProps {
   sentence: string;
   /** Where only a fresh page helps. */
   reload?: boolean;
-  requestId?: string | null;
   onRetry?: () => void;
 }
 
-export function FailedState({ sentence, requestId, reload = false, onRetry }: FailedProps) {
+export function FailedState({ sentence, reload = false, onRetry }: FailedProps) {
   const t = useWords(uiWords);
   return (
     <div role="alert">
@@ -47,11 +46,6 @@ export function FailedState({ sentence, requestId, reload = false, onRetry }: Fa
           </Button>
         )}
       </EmptyState>
-      {requestId && (
-        <p className={classes.number}>
-          {t('requestNumber')}: <code className="ltr">{requestId}</code>
-        </p>
-      )}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { admin, fakeServer, json } from '../../../test/fake-server.ts';
 import { openPanel } from '../../../test/render.tsx';
@@ -164,4 +164,21 @@ it.each([
   const tile = await screen.findByRole('link', { name: new RegExp(`Coins today.*1,250.*300.*${words}`) });
   expect(tile.hasAttribute('data-bad')).toBe(breach);
   close();
+});
+
+it('The count in the menu follows the list that it is of', async () => {
+  const server = serve('custom', []);
+  const { user } = await openPanel('/approvals');
+  const menu = within(await screen.findByRole('navigation', { name: 'Main menu' }));
+  await menu.findByText('Waiting for your decision: 1');
+  const more = ['b1', 'b2'].map((end) => ({ ...pendingGrant, id: `01930000-0000-7000-8000-0000000000${end}` }));
+  server.on('GET', '/v1/admin/approvals', () => server.page([pendingGrant, ...more]));
+  const refresh = await screen.findByRole('button', { name: 'Refresh' });
+  await waitFor(
+    async () => {
+      await user.click(refresh);
+      menu.getByText('Waiting for your decision: 3');
+    },
+    { timeout: 10_000, interval: 500 },
+  );
 });
