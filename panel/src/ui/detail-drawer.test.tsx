@@ -21,6 +21,19 @@ it('A drawer that opens gives the focus to what it shows, not to the button that
   expect(document.activeElement).toBe(within(drawer).getByRole('group', { name: 'Details' }));
 });
 
+it('The content of a drawer shows the focus once it is given it, and not when the drawer opens', async () => {
+  serveGrant();
+  const { user } = await openPanel(`/approvals/${pendingGrant.id}`);
+  const drawer = await screen.findByRole('dialog', { name: /5,000 coins/ });
+  const content = within(drawer).getByRole('group', { name: 'Details' });
+  await waitFor(() => expect(document.activeElement).toBe(content));
+  expect(content.matches('[data-opened]')).toBe(true);
+  await user.tab();
+  await user.tab({ shift: true });
+  expect(document.activeElement).toBe(content);
+  expect(content.matches('[data-opened]')).toBe(false);
+});
+
 it('A refusal stands in a line of its own, apart from the button that tries again', async () => {
   const server = serveGrant();
   server.on('POST', '/v1/admin/approvals/:id/approve', () => errorResponse(503, 'unavailable'));

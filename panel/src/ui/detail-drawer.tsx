@@ -30,6 +30,12 @@ function takeFocus(body: HTMLElement | null): void {
   if (!body || body.querySelector('[data-autofocus]')) return;
   const first = body.querySelector<HTMLElement>(firstField) ?? body;
   first.dataset.autofocus = 'true';
+  if (first !== body) return;
+  body.dataset.opened = 'true';
+  const onBlur = () => {
+    delete body.dataset.opened;
+  };
+  body.addEventListener('blur', onBlur, { once: true });
 }
 
 const lookAgainMs = 60;

@@ -101,15 +101,17 @@ function Preview({ request, opened, change, onClose }: PreviewProps) {
     <div className={classes.body} {...(!asked && focusFirst)}>
       <div className={classes.intro}>{request.intro}</div>
       <DryRunEffects preview={preview} request={request} />
-      {asked && !preview.isError && <ReasonField asked={asked} value={reason} onChange={setReason} />}
       {act.isError && (
         <Refusal error={act.error} title={t('refusedNow')} currency={request.currency} onRetry={confirm} />
       )}
-      <div className={classes.footer}>
-        <Button variant="default" disabled={act.isPending} onClick={onClose}>
-          {t('cancel')}
-        </Button>
-        <ConfirmButton request={request} change={change} isReady={isReady} onClick={confirm} />
+      <div className={classes.foot}>
+        {asked && !preview.isError && <ReasonField asked={asked} value={reason} onChange={setReason} />}
+        <div className={classes.footer}>
+          <Button variant="default" disabled={act.isPending} onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <ConfirmButton request={request} change={change} isReady={isReady} onClick={confirm} />
+        </div>
       </div>
     </div>
   );
@@ -196,6 +198,7 @@ export function ReasonField({ asked, value, onChange }: ReasonFieldProps) {
       required={asked.min > 0}
       autosize
       minRows={2}
+      maxRows={6}
       label={asked.label ?? t('reason')}
       description={asked.min > 1 ? `${t('reasonHint')} ${t('reasonShort', { min: asked.min })}` : t('reasonHint')}
       maxLength={asked.max}

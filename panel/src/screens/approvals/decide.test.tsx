@@ -96,8 +96,10 @@ it('Both versions stand there when something has changed since', async () => {
   serve({ ...grant, drift: true });
   await openPanel(`/approvals/${grant.id}`);
   const drawer = await screen.findByRole('dialog', { name: /Layla K/ });
-  within(drawer).getByRole('region', { name: 'At request' });
-  within(drawer).getByRole('region', { name: 'Now' });
+  const then = within(drawer).getByRole('region', { name: 'At request' });
+  const now = within(drawer).getByRole('region', { name: 'Now' });
+  // On a phone they stand under each other, and what is decided comes first.
+  expect(now.compareDocumentPosition(then)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
 
 it('The page of a user names the requests that wait, asked for by that user', async () => {

@@ -46,7 +46,7 @@ function inOrder(effects: EffectsShown): EffectsShown {
   return { ...effects, changes };
 }
 
-/** What it would do now; beside what it was to do when it was asked for, where the two differ. */
+/** What it would do now, which is what is decided; then what it was to do when it was asked for, where the two differ. */
 export function EffectsComparison({ approval }: { approval: ApprovalDetail }) {
   const t = useWords(approvalWords);
   const refusal = useRefusal(approval);
@@ -54,15 +54,6 @@ export function EffectsComparison({ approval }: { approval: ApprovalDetail }) {
   if (status === 'pending' && effectsNow && !drift) return <EffectsView effects={inOrder(effectsNow)} />;
   return (
     <div className={classes.beside}>
-      <section className={classes.side} aria-label={t('effects.asked')}>
-        <h4 className={classes.sideTitle}>
-          {t('effects.asked')}
-          <span>
-            <Time at={createdAt} distance />
-          </span>
-        </h4>
-        <EffectsView effects={inOrder(effects)} />
-      </section>
       {status === 'pending' && (
         <section className={classes.side} data-changed={drift || undefined} aria-label={t('effects.now')}>
           <h4 className={classes.sideTitle}>
@@ -76,6 +67,15 @@ export function EffectsComparison({ approval }: { approval: ApprovalDetail }) {
           )}
         </section>
       )}
+      <section className={classes.side} aria-label={t('effects.asked')}>
+        <h4 className={classes.sideTitle}>
+          {t('effects.asked')}
+          <span>
+            <Time at={createdAt} distance />
+          </span>
+        </h4>
+        <EffectsView effects={inOrder(effects)} />
+      </section>
     </div>
   );
 }

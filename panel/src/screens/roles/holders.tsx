@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Loaded } from '../../api/loaded.tsx';
 import { ActionHistory } from '../../app/action-history.tsx';
+import { EmailText } from '../../ui/email-text.tsx';
 import { PersonAvatar } from '../../ui/person.tsx';
 import { useWords } from '../../words/define.ts';
 import { AdminStatus } from '../admins/public.ts';
@@ -30,7 +31,9 @@ export function RoleHolders({ role }: { role: Role }) {
                   <Link to="/admins/$id" params={{ id: admin.id }} className={classes.link}>
                     <bdi>{admin.name}</bdi>
                   </Link>
-                  <bdi className={classes.quiet}>{admin.email}</bdi>
+                  <span className={classes.quiet}>
+                    <EmailText email={admin.email} />
+                  </span>
                 </span>
                 <AdminStatus admin={admin} />
               </li>

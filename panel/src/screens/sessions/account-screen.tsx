@@ -4,6 +4,7 @@ import { LanguageChoice, ThemeChoice } from '../../app/choices.tsx';
 import { useSession } from '../../app/session.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
+import { EmailText } from '../../ui/email-text.tsx';
 import { Page, Section } from '../../ui/page.tsx';
 import { browserZone, setPreferences, usePreferences } from '../../ui/preferences.ts';
 import { Time } from '../../ui/time.tsx';
@@ -27,7 +28,7 @@ export function AccountScreen() {
         <DescriptionList
           facts={[
             [t('account.name'), me.name],
-            [t('account.email'), <bdi key="email">{me.email}</bdi>],
+            [t('account.email'), <EmailText key="email" email={me.email} />],
             [t('account.role'), word('role', me.role, me.role)],
             [t('account.lastSignIn'), <Time key="last" at={me.last_login_at} />],
           ]}

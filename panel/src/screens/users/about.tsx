@@ -1,6 +1,7 @@
 import { ActionIcon, CopyButton, Tooltip } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { DescriptionList } from '../../ui/description-list.tsx';
+import { EmailText } from '../../ui/email-text.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { IconCheck, IconCopy } from '../../ui/icons.ts';
 import { Time } from '../../ui/time.tsx';
@@ -26,7 +27,12 @@ export function About({ user }: { user: User }) {
     [t('about.id'), <Copied key="id" label={t('about.id')} text={user.id} />],
     ...(email === null
       ? []
-      : [[t('about.email'), <Copied key="email" label={t('about.email')} text={email} />] as const]),
+      : [
+          [
+            t('about.email'),
+            <Copied key="email" label={t('about.email')} text={email} shown={<EmailText email={email} />} />,
+          ] as const,
+        ]),
     ...(phone === null
       ? []
       : [[t('about.phone'), <Copied key="phone" label={t('about.phone')} text={phone} />] as const]),
@@ -50,11 +56,11 @@ export function About({ user }: { user: User }) {
 }
 
 /** Something that is taken to other systems, with the button that does it. */
-export function Copied({ label, text }: { label: string; text: string }) {
+export function Copied({ label, text, shown = text }: { label: string; text: string; shown?: ReactNode }) {
   const t = useWords(uiWords);
   return (
     <span className={classes.copied}>
-      <span className="ltr">{text}</span>
+      <span className="ltr">{shown}</span>
       <CopyButton value={text}>
         {({ copied, copy }) => (
           <Tooltip label={t(copied ? 'copied' : 'copy')}>

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Alert } from '../../ui/alert.tsx';
+import { EmailText } from '../../ui/email-text.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { IconChevronLeft } from '../../ui/icons.ts';
 import { PersonAvatar } from '../../ui/person.tsx';
@@ -21,7 +22,7 @@ export function UserHeader({ user }: { user: User }) {
   const { email, phoneE164: phone, countryCode: country, language } = user;
   const [place, tongue] = [country && places.country(country), language && places.language(language)];
   const contact = [
-    email !== null && email !== name && <bdi>{email}</bdi>,
+    email !== null && email !== name && <EmailText email={email} />,
     phone !== null && phone !== name && <span className="ltr">{phone}</span>,
     place,
     // In Indonesian both have the same name.

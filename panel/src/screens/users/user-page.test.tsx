@@ -134,3 +134,11 @@ it.each([
   expect(screen.queryByText('Subscriber')?.textContent ?? '').toBe(badge);
   close();
 });
+
+it('An email is broken before its @ where it does not fit into a line', async () => {
+  serve();
+  await openPanel(`/users/${userId}`);
+  const about = await screen.findByRole('complementary', { name: /About/ });
+  const shown = within(about).getByText(layla.email ?? '');
+  expect(shown.innerHTML).toBe('layla<wbr>@example.com');
+});

@@ -1,12 +1,10 @@
 import { Popover } from '@mantine/core';
-import { Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { KeyLayer } from '../key-layer.tsx';
-import { lazyComponent } from '../lazy-component.tsx';
 import { useOpenedAtOnce } from '../opener.tsx';
+import { Calendar } from './calendar.tsx';
 import { CalendarIcon } from './calendar-icon.tsx';
 import classes from './date-field.module.css';
-
-const Calendar = lazyComponent(() => import('./calendar.tsx').then((part) => part.Calendar));
 
 export interface CalendarPopoverProps {
   /** What the date field is called. */
@@ -45,15 +43,13 @@ export function CalendarPopover({ field, day, onChoose }: CalendarPopoverProps) 
       </Popover.Target>
       <Popover.Dropdown className={classes.dropdown ?? ''}>
         <KeyLayer kind="dialog" shown={opened} onEscape={close}>
-          <Suspense fallback={<div className={classes.loading} />}>
-            <Calendar
-              day={day}
-              onChoose={(chosen) => {
-                onChoose(chosen);
-                close();
-              }}
-            />
-          </Suspense>
+          <Calendar
+            day={day}
+            onChoose={(chosen) => {
+              onChoose(chosen);
+              close();
+            }}
+          />
         </KeyLayer>
       </Popover.Dropdown>
     </Popover>

@@ -38,6 +38,7 @@ export function Calendar({ day, onChoose }: CalendarProps) {
       onChange={(chosen) => chosen && onChoose(chosen)}
       maxLevel="month"
       firstDayOfWeek={weekStartOf[language]}
+      weekendDays={[]}
       monthLabelFormat={(month) => format.month(dayOf(month))}
       weekdayFormat={(weekday) => format.weekdayLetter(dayOf(weekday))}
       getDayAriaLabel={(date) => format.date(dayOf(date))}

@@ -50,6 +50,21 @@ it('What is no date is shown again with its error when the field comes back, and
   expect(screen.queryByText(/Add a time|Enter a date/)).toBeNull();
 });
 
+it('Numbers that could be another date are said as they are read, also once they are taken', async () => {
+  const user = userEvent.setup();
+  const onChange = vi.fn<(value: string) => void>();
+  render(<Filter onChange={onChange} />);
+  const field = screen.getByLabelText<HTMLInputElement>('From');
+  await user.clear(field);
+  await user.type(field, '12/01/2026');
+  screen.getByText('Read as 12 Jan 2026, the day first.');
+  await user.tab();
+  expect([field.value, onChange.mock.lastCall]).toEqual(['12 Jan 2026', ['2026-01-12']]);
+  screen.getByText('Read as 12 Jan 2026, the day first.');
+  await user.click(screen.getByRole('button', { name: 'Back' }));
+  expect(screen.queryByText(/the day first/)).toBeNull();
+});
+
 it('A day is chosen from a calendar with the keyboard, keeps the time, and gives the focus back', async () => {
   const user = userEvent.setup();
   render(<Form first="2026-11-25T18:30" withTime />);

@@ -8,7 +8,7 @@ import { uiWords } from '../words.ts';
 import { CalendarIcon } from './calendar-icon.tsx';
 import type { CalendarPopoverProps } from './calendar-popover.tsx';
 import { isUnreadableDate, typedIn, unreadableDate } from './days.ts';
-import { parseDate, timeIn } from './parse-date.ts';
+import { isDayFirst, parseDate, timeIn } from './parse-date.ts';
 
 interface DateFieldProps extends Omit<TextInputProps, 'value' | 'onChange' | 'type'> {
   /** A day `YYYY-MM-DD`, or with its time `YYYY-MM-DDTHH:mm`, in UTC; '' for none, `unreadableDate(typed)` for what is no date. */
@@ -53,6 +53,8 @@ export function DateField(props: DateFieldProps) {
   /** What was typed here, or before the field was opened again. */
   const text = typed ?? (isUnreadable ? typedIn(props.value) : null);
   const [isTyping, setTyping] = useState(false);
+  /** The value that was typed in numbers alone, with a day that could be the month. */
+  const [dayFirst, setDayFirst] = useState<string>();
   const show = (date: string) => (withTime ? format.dateTime(`${date}Z`, 'UTC') : format.date(date));
   const read = (next: string) => (next.trim() === '' ? '' : parseDate(next, withTime, localeOf[language]));
   const fault = text === null || isTyping ? undefined : faultIn(text, withTime, localeOf[language]);
@@ -60,6 +62,7 @@ export function DateField(props: DateFieldProps) {
   const type = (next: string) => {
     setTyped(next);
     setTyping(commitOnLeave);
+    setDayFirst(isDayFirst(next) ? read(next) : undefined);
     if (commitOnLeave) return;
     const date = read(next) ?? unreadableDate(next);
     setTold(date);
@@ -76,6 +79,11 @@ export function DateField(props: DateFieldProps) {
       {...rest}
       autoComplete="off"
       value={text ?? (value && show(value))}
+      {...(dayFirst !== undefined &&
+        dayFirst === (typed === null ? value : read(typed)) && {
+          description: t('date.dayFirst', { date: show(dayFirst) }),
+          inputWrapperOrder: ['label', 'input', 'description', 'error'],
+        })}
       error={fault ? t(fault, { example }) : error}
       onChange={(event) => type(event.currentTarget.value)}
       onBlur={(event) => {

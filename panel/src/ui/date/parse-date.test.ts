@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseDate } from './parse-date.ts';
+import { isDayFirst, parseDate } from './parse-date.ts';
 
 describe('a date that is typed', () => {
   it.each([
@@ -39,4 +39,16 @@ describe('a date that is typed', () => {
       expect(parseDate(format.format(new Date(`${moment}Z`)), true, locale)).toBe(moment);
     }
   });
+});
+
+it.each([
+  ['12/01/2026', true],
+  ['٣/١٢/٢٠٢٦', true],
+  ['12/12/2026', false],
+  ['25/11/2026', false],
+  ['2026-01-12', false],
+  ['12 Jan 2026', false],
+  ['12/01', false],
+])('Of %s it is told whether another could read the month first: %s', (typed, expected) => {
+  expect(isDayFirst(typed)).toBe(expected);
 });

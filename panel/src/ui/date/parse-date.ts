@@ -50,3 +50,9 @@ export function parseDate(text: string, withTime: boolean, locale: string): stri
   if (Number.isNaN(moment.getTime()) || moment.toISOString().slice(0, 10) !== date) return undefined;
   return withTime ? moment.toISOString().slice(0, 16) : date;
 }
+
+/** Whether a date is all numbers of which either could be the month: it is read with the day first. */
+export function isDayFirst(text: string): boolean {
+  const [, day, month] = dayFirst.exec(plainDigits(text)) ?? [];
+  return Number(day) <= 12 && Number(month) <= 12 && Number(day) !== Number(month);
+}
