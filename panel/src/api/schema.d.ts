@@ -3134,7 +3134,7 @@ export interface paths {
         put?: never;
         /**
          * Move a series along its workflow
-         * @description Viewers see it once it is published; `unpublish` cancels its schedule. `submit`, `publish` and `unpublish` leave its episodes as they are. `send_back` returns episodes in review to draft. `archive` archives published episodes, cancels the schedules of scheduled ones and returns those to review. `restore` makes archived, published, scheduled and reviewed episodes drafts again. `warnings` count these episodes and say what viewers would miss; they refuse nothing.
+         * @description Viewers see it once it is published; `unpublish` cancels its schedule. `submit`, `publish` and `unpublish` leave its episodes as they are. `send_back` makes reviewed, scheduled and published episodes drafts again, and cancels their schedules; `restore` does the same, and to archived ones. `archive` archives published episodes, cancels the schedules of scheduled ones and returns those to review. `warnings` count these episodes and say what viewers would miss; they refuse nothing.
          */
         post: operations["postAdminSeriesIdWorkflow"];
         delete?: never;

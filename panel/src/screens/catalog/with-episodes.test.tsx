@@ -101,7 +101,7 @@ it('Sending a series back takes a reason, and the dialog names the episodes that
   const { user } = await openPanel(`/series/${id}`);
   await user.click(await screen.findByRole('button', { name: 'Send back to draft' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Send Harbour back to draft' }));
-  await dialog.findByText('3 episodes in review go back to draft too.');
+  await dialog.findByText('3 episodes become drafts too.');
   await user.click(dialog.getByRole('button', { name: /^Send back to draft/ }));
   expect(server.changes()).toEqual([]);
   await user.type(dialog.getByLabelText(/^What has to change/), 'Episode 2 has no ending');

@@ -45,8 +45,11 @@ describe('the episodes of a series', () => {
     [
       'in_review',
       'send_back',
-      ['draft', 'draft', 'scheduled', 'published', 'archived'],
-      [{ code: 'episodes_sent_back', count: 1 }],
+      ['draft', 'draft', 'draft', 'draft', 'archived'],
+      [
+        { code: 'episodes_sent_back', count: 3 },
+        { code: 'releases_cancelled', count: 1 },
+      ],
     ],
     [
       'published',

@@ -25,19 +25,21 @@ export const maxRetries = 5;
 
 type Action = keyof typeof workflow;
 
+/** A series that is a draft has no episode that is locked or that is published by itself. */
+const toDraft = {
+  in_review: ['send_back'],
+  scheduled: ['unpublish', 'send_back'],
+  published: ['archive', 'restore'],
+} as const;
+
 /**
  * What happens to the episodes of a series when it moves, by their state: the moves that each of them makes, in this
  * order. Where nothing is said, episodes stay as they are.
  */
 export const episodeMoves: { readonly [A in Action]?: { readonly [S in State]?: readonly Action[] } } = {
-  send_back: { in_review: ['send_back'] },
+  send_back: toDraft,
   archive: { scheduled: ['unpublish'], published: ['archive'] },
-  restore: {
-    archived: ['restore'],
-    in_review: ['send_back'],
-    scheduled: ['unpublish', 'send_back'],
-    published: ['archive', 'restore'],
-  },
+  restore: { ...toDraft, archived: ['restore'] },
 };
 
 /** What an operator can do about a schedule that failed, by the code of the failure. */
