@@ -29,16 +29,22 @@ const base64 = (value: unknown): string => Buffer.from(JSON.stringify(value)).to
 interface Forgery {
   secret?: string;
   algorithm?: string;
+  /** More fields of the header, such as where a key is to be found. */
+  header?: Readonly<Record<string, string>>;
   claims?: Readonly<Record<string, unknown>>;
 }
 
 /** A token like those that sign-in gives, but for what the forgery changes. */
-function forge(world: World, adminId: string, { secret, algorithm = 'HS256', claims = {} }: Forgery): Promise<string> {
+function forge(
+  world: World,
+  adminId: string,
+  { secret, algorithm = 'HS256', header = {}, claims = {} }: Forgery,
+): Promise<string> {
   const iat = Math.floor(Date.now() / 1000);
   const honest = { sub: adminId, role: 'superadmin', token_version: 1, jti: newId(), iat, exp: iat + 43_200 };
   const payload = Buffer.from(JSON.stringify({ ...honest, aud: 'admin', ...claims }));
   const key = Buffer.from(secret ?? world.config.secrets.adminJwt[0] ?? '');
-  return new CompactSign(payload).setProtectedHeader({ alg: algorithm, typ: 'JWT' }).sign(key);
+  return new CompactSign(payload).setProtectedHeader({ alg: algorithm, typ: 'JWT', ...header }).sign(key);
 }
 
 function unsigned(adminId: string, algorithm: string): string {
@@ -58,6 +64,7 @@ const refused = (name: string, refusal: Refusal, token: Principal['token']): Pri
 function forgers(world: World, victim: string): Principal[] {
   const userSecret = world.config.secrets.userJwt[0] ?? '';
   const longAgo = Math.floor(Date.now() / 1000) - 50_000;
+  const own = { secret: 'a key that nobody else has, of 32 bytes' };
   const invalid = (name: string, token: Principal['token']) => refused(name, invalidToken, token);
   return [
     refused('no token', unauthorized, async () => undefined),
@@ -67,11 +74,19 @@ function forgers(world: World, victim: string): Principal[] {
     invalid('alg none', async () => unsigned(victim, 'none')),
     invalid('alg NoNe', async () => unsigned(victim, 'NoNe')),
     invalid('another algorithm', () => forge(world, victim, { algorithm: 'HS512' })),
-    invalid('wrong key', () => forge(world, victim, { secret: 'a key that nobody else has, of 32 bytes' })),
+    invalid('wrong key', () => forge(world, victim, own)),
     invalid('the key of users', () => forge(world, victim, { secret: userSecret })),
+    // What the header says of keys is not looked at.
+    invalid('a key named by a path', () => forge(world, victim, { ...own, header: { kid: '../../../dev/null' } })),
+    invalid('a key named by SQL', () => forge(world, victim, { ...own, header: { kid: "' union select 'x" } })),
+    invalid('a key at an address', () =>
+      forge(world, victim, { ...own, header: { jku: 'https://evil.example/jwks' } }),
+    ),
     invalid('a cut signature', async () => (await forge(world, victim, {})).slice(0, -2)),
     invalid('expired', () => forge(world, victim, { claims: { iat: longAgo, exp: longAgo + 43_200 } })),
     invalid('never expiring', () => forge(world, victim, { claims: { exp: undefined } })),
+    invalid('an expiry of 1e300', () => forge(world, victim, { claims: { exp: 1e300 } })),
+    invalid('an expiry that is a text', () => forge(world, victim, { claims: { exp: '9999999999' } })),
     invalid('a user’s token', () => forge(world, victim, { secret: userSecret, claims: { aud: 'user' } })),
     invalid('a user’s token under our key', () => forge(world, victim, { claims: { aud: 'user' } })),
     invalid('no audience', () => forge(world, victim, { claims: { aud: undefined } })),
@@ -87,11 +102,12 @@ async function fallen(world: World): Promise<Principal[]> {
   const root = await makeAdminActor(world, 'superadmin');
   const fall = () => makeAdminActor(world, 'superadmin');
   const [stale, loggedOut, disabled] = [await fall(), await fall(), await fall()] as const;
-  const [deleted, switchedOff, gone] = [await fall(), await fall(), await fall()] as const;
+  const [deleted, switchedOff, gone, demoted] = [await fall(), await fall(), await fall(), await fall()] as const;
   await root.post(`/admin/admins/${stale.id}/force-logout`);
   await loggedOut.post('/admin/auth/logout');
   await root.put(`/admin/admins/${disabled.id}`, { is_active: false });
   await root.delete(`/admin/admins/${deleted.id}`);
+  await root.put(`/admin/admins/${demoted.id}`, { role: 'analyst' });
   // These two keep their version, so that nothing but the flag and the deletion can keep them out.
   await world.database.db.updateTable('admins').set({ is_active: false }).where('id', '=', switchedOff.id).execute();
   await world.database.db.updateTable('admins').set({ deleted_at: new Date() }).where('id', '=', gone.id).execute();
@@ -99,6 +115,7 @@ async function fallen(world: World): Promise<Principal[]> {
     refused('stale version', tokenRevoked, () => tokenFor(world, stale.id)),
     refused('a version that is yet to come', tokenRevoked, () => tokenFor(world, stale.id, { version: 3 })),
     refused('logged out', tokenRevoked, async () => loggedOut.token),
+    refused('demoted', tokenRevoked, async () => demoted.token),
     refused('disabled', adminDisabled, async () => disabled.token),
     refused('disabled, version unchanged', adminDisabled, () => tokenFor(world, switchedOff.id)),
     refused('deleted', invalidToken, async () => deleted.token),

@@ -74,6 +74,10 @@ const tracks = webm.lastIndexOf(Buffer.from([0x16, 0x54, 0xae, 0x6b])) + 4;
 
 describe('a damaged video', () => {
   const known: readonly (readonly [string, Buffer])[] = [
+    [
+      'a WebM whose last element is of no known kind',
+      changed(webm, (copy) => copy.writeUInt8(0x40, webm.lastIndexOf(Buffer.from('1c53bb6b', 'hex')))),
+    ],
     ['a WebM whose tracks have no size', changed(webm, (copy) => copy.fill(0, tracks, tracks + 1))],
     [
       'an MP4 of two thousand million pictures',
@@ -105,6 +109,20 @@ describe('a damaged video', () => {
     expect(performance.now() - began).toBeLessThan(60_000);
     for (const id of ids) expect(await assetOf(id)).toMatchObject({ status: 'failed', error: 'unreadable' });
     expect(faults.map(String).filter((fault) => fault.includes('deadline'))).toEqual([]);
+  });
+
+  it('that keeps the parser busy is looked at again after the good videos, which wait for less than a minute', async () => {
+    // The last position in the index is that of the index itself, where the parser looks for pictures without end.
+    const busy = Array.from({ length: testCount(3, { long: 30 }) }, () =>
+      changed(webm, (copy) => copy.writeUInt16BE(webm.length - 100, webm.length - 2)),
+    );
+    const ids = await Promise.all(busy.map(send));
+    const good = await send(webm);
+    await expect.poll(async () => (await assetOf(good)).status, { timeout: 60_000, interval: 100 }).toBe('ready');
+    const statuses = await Promise.all(ids.map(async (id) => (await assetOf(id)).status));
+    expect(statuses).toContain('processing');
+    await expect.poll(() => countIn('processing'), { timeout: 300_000, interval: 500 }).toBe(0);
+    for (const id of ids) expect(await assetOf(id)).toMatchObject({ status: 'failed', error: 'unreadable' });
   });
 
   it('of any kind ends one way or another, and those behind it play', async () => {

@@ -14,9 +14,13 @@ import { openWorld } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
 import { signMessage } from '../../kit/webhooks.ts';
 
-/** Payments at random, each event five times and in any order. `MODEL_RUNS` makes more storms of it. */
+/**
+ * Payments at random, each event five times and in any order, at three processes on one database. `MODEL_RUNS` makes more
+ * storms of it.
+ */
 
 const world = await openWorld();
+const processes = [world, world.another(), world.another()];
 const [finance, support] = [await makeAdminActor(world, 'finance'), await makeAdminActor(world, 'support')];
 const storms = Math.ceil(Number(process.env.MODEL_RUNS ?? 15) / 15);
 const packs = [
@@ -123,7 +127,8 @@ async function sendAll(told: readonly (Told & { id: string })[], atOnce: number)
   const statuses: number[] = [];
   const worker = async () => {
     for (let next = queue.shift(); next; next = queue.shift()) {
-      statuses.push((await sendPayment(world, next.rail, next.event, { id: next.id })).status);
+      const process = processes[queue.length % processes.length] ?? world;
+      statuses.push((await sendPayment(process, next.rail, next.event, { id: next.id })).status);
     }
   };
   await Promise.all(Array.from({ length: atOnce }, worker));

@@ -12,7 +12,7 @@ import type { NewUpload, VideoProvider, VideoReport } from '../provider.ts';
 import type { Ffmpeg } from './ffmpeg.ts';
 import { playbackRoutes } from './playback.ts';
 import { Probed } from './probed.ts';
-import { reportOf, Transcoder } from './transcoder.ts';
+import { type Look, reportOf, Transcoder } from './transcoder.ts';
 import { tusRoutes } from './tus.ts';
 import { fileNameOf, newName, streamNameOf, uploadRefOf, type VideoState, VideoStore } from './video-store.ts';
 
@@ -39,13 +39,15 @@ export interface EmbeddedProvider extends VideoProvider {
   idle(): Promise<void>;
 }
 
-/** The transcoder reads one file after the other. */
+/** The transcoder reads one file after the other. The first look is short, because all others wait behind it. */
 const usualProbing: DecoderOptions = {
   kind: 'video',
   memoryBytes: 512 * 1024 * 1024,
-  deadlineMs: 5_000,
+  deadlineMs: 500,
   maxWaiting: 1,
 };
+/** How much longer the second look may take. */
+const secondLookMs = 4_500;
 /** A large file may take longer: one second more for each 100 MB. */
 const extraMsFor = (sizeBytes: number): number => Math.ceil(sizeBytes / 100_000);
 /** How long the answer to the last bytes of an upload waits for the report that they have arrived. */
@@ -56,8 +58,9 @@ const readProbed = parseOrUndefined(Probed);
 
 /** Looks into files in a process of its own. */
 function createProber(decoder: Decoder) {
-  return async (path: string, sizeBytes: number, signal: AbortSignal): Promise<Probed> => {
-    const found = readProbed(await decoder.run(resolve(path), { signal, extraMs: extraMsFor(sizeBytes) }));
+  return async (path: string, { sizeBytes, isFirst, signal }: Look): Promise<Probed> => {
+    const extraMs = extraMsFor(sizeBytes) + (isFirst ? 0 : secondLookMs);
+    const found = readProbed(await decoder.run(resolve(path), { signal, extraMs }));
     if (!found) throw new Error('the decoder said something else');
     return found;
   };
@@ -111,7 +114,11 @@ export function createEmbedded(options: EmbeddedOptions): EmbeddedProvider {
   const { folder, site, secrets, maxBytes, leases, disk, ffmpeg, onFault, now = () => new Date() } = options;
   const stopping = new AbortController();
   const store = new VideoStore(folder);
-  const decoder = createDecoder({ ...usualProbing, maxExtraMs: extraMsFor(maxBytes), ...options.probing });
+  const decoder = createDecoder({
+    ...usualProbing,
+    maxExtraMs: extraMsFor(maxBytes) + secondLookMs,
+    ...options.probing,
+  });
   const probe = createProber(decoder);
   const sendReport = callbackSender(options);
   const transcoder = new Transcoder({ store, leases, disk, ffmpeg, probe, onFault, sendReport });

@@ -134,13 +134,21 @@ async function elementsFill(file: FileHandle, size: number): Promise<boolean> {
 
 const segmentId = 0x18538067;
 const clusterId = 0x1f43b675;
+/** What stands at the top of a segment: SeekHead, Info, Cluster, Tracks, Cues, Attachments, Chapters, Tags and Void. */
+const topIds = new Set([
+  ...[0x114d9b74, 0x1549a966, clusterId, 0x1654ae6b, 0x1c53bb6b, 0x1941a469, 0x1043a770, 0x1254c367, 0xec],
+  ...[ebmlMark, segmentId],
+]);
 
 /**
- * Whether each child of the segment has an id and a size that can be read. Clusters of unknown size, as in a recording
- * that was written while it was made, are read as if their children were children of the segment.
+ * Whether each child of the segment has an id and a size that can be read, and the last one an id that the parser knows:
+ * after one that it does not know it looks for the next that it does, without end where there is none. Clusters of unknown
+ * size, as in a recording that was written while it was made, are read as if their children were children of the segment.
  */
 async function hasSoundElements(file: FileHandle, size: number): Promise<boolean> {
   let position = 0;
+  let isKnown = true;
+  let isInCluster = false;
   for (let part = 0; position < size && part < maxParts; part++) {
     const head = await bytesAt(file, position, 12);
     const idLength = Math.clz32(head[0] ?? 0) - 23;
@@ -150,9 +158,11 @@ async function hasSoundElements(file: FileHandle, size: number): Promise<boolean
     const id = head.readUIntBE(0, idLength);
     const isEntered = id === segmentId || (id === clusterId && length.isUnknown);
     if (length.isUnknown && !isEntered) return false;
+    if (topIds.has(id)) isInCluster = id === clusterId && length.isUnknown;
+    isKnown = isInCluster || topIds.has(id);
     position += idLength + length.bytes + (isEntered ? 0 : length.value);
   }
-  return true;
+  return isKnown;
 }
 
 function sizeAt(head: Buffer, at: number): { bytes: number; value: number; isUnknown: boolean } | undefined {

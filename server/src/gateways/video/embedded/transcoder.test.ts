@@ -32,9 +32,9 @@ function open() {
     leases,
     disk: openDisk({ folder, reserveBytes: 0 }),
     ffmpeg: undefined,
-    probe: async (path) => {
+    probe: async (path, { isFirst }) => {
       const name = [...names].find(([id]) => path.includes(id))?.[1] ?? '';
-      read.push(name);
+      read.push(isFirst ? name : `${name} again`);
       if (name.startsWith('slow')) throw new DecoderFault('deadline', '');
       if (name.startsWith('crash')) throw new DecoderFault('crashed', '');
       return good;
@@ -55,23 +55,27 @@ function open() {
 }
 
 describe('a file that cannot be read', () => {
-  it('within its deadline is given up after one attempt', async () => {
-    const { transcoder, upload, read } = open();
-    const id = await upload('slow');
-    transcoder.add(id);
-    await transcoder.idle();
-    expect(read).toEqual(['slow']);
-    expect(await store.read(id)).toMatchObject({ status: 'failed', error: 'unreadable', wasGivenUp: true });
-  });
-
-  it('because the decoder crashed is tried once more, after the files that wait', async () => {
+  it.each([
+    ['at a short look', 'slow'],
+    ['because the decoder crashed', 'crash'],
+  ])('%s is given a longer look after all other files, and then given up', async (_case, name) => {
     const { transcoder, upload, read, faults } = open();
-    const ids = [await upload('crash'), await upload('good one'), await upload('good two')];
+    const bad = [await upload(`${name} one`), await upload(`${name} two`)];
+    const ids = [...bad, await upload('good one'), await upload('good two')];
     for (const id of ids) transcoder.add(id);
     await transcoder.idle();
-    expect(read).toEqual(['crash', 'good one', 'good two', 'crash']);
-    expect(faults).toHaveLength(2);
-    expect(await store.read(ids[0] ?? '')).toMatchObject({ status: 'failed', error: 'unreadable', wasGivenUp: true });
+    expect(read).toEqual([
+      `${name} one`,
+      `${name} two`,
+      'good one',
+      'good two',
+      `${name} one again`,
+      `${name} two again`,
+    ]);
+    expect(faults).toHaveLength(4);
+    for (const id of bad) {
+      expect(await store.read(id)).toMatchObject({ status: 'failed', error: 'unreadable', wasGivenUp: true });
+    }
   });
 
   it('and is retried waits until no other file does, those that come later included', async () => {
@@ -81,7 +85,7 @@ describe('a file that cannot be read', () => {
     for (const id of again) transcoder.add(id, { isLast: true });
     transcoder.add(late);
     await transcoder.idle();
-    expect(read).toEqual(['slow one', 'good', 'slow two']);
+    expect(read).toEqual(['slow one', 'good', 'slow two', 'slow one again', 'slow two again']);
   });
 });
 

@@ -9,9 +9,18 @@ import type { Probed } from './probed.ts';
 import type { VideoState, VideoStore } from './video-store.ts';
 
 /**
- * Makes uploads playable, one after the other. A file that could not be read before comes after all others. What is under way when the process ends is begun again at the next
- * start: the state on the disk says what is left to do, and a callback that is repeated has the same id.
+ * Makes uploads playable, one after the other. A file that could not be read at the first look comes after all others for
+ * a longer one. What is under way when the process ends is begun again at the next start: the state on the disk says what
+ * is left to do, and a callback that is repeated has the same id.
  */
+
+/** How a file is read. */
+export interface Look {
+  readonly sizeBytes: number;
+  /** The first look at a file is a short one. */
+  readonly isFirst: boolean;
+  readonly signal: AbortSignal;
+}
 
 export interface TranscoderOptions {
   readonly store: VideoStore;
@@ -19,7 +28,7 @@ export interface TranscoderOptions {
   readonly disk: Disk;
   readonly ffmpeg: Ffmpeg | undefined;
   /** Throws a `DecoderFault` where the file could not be read within its limits. */
-  readonly probe: (path: string, sizeBytes: number, signal: AbortSignal) => Promise<Probed>;
+  readonly probe: (path: string, look: Look) => Promise<Probed>;
   /** Tells of a change; the id is the same whenever the same change is told. */
   sendReport(id: string, report: VideoReport, signal: AbortSignal): Promise<void>;
   readonly onFault: (error: unknown) => void;
@@ -28,7 +37,7 @@ export interface TranscoderOptions {
 const lookAtDiskMs = 2_000;
 /** When a video is looked at again that another process was at. */
 const laterMs = 15_000;
-/** How many attempts to read a file may crash. */
+/** How many looks a file is given that end without an answer. */
 const maxUnfinished = 2;
 
 interface Transcoded {
@@ -132,8 +141,7 @@ export class Transcoder {
   }
 
   /**
-   * The attempt is counted before it begins, so that a file which crashes the service is given up after the second one.
-   * A missed deadline would be missed again: such a file is given up at once.
+   * The look is counted before it begins, so that a file which crashes the service is given up after the second one.
    */
   async #probe(id: string, state: VideoState, signal: AbortSignal): Promise<Probed | 'again' | 'given_up'> {
     const { store, probe, onFault } = this.#options;
@@ -141,13 +149,13 @@ export class Transcoder {
     if (unfinished >= maxUnfinished) return 'given_up';
     await store.write(id, { ...state, unfinishedProbes: unfinished + 1 });
     try {
-      return await probe(store.sourceOf(id), state.sizeBytes, signal);
+      return await probe(store.sourceOf(id), { sizeBytes: state.sizeBytes, isFirst: unfinished === 0, signal });
     } catch (error) {
       // A stop is not the fault of the file.
       if (signal.aborted) await store.write(id, { ...state, unfinishedProbes: unfinished });
       if (signal.aborted || !(error instanceof DecoderFault)) throw error;
       onFault(error);
-      return error.reason === 'deadline' || unfinished + 1 >= maxUnfinished ? 'given_up' : 'again';
+      return unfinished + 1 >= maxUnfinished ? 'given_up' : 'again';
     }
   }
 
