@@ -34,7 +34,7 @@ it('An exported file stays on the disk until the browser has surely saved it, an
     },
   });
   vi.stubGlobal('navigator', { storage: { getDirectory } });
-  const [createObjectURL, revokeObjectURL] = [vi.fn(() => 'blob:export'), vi.fn()];
+  const [createObjectURL, revokeObjectURL] = [vi.fn<() => string>(() => 'blob:export'), vi.fn<() => void>()];
   vi.stubGlobal('URL', Object.assign(class extends URL {}, { createObjectURL, revokeObjectURL }));
   const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
