@@ -1,8 +1,7 @@
-import { report, writeComments } from '../features/comments/actions.ts';
+import { comment, report } from '../features/comments/actions.ts';
 import { moderate, resolveAll } from '../features/comments/moderation.actions.ts';
 import type { User } from '../features/users/public.ts';
 import type { Database, Tx } from '../kit/db/database.ts';
-import { Refused } from '../kit/errors.ts';
 import { newId } from '../kit/id.ts';
 import { hourMs } from '../kit/time.ts';
 import { before, contextFor, findCaller } from './admin-context.ts';
@@ -24,8 +23,7 @@ export async function seedComments(database: Database): Promise<void> {
       const ctx = ctxOf(said.by, said.hoursAgo);
       const episodeId = await findEpisode(tx, thread.series, thread.episode);
       if (!ctx || episodeId === undefined) continue;
-      const [written] = await writeComments(tx, ctx.now, [{ userId: ctx.caller.id, episodeId, body: said.body }]);
-      if (!written || written instanceof Refused) throw written ?? new Error('a sample comment was not written');
+      const written = await comment(ctx, { episodeId, body: said.body });
       for (const { by, reason, hoursAgo } of said.reports ?? []) {
         const reporter = ctxOf(by, hoursAgo);
         if (reporter) await report(reporter, written.id, reason);

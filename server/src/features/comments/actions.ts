@@ -1,21 +1,18 @@
-import { busy } from '../../kit/batch-queue.ts';
-import type { Tx } from '../../kit/db/database.ts';
-import { notFound, Refused, refusal, refuse, refuseField, validationFailed } from '../../kit/errors.ts';
-import type { BatchCtx, Ctx } from '../../kit/http/endpoint.ts';
+import { notFound, refuse, refuseField } from '../../kit/errors.ts';
+import type { Ctx } from '../../kit/http/endpoint.ts';
 import { isId } from '../../kit/http/schema.ts';
 import { newId } from '../../kit/id.ts';
 import { maskPersonal } from '../../kit/mask.ts';
-import { type Identity, listCommentingSuspended, lockCallers, type User } from '../users/public.ts';
+import { type Identity, lockUser, type User } from '../users/public.ts';
 import { textFault, tidyText } from './rules.ts';
 import {
   type CommentRow,
   countReports,
   findReportBy,
-  insertComments,
+  insertComment,
   insertReport,
   listWrittenBy,
   lockComment,
-  type NewComment,
   type OwnReportRow,
   outdateThreadsOf,
   replaceBodies,
@@ -29,71 +26,22 @@ function readText(field: string, given: string): string {
   return fault === undefined ? text : refuseField(field, fault);
 }
 
-export interface GivenComment {
-  readonly userId: string;
-  readonly episodeId: string;
-  readonly body: string;
-}
-
 /**
- * Keeps comments under episodes that viewers see; those of users with too many strikes are hidden. The users are locked
- * before, so that who gets the third strike meanwhile writes nothing visible after it.
+ * Keeps a comment under an episode that viewers see; that of a user with too many strikes is hidden. The user is locked, so
+ * that a third strike that is given meanwhile hides it as well.
  */
-export async function writeComments(
-  tx: Tx,
-  now: Date,
-  given: readonly GivenComment[],
-): Promise<(CommentRow | Refused)[]> {
-  const suspended = await listCommentingSuspended(
-    tx,
-    given.map(({ userId }) => userId),
-  );
-  const checked = given.map((one) => checkComment(one, suspended.has(one.userId)));
-  const written = await insertComments(
-    tx,
-    checked.filter((one): one is NewComment => !(one instanceof Refused)),
-    now,
-  );
-  return checked.map((one) => (one instanceof Refused ? one : (written.get(one.id) ?? unknownEpisode())));
-}
-
-const unknownEpisode = (): Refused => refusal(notFound, { field: 'episodeId' });
-
-function checkComment(
-  { userId, episodeId: givenId, body: givenBody }: GivenComment,
-  isHidden: boolean,
-): NewComment | Refused {
-  const body = tidyText(givenBody);
-  const fault = textFault(body);
-  if (fault !== undefined) return refusal(validationFailed, { details: [{ path: 'body', message: fault }] });
-  const episodeId = givenId.toLowerCase();
+export async function comment(
+  { tx, caller, now }: Ctx<User>,
+  given: { readonly episodeId: string; readonly body: string },
+): Promise<CommentRow> {
+  const body = readText('body', given.body);
+  const unknownEpisode = () => refuse(notFound, { field: 'episodeId' });
+  const episodeId = given.episodeId.toLowerCase();
   if (!isId(episodeId)) return unknownEpisode();
-  return { id: newId(), episodeId, userId, body, status: isHidden ? 'hidden' : 'visible' };
-}
-
-export interface CommentRequest {
-  readonly caller: User;
-  readonly body: Omit<GivenComment, 'userId'>;
-}
-
-/** Keeps a comment of each of these users, who are all different. */
-export async function commentMany(
-  { tx, now, wait }: BatchCtx,
-  requests: readonly CommentRequest[],
-): Promise<(CommentRow | Refused | typeof busy)[]> {
-  const barred = await lockCallers(
-    tx,
-    requests.map(({ caller }) => caller),
-    { wait },
-  );
-  const free = requests.filter((_, n) => barred[n] === undefined);
-  const written = await writeComments(
-    tx,
-    now,
-    free.map(({ caller, body }) => ({ userId: caller.id, ...body })),
-  );
-  const outcomes = new Map(free.map((request, n) => [request, written[n]]));
-  return requests.map((request, n) => barred[n] ?? outcomes.get(request) ?? busy);
+  const { commentingSuspended } = (await lockUser(tx, caller.id)) ?? refuse(notFound);
+  const status = commentingSuspended ? 'hidden' : 'visible';
+  const written = await insertComment(tx, { id: newId(), episodeId, userId: caller.id, body, status }, now);
+  return written ?? unknownEpisode();
 }
 
 /** Tells moderators of a comment, once for each user; told again, it is the first report that is answered. */

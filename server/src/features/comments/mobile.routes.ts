@@ -6,7 +6,7 @@ import { JsonText } from '../../kit/http/answer.ts';
 import type { Endpoint, TaggedReply } from '../../kit/http/endpoint.ts';
 import { Id, isId } from '../../kit/http/schema.ts';
 import { userEndpoint } from '../users/public.ts';
-import { commentMany, report } from './actions.ts';
+import { comment, report } from './actions.ts';
 import { findNewestChange, listChanges, previewKey, readPreview, type ThreadChange } from './preview.sql.ts';
 import { createPreviewCache } from './preview-cache.ts';
 import { preview } from './rules.ts';
@@ -57,7 +57,7 @@ function previewRoute(database: Database): Endpoint {
 }
 
 const writeRoutes: Endpoint[] = [
-  userEndpoint.batchedWrite({
+  userEndpoint({
     method: 'POST',
     url: '/comments',
     access: 'signed_in',
@@ -70,7 +70,7 @@ const writeRoutes: Endpoint[] = [
     reply: Comment,
     errors: [notFound],
     example: { body: { episodeId: exampleEpisode, body: 'The ending! I did not see that coming.' } },
-    run: commentMany,
+    run: (ctx, { body }) => comment(ctx, body),
   }),
   userEndpoint({
     method: 'POST',

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { arrayLiteral } from '../../kit/db/batched-read.ts';
 import type { Db, Tx } from '../../kit/db/database.ts';
 import { executePrepared } from '../../kit/db/prepared.ts';
 import type { CommentStatus, ReportStatus } from './rules.ts';
@@ -26,25 +25,17 @@ export interface NewComment {
   status: CommentStatus;
 }
 
-/** Keeps those that are under an episode that viewers see, by their ids. */
-export async function insertComments(
-  tx: Tx,
-  comments: readonly NewComment[],
-  now: Date,
-): Promise<ReadonlyMap<string, CommentRow>> {
-  if (comments.length === 0) return new Map();
-  const list = <Field extends keyof NewComment>(field: Field) => comments.map((comment) => comment[field]);
+/** Inserts a comment where viewers see the episode. */
+export async function insertComment(tx: Tx, comment: NewComment, now: Date): Promise<CommentRow | undefined> {
+  const { id, episodeId, userId, body, status } = comment;
   const query = sql<CommentRow>`
     with c as (
       insert into comments (id, episode_id, user_id, body, status, created_at, updated_at)
-      select q.id, q.episode_id, q.user_id, q.body, q.status, ${now}, ${now}
-      from unnest(${arrayLiteral(list('id'))}::uuid[], ${arrayLiteral(list('episodeId'))}::uuid[],
-        ${arrayLiteral(list('userId'))}::uuid[], ${list('body')}::text[], ${arrayLiteral(list('status'))}::text[])
-        as q (id, episode_id, user_id, body, status)
-      join current_episodes e on e.id = q.episode_id and e.status = 'published' and e.series_status = 'published'
+      select ${id}, e.id, ${userId}, ${body}, ${status}, ${now}, ${now} from current_episodes e
+      where e.id = ${episodeId} and e.status = 'published' and e.series_status = 'published'
       returning *)
     select ${commentColumns} from c left join user_profiles p on p.id = c.user_id`;
-  return new Map((await executePrepared(tx, query)).map((comment) => [comment.id, comment]));
+  return (await executePrepared(tx, query))[0];
 }
 
 /** A comment that viewers see, under an episode that they see. */

@@ -1,11 +1,12 @@
 import { busy } from '../../kit/batch-queue.ts';
 import type { Tx } from '../../kit/db/database.ts';
-import { notFound, Refused, refusal } from '../../kit/errors.ts';
+import { notFound, type Refused, refusal } from '../../kit/errors.ts';
+import { forAccepted } from '../../kit/for-accepted.ts';
 import type { BatchCtx } from '../../kit/http/endpoint.ts';
 import { newId } from '../../kit/id.ts';
 import { insufficientBalance, type Movement, type PostedMovement, postQuery } from '../ledger/public.ts';
 import { type ChargedPrice, type PriceSource, type PricingSettings, pricesJson, pricesOf } from '../pricing/public.ts';
-import { lockCallers, type User } from '../users/public.ts';
+import { forLockedCallers, type User } from '../users/public.ts';
 import { priceChanged } from './errors.ts';
 import { decide } from './rules.ts';
 import { payAndUnlock, readUnlockFacts, type UnlockFactsRow, type WantedUnlock } from './sql.ts';
@@ -37,24 +38,15 @@ interface Purchase {
  * Unlocks an episode for each of these users, who are all different. They are locked first and everything is read then,
  * so that what decides stays as it is until the end: who may go on, what they have unlocked, what it costs, what they have.
  */
-export async function unlockMany(
-  { tx, now, wait }: BatchCtx,
+export const unlockMany = (
+  ctx: BatchCtx,
   settings: PricingSettings,
   requests: readonly UnlockRequest[],
-): Promise<Outcome[]> {
-  const callers = requests.map(({ caller }) => caller);
-  const barred = await lockCallers(tx, callers, { wait });
-  const held = requests.filter((_, n) => barred[n] === undefined);
-  const decided = await decideAll(tx, settings, held, now);
-  const purchases = decided.filter((one): one is Purchase => !(one instanceof Refused));
-  const bought = await buy(tx, purchases, now);
-  const outcomes = new Map<UnlockRequest, Outcome | undefined>();
-  for (const [n, request] of held.entries()) {
-    const one = decided[n];
-    outcomes.set(request, one instanceof Refused ? one : one && bought.get(one));
-  }
-  return requests.map((request, n): Outcome => barred[n] ?? outcomes.get(request) ?? busy);
-}
+): Promise<Outcome[]> =>
+  forLockedCallers(ctx, requests, async (some) => {
+    const { tx, now } = ctx;
+    return forAccepted(await decideAll(tx, settings, some, now), (purchases) => buy(tx, purchases, now));
+  });
 
 /** What each request comes to but for the coins, in their order. */
 async function decideAll(
@@ -63,7 +55,6 @@ async function decideAll(
   requests: readonly UnlockRequest[],
   now: Date,
 ): Promise<(Purchase | Refused)[]> {
-  if (requests.length === 0) return [];
   const marketOf = (n: number) => requests[n]?.caller.countryCode ?? null;
   const asked = requests.map(({ caller, params }, n) => ({
     userId: caller.id,
@@ -97,17 +88,14 @@ function purchaseFor({ caller, body }: UnlockRequest, facts: UnlockFactsRow, pri
 }
 
 /** Takes the coins, bonus first and then paid, and opens what they were enough for. */
-async function buy(tx: Tx, purchases: readonly Purchase[], now: Date): Promise<ReadonlyMap<Purchase, Outcome>> {
-  if (purchases.length === 0) return new Map();
+async function buy(tx: Tx, purchases: readonly Purchase[], now: Date): Promise<Outcome[]> {
   const post = postQuery(purchases.map(movementOf), { wait: false });
   const posted = await payAndUnlock(tx, post, purchases.map(unlockOf), now);
-  return new Map(
-    purchases.map((purchase, n) => {
-      const answer = posted[n];
-      if (!answer) throw new Error('the ledger did not answer each movement');
-      return [purchase, outcomeOf(purchase, answer)];
-    }),
-  );
+  return purchases.map((purchase, n) => {
+    const answer = posted[n];
+    if (!answer) throw new Error('the ledger did not answer each movement');
+    return outcomeOf(purchase, answer);
+  });
 }
 
 function unlockOf({ unlockId, isNew, ...unlock }: Purchase): WantedUnlock | null {

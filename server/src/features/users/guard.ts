@@ -2,7 +2,8 @@ import { busy } from '../../kit/batch-queue.ts';
 import { arrayLiteral, type NumberedRow, withCallerValue } from '../../kit/db/batched-read.ts';
 import type { Database, Tx } from '../../kit/db/database.ts';
 import { Refused, refuse } from '../../kit/errors.ts';
-import type { AuthRequest, AuthResult, Guard, GuardSpec, Headers } from '../../kit/http/endpoint.ts';
+import { forAccepted, orRefusal } from '../../kit/for-accepted.ts';
+import type { AuthRequest, AuthResult, BatchCtx, Guard, GuardSpec, Headers } from '../../kit/http/endpoint.ts';
 import { endpointsFor } from '../../kit/http/endpoints.ts';
 import { isId } from '../../kit/http/schema.ts';
 import { bearerToken, type Claims, type Tokens } from '../../kit/tokens.ts';
@@ -78,19 +79,21 @@ function mustPass(user: User, found: TokenCheck): void {
 }
 
 /**
- * Locks the callers of a batch until it ends, and says of each whether they may go on: nothing where they may, `busy`
- * where another transaction holds them, else why not.
+ * Does the work for those requests of a batch whose callers may still make them. It locks the callers, who are all
+ * different, until the batch ends; `busy` is the answer where another transaction has locked one.
  */
-export async function lockCallers(
-  tx: Tx,
-  users: readonly User[],
-  options: { readonly wait: boolean },
-): Promise<(Refused | typeof busy | undefined)[]> {
-  const locked = new Map((await lockTokenChecks(tx, tokensOf(users), options)).map((found) => [found.id, found]));
-  return users.map((user) => {
-    const found = locked.get(user.id);
-    return found ? refusalOf(() => mustPass(user, found)) : busy;
+export async function forLockedCallers<Request extends { readonly caller: User }, Outcome>(
+  { tx, wait }: BatchCtx,
+  requests: readonly Request[],
+  work: (some: readonly Request[]) => Promise<readonly Outcome[]>,
+): Promise<(Outcome | Refused | typeof busy)[]> {
+  const tokens = tokensOf(requests.map(({ caller }) => caller));
+  const locked = new Map((await lockTokenChecks(tx, tokens, { wait })).map((found) => [found.id, found]));
+  const checked = requests.map((request) => {
+    const found = locked.get(request.caller.id);
+    return found ? (refusalOf(() => mustPass(request.caller, found)) ?? request) : busy;
   });
+  return forAccepted(checked, work);
 }
 
 /** Says of each of the callers of a batch why they may go no further, and nothing where they may; nobody is locked. */
@@ -102,13 +105,8 @@ export async function confirmCallers(tx: Tx, users: readonly User[]): Promise<(R
 const tokensOf = (users: readonly User[]) => users.map(({ id, token }) => ({ id, tokenId: token.id }));
 
 function refusalOf(check: () => void): Refused | undefined {
-  try {
-    check();
-    return undefined;
-  } catch (error) {
-    if (error instanceof Refused) return error;
-    throw error;
-  }
+  const outcome = orRefusal(check);
+  return outcome instanceof Refused ? outcome : undefined;
 }
 
 /** Who a request's token belongs to, and whether they may come in. */

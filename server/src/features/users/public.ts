@@ -2,8 +2,8 @@ export { type PushEdit, updatePush } from './actions.ts';
 export { anonymizeDevices, devicesJson, forgetDeviceSecrets, lastDeviceJson } from './devices.sql.ts';
 export {
   confirmCallers,
+  forLockedCallers,
   identifyUser,
-  lockCallers,
   type User,
   userEndpoint,
   userGuard,
@@ -26,7 +26,6 @@ export {
   findByEmail,
   findUser,
   findUserJson,
-  listCommentingSuspended,
   lockFreeUsers,
   lockUser,
   suspendedUntilSql,

@@ -1,12 +1,13 @@
 import { busy } from '../../../kit/batch-queue.ts';
 import type { Tx } from '../../../kit/db/database.ts';
-import { Refused, refusal } from '../../../kit/errors.ts';
+import { type Refused, refusal } from '../../../kit/errors.ts';
+import { forAccepted } from '../../../kit/for-accepted.ts';
 import type { BatchCtx } from '../../../kit/http/endpoint.ts';
 import { newId } from '../../../kit/id.ts';
 import { type Movement, type PostedMovement, postMany } from '../../ledger/public.ts';
 import { listMembers, listRules } from '../../segments/public.ts';
 import { extendTrials, listRunningTrials, type Trial, type TrialExtension } from '../../subscriptions/public.ts';
-import { lockCallers, type User } from '../../users/public.ts';
+import { forLockedCallers, type User } from '../../users/public.ts';
 import { promoBudgetExhausted, promoExpired, promoIneligible, promoMaxUsesReached, promoNotFound } from '../errors.ts';
 import {
   addSpending,
@@ -58,39 +59,25 @@ const codeIn = ({ body }: RedeemRequest): string => body.code.trim().toUpperCase
  * Redeems a promo for each of these users, who are all different. They are locked first and the promos then, so that what
  * decides stays as it is until the end: who may go on, what is left of a budget, how often each has redeemed it.
  */
-export async function redeemMany({ tx, now, wait }: BatchCtx, requests: readonly RedeemRequest[]): Promise<Outcome[]> {
-  const barred = await lockCallers(
-    tx,
-    requests.map(({ caller }) => caller),
-    { wait },
-  );
-  const free = requests.filter((_, n) => barred[n] === undefined);
-  const { locked, held } = await lockPromos(tx, [...new Set(free.map(codeIn))], { wait });
-  const wanted = free.flatMap((request) => {
-    const promo = locked.get(codeIn(request));
-    return promo ? [{ request, userId: request.caller.id, promo }] : [];
+export const redeemMany = (ctx: BatchCtx, requests: readonly RedeemRequest[]): Promise<Outcome[]> =>
+  forLockedCallers(ctx, requests, async (some) => {
+    const { tx, now } = ctx;
+    const { locked, held } = await lockPromos(tx, [...new Set(some.map(codeIn))], ctx);
+    const wanted = some.map((request) => {
+      const code = codeIn(request);
+      const promo = locked.get(code);
+      if (promo) return { userId: request.caller.id, promo };
+      return held.has(code) ? busy : refusal(promoNotFound);
+    });
+    return forAccepted(wanted, async (known) =>
+      forAccepted(decideInTurn(await claimsOf(tx, known, now), now), (redemptions) => redeem(tx, redemptions, now)),
+    );
   });
-  const claims = await claimsOf(tx, wanted, now);
-  const decided = decideInTurn(claims, now);
-  const redeemed = await redeem(
-    tx,
-    decided.filter((one): one is Redemption => !(one instanceof Refused)),
-    now,
-  );
-  const outcomes = new Map<RedeemRequest, Outcome | undefined>();
-  for (const [n, { request }] of wanted.entries()) {
-    const one = decided[n];
-    outcomes.set(request, one instanceof Refused ? one : one && redeemed.get(one));
-  }
-  const otherwise = (request: RedeemRequest) => (held.has(codeIn(request)) ? busy : refusal(promoNotFound));
-  return requests.map((request, n): Outcome => barred[n] ?? outcomes.get(request) ?? otherwise(request));
-}
 
 type Wanted = Pick<Claim, 'userId' | 'promo'>;
 
 /** Reads what decides about each, in one statement for all of a kind. */
 async function claimsOf(tx: Tx, wanted: readonly Wanted[], now: Date): Promise<Claim[]> {
-  if (wanted.length === 0) return [];
   const isMember = await membersOf(tx, wanted);
   const forTrial = wanted.filter(({ promo }) => promo.type === 'trial_ext').map(({ userId }) => userId);
   const trials = forTrial.length > 0 ? await listRunningTrials(tx, forTrial, now) : new Map<string, Trial>();
@@ -142,12 +129,7 @@ function decideInTurn(claims: readonly Claim[], now: Date): (Redemption | Refuse
 }
 
 /** Gives what the promos give, and writes it down. */
-async function redeem(
-  tx: Tx,
-  redemptions: readonly Redemption[],
-  now: Date,
-): Promise<ReadonlyMap<Redemption, Redeemed>> {
-  if (redemptions.length === 0) return new Map();
+async function redeem(tx: Tx, redemptions: readonly Redemption[], now: Date): Promise<Redeemed[]> {
   const posted = await postMany(tx, redemptions.map(movementOf), { wait: false });
   const trialEnds = await extendTrials(tx, redemptions.flatMap(extensionOf), now);
   const done = redemptions.map((redemption, n) => {
@@ -168,7 +150,7 @@ async function redeem(
   }));
   await insertRedemptions(tx, rows);
   await addSpending(tx, spendingOf(redemptions), now);
-  return new Map(done.map((one) => [one.redemption, answerFor(one)]));
+  return done.map(answerFor);
 }
 
 /** Of no coins the ledger writes nothing, and says what the user has. */
