@@ -11,7 +11,7 @@ import {
   unlocked,
   watchingSource,
 } from './features/playback/public.ts';
-import { type FreeDays, findFree, type PricingSettings, priceOf } from './features/pricing/public.ts';
+import { type FreeDays, findFree, listPrices, type PricingSettings } from './features/pricing/public.ts';
 import {
   listSegmentUses as listPromos,
   lockMultiplier,
@@ -72,8 +72,10 @@ export const pricesOf = (settings: PricingSettings): CatalogPorts['prices'] => (
 
 export const playbackPortsOf = (settings: PricingSettings): PlaybackPorts => ({
   entitlements: [unlocked, freeToday(rotation), subscribed],
-  priceOf: async (db, episode, { countryCode }, now) =>
-    (await priceOf(db, settings, { episode, market: countryCode }, now)).coinsRequired,
+  async listPrices(db, viewings, now) {
+    const asked = viewings.map(({ episode, viewer }) => ({ episode, market: viewer.countryCode }));
+    return (await listPrices(db, settings, asked, now)).map(({ coinsRequired }) => coinsRequired);
+  },
 });
 
 export const playbackUrlsOf = ({ video, files }: Pick<MediaGateways, 'video' | 'files'>) => ({

@@ -6,7 +6,7 @@ import { adjust } from '../features/support/actions/adjust.ts';
 import { addNote, compSubscription } from '../features/support/actions/comps-and-notes.ts';
 import { ban, suspend } from '../features/support/actions/status.ts';
 import { walletGrant } from '../features/support/public.ts';
-import { putDevice } from '../features/users/devices.sql.ts';
+import { putDevices } from '../features/users/devices.sql.ts';
 import { findByEmail, insertUser } from '../features/users/sql.ts';
 import type { Tx } from '../kit/db/database.ts';
 import { newId } from '../kit/id.ts';
@@ -76,10 +76,10 @@ async function seedUser({ tx, now }: SeedContext, user: SeededUser, passwordHash
   const device = { deviceId: `demo-device-${index + 1}`, platform, appVersion: '3.4.1', osVersion, model };
   const seen = before(now, (seenHoursAgo ?? daysAgo * 24) * hourMs);
   const address = `203.0.113.${index + 1}`;
-  for (const moment of [createdAt, seen]) await putDevice(tx, id, device, { ip: address, now: moment });
+  for (const moment of [createdAt, seen]) await putDevices(tx, [{ ...device, userId: id, ip: address }], moment);
   if (index % 7 === 0) {
     const tablet = { deviceId: `demo-tablet-${index + 1}`, platform: 'ios', appVersion: '3.3.0', model: 'iPad Air' };
-    await putDevice(tx, id, tablet, { ip: `203.0.113.${index + 101}`, now: createdAt });
+    await putDevices(tx, [{ ...tablet, userId: id, ip: `203.0.113.${index + 101}` }], createdAt);
   }
 }
 

@@ -42,6 +42,20 @@ const messageOf = (promise: Promise<string>): Promise<string> =>
 
 const done = (items: readonly string[]): string[] => items.map((item) => `${item} done`);
 
+it('a batch takes no more items once these have as many bytes as it may', async () => {
+  const { add, next } = staged({ maxBatchBytes: 100, concurrency: 2 });
+  const bytes = [60, 60, 60, 10, 500, 10];
+  const added = bytes.map((size, n) => add(`item ${n}`, `item ${n}`, { bytes: size }));
+  const first = await next();
+  expect(first.map(({ items }) => items)).toEqual([
+    ['item 0', 'item 1'],
+    ['item 2', 'item 3', 'item 4'],
+  ]);
+  for (const { items, end } of first) end(done(items));
+  for (const { items, end } of await next()) end(done(items));
+  expect(await Promise.all(added)).toHaveLength(6);
+});
+
 it('a batch runs in the context of its first item, not of the one whose end has started it', async () => {
   const requests = new AsyncLocalStorage<string>();
   const ranIn: (string | undefined)[] = [];

@@ -33,6 +33,8 @@ export interface BatchOptions<Item, Result> {
   classify(error: unknown): FailureKind;
   /** Items in a batch. */
   maxBatch?: number;
+  /** A batch takes no more items once these have so many bytes. */
+  maxBatchBytes?: number;
   /** Batches at once. */
   concurrency?: number;
   /** Another batch starts beside one that is running when so many items wait for it. */
@@ -88,7 +90,8 @@ export class BatchQueue<Item, Result> {
   constructor(options: BatchOptions<Item, Result>) {
     const sizes = { maxBatch: 64, eagerSize: 16, maxWaiting: 4, maxPerKey: 16, maxQueued: 2_000 };
     const times = { maxDelayMs: 20, waitMs: 3_000 };
-    this.#options = { ...sizes, ...times, maxQueuedBytes: 64 * 2 ** 20, concurrency: 2, ...options };
+    const bytes = { maxBatchBytes: Number.POSITIVE_INFINITY, maxQueuedBytes: 64 * 2 ** 20 };
+    this.#options = { ...sizes, ...times, ...bytes, concurrency: 2, ...options };
   }
 
   /** Whether there is no room for another item of so many bytes. Where nothing waits there is room for any. */
@@ -141,6 +144,7 @@ export class BatchQueue<Item, Result> {
   #isDue(): boolean {
     const { maxBatch, eagerSize, maxDelayMs } = this.#options;
     if (this.#running === 0 || this.#ready.size >= Math.min(eagerSize, maxBatch)) return true;
+    if (bytesOf(this.#ready) >= this.#options.maxBatchBytes) return true;
     return performance.now() - this.#lastStartedAt >= maxDelayMs;
   }
 
@@ -155,7 +159,7 @@ export class BatchQueue<Item, Result> {
     const mayStart = (): boolean => this.#running < this.#options.concurrency && this.#ready.size > 0;
     clearTimeout(this.#timer);
     while (mayStart() && this.#isDue()) {
-      const batch = takeFirst(this.#ready, this.#nextSize());
+      const batch = takeFirst(this.#ready, this.#nextSize(), this.#options.maxBatchBytes);
       this.#running++;
       this.#lastStartedAt = performance.now();
       void this.#runBatch(batch).finally(() => {
@@ -249,7 +253,14 @@ export class BatchQueue<Item, Result> {
 }
 
 interface Listed<Self> {
+  readonly bytes: number;
   list: Set<Self> | undefined;
+}
+
+function bytesOf(list: ReadonlySet<{ readonly bytes: number }>): number {
+  let sum = 0;
+  for (const { bytes } of list) sum += bytes;
+  return sum;
 }
 
 function enlist<One extends Listed<One>>(list: Set<One>, one: One): void {
@@ -257,11 +268,13 @@ function enlist<One extends Listed<One>>(list: Set<One>, one: One): void {
   one.list = list;
 }
 
-/** Takes the first so many out of the list in which they wait. */
-function takeFirst<One extends Listed<One>>(list: Set<One>, count: number): One[] {
+/** Takes the first so many out of the list in which they wait, and no more once these have `maxBytes`. */
+function takeFirst<One extends Listed<One>>(list: Set<One>, count: number, maxBytes = Number.POSITIVE_INFINITY): One[] {
   const taken: One[] = [];
+  let bytes = 0;
   for (const one of list) {
-    if (taken.length === count) break;
+    if (taken.length === count || bytes >= maxBytes) break;
+    bytes += one.bytes;
     list.delete(one);
     one.list = undefined;
     taken.push(one);

@@ -72,7 +72,7 @@ export async function readShelf(db: Db, defaultCoins: number): Promise<DemoCatal
   const overrides = new Map<string, readonly Override[]>();
   let usual = defaultCoins;
   for (const { country } of markets) {
-    const read = pricesFromJson(await readManyPrices(db, episodes, country));
+    const read = pricesFromJson(await readManyPrices(db, episodes, [country]));
     overrides.set(country, read.overrides);
     usual = read.defaultCoins ?? usual;
   }

@@ -70,7 +70,6 @@ export {
 } from './schema.ts';
 export {
   findSeries,
-  isPublishedSeries,
   listSeriesNames,
   lockSeries,
   removeSeries,

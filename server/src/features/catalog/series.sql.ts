@@ -208,17 +208,6 @@ export async function searchPublishedSeries(
   return (await query.execute(db)).rows;
 }
 
-export async function isPublishedSeries(db: Db, id: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('series')
-    .select('id')
-    .where('id', '=', id)
-    .where('status', '=', 'published')
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 /** What series are called, also those that are removed. */
 export async function listSeriesNames(db: Db, ids: readonly string[]): Promise<ItemNameRow[]> {
   const query = sql<ItemNameRow>`

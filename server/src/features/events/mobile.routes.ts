@@ -33,8 +33,8 @@ export function eventRoutes(): Endpoint[] {
           ],
         },
       },
-      // Each is large: together they wait for one commit, and few enough are so that several processors have work.
-      batchSize: 2,
+      // Two of the largest wait for one commit together; not more, so that several processors have work.
+      batchBytes: 131_072,
       batchesAtOnce: 3,
       run: (ctx, requests) => takeEvents(content, ctx, requests),
     }),

@@ -1,44 +1,76 @@
+import type { busy } from '../../kit/batch-queue.ts';
 import type { Db } from '../../kit/db/database.ts';
-import { notFound, refuse, refuseField } from '../../kit/errors.ts';
-import type { Ctx } from '../../kit/http/endpoint.ts';
+import { notFound, Refused, refusal, refuseField } from '../../kit/errors.ts';
+import { forAccepted, orRefusal } from '../../kit/for-accepted.ts';
+import type { BatchCtx } from '../../kit/http/endpoint.ts';
 import { isId, parseMoment } from '../../kit/http/schema.ts';
 import { dayMs } from '../../kit/time.ts';
-import { visibilityOf } from '../catalog/public.ts';
-import type { User } from '../users/public.ts';
+import { listSeriesNames, visibilityOf } from '../catalog/public.ts';
+import { forLockedCallers, type User } from '../users/public.ts';
 import { episodeLocked } from './errors.ts';
 import {
   type Entitlement,
   maxClockAheadMs,
   oldestWatchDays,
-  type Playable,
   spareSeconds,
   type Viewer,
+  type Viewing,
 } from './rules.ts';
-import { deleteSave, findPlayable, findWatch, putSave, putWatch, type WatchRow } from './sql.ts';
+import {
+  findPlayables,
+  listToldAt,
+  type NewWatch,
+  type PlayableRow,
+  putSaves,
+  putWatches,
+  removeSaves,
+  type SaveKey,
+  type WatchRow,
+} from './sql.ts';
 
 /** What others know: what an episode costs, and why someone may watch what costs something. */
 export interface PlaybackPorts {
   readonly entitlements: readonly Entitlement[];
-  priceOf(db: Db, episode: Playable, viewer: Viewer, now: Date): Promise<number>;
+  listPrices(db: Db, viewings: readonly Viewing[], now: Date): Promise<number[]>;
 }
 
-/** The episode, if this viewer may watch it now; else what stands in the way. */
-export async function entitledTo(
+interface Wanted {
+  readonly viewer: Viewer;
+  readonly episodeId: string;
+  /** The field that names the episode, where that is not the path. */
+  readonly field?: string;
+}
+
+/** Of each viewer the episode, if they may watch it now, else what stands in the way. */
+export async function entitle(
   db: Db,
   ports: PlaybackPorts,
-  viewer: Viewer,
-  { id, field }: { readonly id: string; readonly field?: string },
+  wanted: readonly Wanted[],
   now: Date,
-) {
-  const missing = field === undefined ? {} : { field };
-  const episode = isId(id) ? await findPlayable(db, id) : undefined;
-  const visibility = episode ? visibilityOf(episode) : 'hidden';
-  if (!episode || visibility === 'hidden') return refuse(notFound, missing);
-  const coinsRequired = visibility === 'open' ? await ports.priceOf(db, episode, viewer, now) : null;
-  if (coinsRequired === 0) return episode;
-  const counting = ports.entitlements.filter(({ outlivesArchive }) => visibility === 'open' || outlivesArchive);
-  for (const one of counting) if (await one.entitles(db, viewer, episode, now)) return episode;
-  return coinsRequired === null ? refuse(notFound, missing) : refuse(episodeLocked, { coinsRequired });
+): Promise<(PlayableRow | Refused)[]> {
+  const episodes = await findPlayables(db, [...new Set(wanted.map(({ episodeId }) => episodeId).filter(isId))]);
+  const viewings = wanted.flatMap(({ viewer, episodeId }, n) => {
+    const episode = episodes.get(episodeId);
+    const visibility = episode ? visibilityOf(episode) : 'hidden';
+    return episode && visibility !== 'hidden' ? [{ n, viewer, episode, isOpen: visibility === 'open' }] : [];
+  });
+  const open = viewings.filter(({ isOpen }) => isOpen);
+  const prices = open.length > 0 ? await ports.listPrices(db, open, now) : [];
+  const coinsOf = new Map(open.map(({ n }, index) => [n, prices[index]]));
+  const entitled = new Map(open.filter(({ n }) => coinsOf.get(n) === 0).map(({ n, episode }) => [n, episode]));
+  for (const reason of ports.entitlements) {
+    const left = viewings.filter(({ n, isOpen }) => !entitled.has(n) && (isOpen || reason.outlivesArchive));
+    const allowed = left.length > 0 ? await reason.entitles(db, left) : [];
+    for (const [index, { n, episode }] of left.entries()) if (allowed[index]) entitled.set(n, episode);
+  }
+  return wanted.map(({ field }, n) => {
+    const coinsRequired = coinsOf.get(n);
+    const refused = () =>
+      coinsRequired === undefined
+        ? refusal(notFound, field === undefined ? {} : { field })
+        : refusal(episodeLocked, { coinsRequired });
+    return entitled.get(n) ?? refused();
+  });
 }
 
 export interface WatchReport {
@@ -79,20 +111,92 @@ function mustBePlausible(
   if (secondsWatched > passed + spareSeconds) refuseField('secondsWatched', 'must not be longer than the time it took');
 }
 
-/** Keeps how far a viewer got in an episode that they may watch, or could when they began. */
-export async function watch(ctx: Ctx<User>, ports: PlaybackPorts, given: WatchReport): Promise<WatchRow> {
-  const id = given.episodeId.toLowerCase();
-  const { startedAt, endedAt } = momentsOf(given, ctx.now);
-  const known = isId(id) ? await findWatch(ctx.tx, { userId: ctx.caller.id, episodeId: id, startedAt }) : undefined;
-  if (!known) await entitledTo(ctx.tx, ports, ctx.caller, { id, field: 'episodeId' }, ctx.now);
-  const { secondsWatched, completed } = given;
-  mustBePlausible(secondsWatched, { startedAt, endedAt }, known?.createdAt ?? ctx.now, ctx.now);
-  const watched = { userId: ctx.caller.id, episodeId: id, startedAt, endedAt, secondsWatched, completed };
-  return (await putWatch(ctx.tx, watched, ctx.now)) ?? refuse(notFound, { field: 'episodeId' });
+interface CallerRequest {
+  readonly caller: User;
 }
 
-export async function save(ctx: Ctx<User>, seriesId: string) {
-  return { seriesId, savedAt: await putSave(ctx.tx, ctx.caller.id, seriesId, ctx.now) };
+export interface WatchRequest extends CallerRequest {
+  readonly body: WatchReport;
 }
 
-export const unsave = (ctx: Ctx<User>, seriesId: string): Promise<void> => deleteSave(ctx.tx, ctx.caller.id, seriesId);
+/** A report whose moments can be, with when this watch was first told of. */
+interface Told {
+  readonly watch: NewWatch;
+  readonly viewer: User;
+  readonly firstTold?: Date | undefined;
+}
+
+function watchOf({ caller: viewer, body }: WatchRequest, now: Date): Told {
+  const { secondsWatched, completed } = body;
+  const episodeId = body.episodeId.toLowerCase();
+  const watch = { userId: viewer.id, episodeId, ...momentsOf(body, now), secondsWatched, completed };
+  return { watch, viewer };
+}
+
+/** Keeps how far viewers got in episodes that they may watch, or could when they began. */
+export const watchMany = (
+  ctx: BatchCtx,
+  ports: PlaybackPorts,
+  requests: readonly WatchRequest[],
+): Promise<(WatchRow | Refused | typeof busy)[]> =>
+  forLockedCallers(ctx, requests, async (some) => {
+    const { tx, now } = ctx;
+    const reports = some.map((request) => orRefusal(() => watchOf(request, now)));
+    const entitled = await forAccepted(reports, (told) => entitledOrKnown(ctx, ports, told));
+    const plausible = await forAccepted(entitled, async (told) =>
+      told.map((one) => orRefusal(() => plausibleWatch(now, one))),
+    );
+    return forAccepted(plausible, (watches) => putWatches(tx, watches, now));
+  });
+
+/** Who began to watch, and told so, may go on. */
+async function entitledOrKnown(
+  { tx, now }: BatchCtx,
+  ports: PlaybackPorts,
+  told: readonly Told[],
+): Promise<(Told | Refused)[]> {
+  const named = told.filter(({ watch }) => isId(watch.episodeId));
+  const toldAt = await listToldAt(
+    tx,
+    named.map(({ watch }) => watch),
+  );
+  const known = new Map(named.map((one, n) => [one, toldAt[n]]));
+  const fresh = told.filter((one) => known.get(one) === undefined);
+  const wanted = fresh.map(({ viewer, watch: { episodeId } }) => ({ viewer, episodeId, field: 'episodeId' }));
+  const judged = wanted.length > 0 ? await entitle(tx, ports, wanted, now) : [];
+  const refused = new Map(fresh.map((one, n) => [one, judged[n]]));
+  return told.map((one) => {
+    const outcome = refused.get(one);
+    return outcome instanceof Refused ? outcome : { ...one, firstTold: known.get(one) };
+  });
+}
+
+function plausibleWatch(now: Date, { watch, firstTold = now }: Told): NewWatch {
+  mustBePlausible(watch.secondsWatched, watch, firstTold, now);
+  return watch;
+}
+
+export interface SaveRequest extends CallerRequest {
+  readonly params: { readonly id: string };
+}
+
+const saveOf = ({ caller, params }: SaveRequest): SaveKey => ({ userId: caller.id, seriesId: params.id });
+
+/** Saves published series for later. */
+export const saveMany = (ctx: BatchCtx, requests: readonly SaveRequest[]) =>
+  forLockedCallers(ctx, requests, async (some) => {
+    const ids = new Set(some.map(({ params }) => params.id));
+    const series = await listSeriesNames(ctx.tx, [...ids]);
+    const published = new Set(series.filter(({ status }) => status === 'published').map(({ id }) => id));
+    const wanted = some.map((request) => (published.has(request.params.id) ? saveOf(request) : refusal(notFound)));
+    return forAccepted(wanted, async (saves) => {
+      const moments = await putSaves(ctx.tx, saves, ctx.now);
+      return saves.map(({ seriesId }, n) => ({ seriesId, savedAt: moments[n] ?? ctx.now }));
+    });
+  });
+
+export const unsaveMany = (ctx: BatchCtx, requests: readonly SaveRequest[]) =>
+  forLockedCallers(ctx, requests, async (some) => {
+    await removeSaves(ctx.tx, some.map(saveOf));
+    return some.map(() => ({}));
+  });

@@ -1,9 +1,9 @@
-import { notFound, refuse } from '../../kit/errors.ts';
+import { notFound, Refused, refuse } from '../../kit/errors.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
 import { Id } from '../../kit/http/schema.ts';
-import { isPublishedSeries, languageFor, languageHeaders } from '../catalog/public.ts';
+import { languageFor, languageHeaders } from '../catalog/public.ts';
 import { userEndpoint } from '../users/public.ts';
-import { entitledTo, type PlaybackPorts, save, unsave, watch } from './actions.ts';
+import { entitle, type PlaybackPorts, saveMany, unsaveMany, watchMany } from './actions.ts';
 import { episodeLocked } from './errors.ts';
 import { latestWatch, showsPrompt } from './rules.ts';
 import {
@@ -40,8 +40,10 @@ const watchRoutes = (ports: PlaybackPorts, urls: PlaybackUrls): Endpoint[] => [
     maxStatements: 5,
     example: { params: { id: exampleEpisode } },
     run: async ({ db, caller, now }, { params: { id } }) => {
-      const { playbackId, cliffhangerScore, captions } = await entitledTo(db, ports, caller, { id }, now);
-      if (playbackId === null) return refuse(notFound);
+      const [episode] = await entitle(db, ports, [{ viewer: caller, episodeId: id }], now);
+      if (episode instanceof Refused) throw episode;
+      if (!episode || episode.playbackId === null) return refuse(notFound);
+      const { playbackId, cliffhangerScore, captions } = episode;
       return {
         episodeId: id,
         playbackId,
@@ -51,7 +53,7 @@ const watchRoutes = (ports: PlaybackPorts, urls: PlaybackUrls): Endpoint[] => [
       };
     },
   }),
-  userEndpoint({
+  userEndpoint.batchedWrite({
     method: 'POST',
     url: '/watch',
     access: 'signed_in',
@@ -61,6 +63,8 @@ const watchRoutes = (ports: PlaybackPorts, urls: PlaybackUrls): Endpoint[] => [
     body: WatchBody,
     reply: Watch,
     errors: [notFound, episodeLocked],
+    // Twelve, with four before them where the viewer is found locked.
+    maxStatements: 20,
     example: {
       body: {
         episodeId: exampleEpisode,
@@ -70,7 +74,7 @@ const watchRoutes = (ports: PlaybackPorts, urls: PlaybackUrls): Endpoint[] => [
         completed: true,
       },
     },
-    run: (ctx, { body }) => watch(ctx, ports, body),
+    run: (ctx, items) => watchMany(ctx, ports, items),
   }),
 ];
 
@@ -90,7 +94,7 @@ const ownRoutes: Endpoint[] = [
       listWatches(db, caller.id, keyset, languageFor(lang, caller, headers)),
     show: (row) => row,
   }),
-  userEndpoint({
+  userEndpoint.batchedWrite({
     method: 'PUT',
     url: '/series/:id/save',
     access: 'signed_in',
@@ -99,10 +103,9 @@ const ownRoutes: Endpoint[] = [
     params,
     reply: Save,
     example: { params: { id: exampleSeries } },
-    target: async (db, { id }) => (await isPublishedSeries(db, id)) || undefined,
-    run: (ctx, { params: { id } }) => save(ctx, id),
+    run: saveMany,
   }),
-  userEndpoint({
+  userEndpoint.batchedWrite({
     method: 'DELETE',
     url: '/series/:id/save',
     access: 'signed_in',
@@ -111,7 +114,7 @@ const ownRoutes: Endpoint[] = [
     description: 'Answered the same where it was not saved.',
     params,
     example: { params: { id: exampleSeries } },
-    run: (ctx, { params: { id } }) => unsave(ctx, id),
+    run: unsaveMany,
   }),
   userEndpoint.list({
     url: '/me/saves',

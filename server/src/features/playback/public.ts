@@ -1,8 +1,8 @@
 import type { Connections, Db } from '../../kit/db/database.ts';
 import type { TimeCursor } from '../../kit/page.ts';
 import type { Rotation } from '../catalog/public.ts';
-import { hasUnlockingSubscription } from '../subscriptions/public.ts';
-import { hasUnlocked } from '../unlocks/public.ts';
+import { listUnlockingSubscribers } from '../subscriptions/public.ts';
+import { haveUnlocked } from '../unlocks/public.ts';
 import type { Entitlement } from './rules.ts';
 import { deleteSaves, listWatchedBefore } from './sql.ts';
 
@@ -13,22 +13,36 @@ export { countStarts } from './sql.ts';
 export const subscribed: Entitlement = {
   name: 'subscription',
   outlivesArchive: false,
-  entitles: (db, { id }) => hasUnlockingSubscription(db, id),
+  async entitles(db, viewings) {
+    const ids = viewings.map(({ viewer }) => viewer.id);
+    const subscribers = await listUnlockingSubscribers(db, ids);
+    return ids.map((id) => subscribers.has(id));
+  },
 };
 
 /** What was paid for stays open, also once it is archived. */
 export const unlocked: Entitlement = {
   name: 'unlock',
   outlivesArchive: true,
-  entitles: (db, { id }, episode) => hasUnlocked(db, id, episode.id),
+  entitles: (db, viewings) =>
+    haveUnlocked(
+      db,
+      viewings.map(({ viewer, episode }) => ({ userId: viewer.id, episodeId: episode.id })),
+    ),
 };
 
 /** A series that is free for a day, in the viewer's market. */
 export const freeToday = (rotation: Rotation): Entitlement => ({
   name: 'free_today',
   outlivesArchive: false,
-  entitles: async (db, { countryCode }, { seriesId }) =>
-    (await rotation.findFreeToday(db, [seriesId], countryCode)).has(seriesId),
+  async entitles(db, viewings) {
+    const free = new Map<string | null, ReadonlySet<string>>();
+    for (const market of new Set(viewings.map(({ viewer }) => viewer.countryCode))) {
+      const series = viewings.flatMap(({ viewer, episode }) => (viewer.countryCode === market ? episode.seriesId : []));
+      free.set(market, await rotation.findFreeToday(db, series, market));
+    }
+    return viewings.map(({ viewer, episode }) => free.get(viewer.countryCode)?.has(episode.seriesId) ?? false);
+  },
 });
 
 /** What a user watched, for their story. */

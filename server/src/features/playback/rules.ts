@@ -20,12 +20,19 @@ export interface Viewer {
   readonly countryCode: string | null;
 }
 
+/** A viewer and the episode that they want to watch. */
+export interface Viewing {
+  readonly viewer: Viewer;
+  readonly episode: Playable;
+}
+
 /** A reason why someone may watch. */
 export interface Entitlement {
   readonly name: string;
   /** Whether it still counts when the series or the episode is archived: what was paid for stays. */
   readonly outlivesArchive: boolean;
-  entitles(db: Db, viewer: Viewer, episode: Playable, now: Date): Promise<boolean>;
+  /** Of each viewer whether they may watch the episode for this reason. */
+  entitles(db: Db, viewings: readonly Viewing[]): Promise<readonly boolean[]>;
 }
 
 /** From this score on, nothing may come between an episode and the next. */

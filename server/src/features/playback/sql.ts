@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import { arrayLiteral } from '../../kit/db/batched-read.ts';
 import type { Db, Tx } from '../../kit/db/database.ts';
+import { executePrepared } from '../../kit/db/prepared.ts';
 import { inLanguage } from '../../kit/db/translated.ts';
 import { newId } from '../../kit/id.ts';
 import { type Keyset, pageSql, type TimeCursor } from '../../kit/page.ts';
@@ -12,16 +14,16 @@ export interface PlayableRow extends Playable {
   captions: { lang: 'en' | 'ar' | 'id'; name: string }[];
 }
 
-/** An episode with what is needed to judge and to play it, in one statement. */
-export async function findPlayable(db: Db, id: string): Promise<PlayableRow | undefined> {
+/** Episodes by their ids, with what is needed to judge and to play them. */
+export async function findPlayables(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, PlayableRow>> {
   const query = sql<PlayableRow>`
     select e.id, e.series_id as "seriesId", e.episode_number as "episodeNumber", e.free_episodes as "freeEpisodes",
       e.status, e.series_status as "seriesStatus", e.cliffhanger_score as "cliffhangerScore", v.playback_id as "playbackId",
       coalesce((select json_agg(json_build_object('lang', c.lang, 'name', c.playback_id) order by c.lang)
         from ready_assets c where c.episode_id = e.id and c.kind = 'caption'), '[]') as captions
     from current_episodes e left join ready_assets v on v.id = e.media_asset_id
-    where e.id = ${id}`;
-  return (await query.execute(db)).rows[0];
+    where e.id = any(${arrayLiteral(ids)}::uuid[])`;
+  return new Map((await executePrepared(db, query)).map((episode) => [episode.id, episode]));
 }
 
 export interface WatchRow {
@@ -42,31 +44,46 @@ export interface NewWatch {
   completed: boolean;
 }
 
-/** When this beginning was first told. */
-export async function findWatch(
-  db: Db,
-  { userId, episodeId, startedAt }: Pick<NewWatch, 'userId' | 'episodeId' | 'startedAt'>,
-): Promise<{ createdAt: Date } | undefined> {
-  const query = sql<{ createdAt: Date }>`
-    select created_at as "createdAt" from watches
-    where user_id = ${userId} and episode_id = ${episodeId} and started_at = ${startedAt}`;
-  return (await query.execute(db)).rows[0];
+/** What names a watch: who began to watch what, and when. */
+export type WatchKey = Pick<NewWatch, 'userId' | 'episodeId' | 'startedAt'>;
+
+/** Of each watch when it was first told; undefined where it is new. */
+export async function listToldAt(db: Db, keys: readonly WatchKey[]): Promise<(Date | undefined)[]> {
+  const [users, episodes] = [keys.map(({ userId }) => userId), keys.map(({ episodeId }) => episodeId)];
+  const moments = keys.map(({ startedAt }) => startedAt);
+  const query = sql<{ toldAt: Date | null }>`
+    select w.created_at as "toldAt"
+    from unnest(${arrayLiteral(users)}::uuid[], ${arrayLiteral(episodes)}::uuid[], ${moments}::timestamptz[])
+        with ordinality as q (user_id, episode_id, started_at, n)
+      left join watches w on w.user_id = q.user_id and w.episode_id = q.episode_id and w.started_at = q.started_at
+    order by q.n`;
+  return (await executePrepared(db, query)).map(({ toldAt }) => toldAt ?? undefined);
 }
 
-/** Writes how far someone got. What is told twice, or late, takes nothing back. */
-export async function putWatch(tx: Tx, watch: NewWatch, now: Date): Promise<WatchRow | undefined> {
-  const { userId, episodeId, startedAt, endedAt, secondsWatched, completed } = watch;
-  const query = sql<WatchRow>`
+/** Writes how far users got, each of another. What is told twice, or late, takes nothing back. */
+export async function putWatches(tx: Tx, watches: readonly NewWatch[], now: Date): Promise<WatchRow[]> {
+  const rows = JSON.stringify(watches.map((watch) => ({ id: newId(), ...watch })));
+  const query = sql<WatchRow & { userId: string }>`
     insert into watches as w (user_id, id, episode_id, started_at, ended_at, seconds_watched, completed, created_at,
       updated_at)
-    values (${userId}, ${newId()}, ${episodeId}, ${startedAt}, ${endedAt}, ${secondsWatched}, ${completed}, ${now},
-      ${now})
+    select "userId", id, "episodeId", "startedAt", "endedAt", "secondsWatched", completed, ${now}, ${now}
+    from jsonb_to_recordset(${rows}::jsonb) as q ("userId" uuid, id uuid, "episodeId" uuid, "startedAt" timestamptz,
+      "endedAt" timestamptz, "secondsWatched" integer, completed boolean)
     on conflict on constraint watches_once do update set ended_at = greatest(w.ended_at, excluded.ended_at),
       seconds_watched = greatest(w.seconds_watched, excluded.seconds_watched),
       completed = w.completed or excluded.completed, updated_at = excluded.updated_at
-    returning id, episode_id as "episodeId", started_at as "startedAt", ended_at as "endedAt",
+    returning user_id as "userId", id, episode_id as "episodeId", started_at as "startedAt", ended_at as "endedAt",
       seconds_watched as "secondsWatched", completed`;
-  return (await query.execute(tx)).rows[0];
+  return inOrderOf(watches, await executePrepared(tx, query));
+}
+
+/** The rows of these users, in their order; each has one. */
+function inOrderOf<Row extends { readonly userId: string }>(
+  asked: readonly { readonly userId: string }[],
+  rows: readonly Row[],
+): Row[] {
+  const byUser = new Map(rows.map((row) => [row.userId, row]));
+  return asked.flatMap(({ userId }) => byUser.get(userId) ?? []);
 }
 
 export interface WatchEntryRow extends WatchRow {
@@ -123,24 +140,35 @@ export interface SaveRow {
   savedAt: Date;
 }
 
-/** Saves a series; one that is saved already stays where it is in the list. */
-export async function putSave(tx: Tx, userId: string, seriesId: string, now: Date): Promise<Date> {
-  const query = sql<{ savedAt: Date }>`
-    insert into series_saves as s (user_id, series_id, created_at) values (${userId}, ${seriesId}, ${now})
-    on conflict on constraint series_saves_pk do nothing returning created_at as "savedAt"`;
-  const inserted = (await query.execute(tx)).rows[0];
-  if (inserted) return inserted.savedAt;
-  const existing = await tx
-    .selectFrom('series_saves')
-    .select('created_at')
-    .where('user_id', '=', userId)
-    .where('series_id', '=', seriesId)
-    .executeTakeFirst();
-  return existing?.created_at ?? now;
+export interface SaveKey {
+  readonly userId: string;
+  readonly seriesId: string;
 }
 
-export async function deleteSave(tx: Tx, userId: string, seriesId: string): Promise<void> {
-  await tx.deleteFrom('series_saves').where('user_id', '=', userId).where('series_id', '=', seriesId).execute();
+const listsOf = (saves: readonly SaveKey[]) => ({
+  users: arrayLiteral(saves.map(({ userId }) => userId)),
+  series: arrayLiteral(saves.map(({ seriesId }) => seriesId)),
+});
+
+/** Saves series, each for another user, and answers since when they are; one that is saved already stays where it is. */
+export async function putSaves(tx: Tx, saves: readonly SaveKey[], now: Date): Promise<Date[]> {
+  const { users, series } = listsOf(saves);
+  const query = sql<{ savedAt: Date }>`
+    with asked as materialized (
+      select * from unnest(${users}::uuid[], ${series}::uuid[]) with ordinality as q (user_id, series_id, n)),
+    inserted as (
+      insert into series_saves (user_id, series_id, created_at) select user_id, series_id, ${now} from asked
+      on conflict on constraint series_saves_pk do nothing)
+    select coalesce(s.created_at, ${now}) as "savedAt"
+    from asked left join series_saves s on s.user_id = asked.user_id and s.series_id = asked.series_id order by n`;
+  return (await executePrepared(tx, query)).map(({ savedAt }) => savedAt);
+}
+
+export async function removeSaves(tx: Tx, saves: readonly SaveKey[]): Promise<void> {
+  const { users, series } = listsOf(saves);
+  const query = sql`
+    delete from series_saves where (user_id, series_id) in (select * from unnest(${users}::uuid[], ${series}::uuid[]))`;
+  await executePrepared(tx, query);
 }
 
 export async function deleteSaves(tx: Tx, userId: string): Promise<void> {

@@ -4,7 +4,7 @@ import { makeEpisode, makeSeries } from '../../../test/harness/catalog.ts';
 import { makeViewer } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
-import { readEpisodePrices, readManyPrices } from './sql.ts';
+import { readManyPrices } from './sql.ts';
 
 const world = await openWorld();
 const [finance, analyst] = [await makeAdminActor(world, 'finance'), await makeAdminActor(world, 'analyst')];
@@ -35,10 +35,9 @@ describe('the overrides that a price is computed from', () => {
     const idsOf = ({ overrides }: { overrides: readonly { id: string }[] }) =>
       overrides.map((one) => one.id).toSorted();
     const applying = [planned.body.id, running.body.id].toSorted();
-    expect(idsOf(await readEpisodePrices(db, { id, seriesId }, 'OM', now))).toEqual(applying);
-    expect(idsOf(await readManyPrices(db, [{ id, seriesId }], 'OM', now))).toEqual(applying);
+    expect(idsOf(await readManyPrices(db, [{ id, seriesId }], ['OM'], now))).toEqual(applying);
     const before = new Date('2020-01-31T23:59:59Z');
-    expect(idsOf(await readManyPrices(db, [{ id, seriesId }], 'OM', before))).toContain(ended.body.id);
+    expect(idsOf(await readManyPrices(db, [{ id, seriesId }], ['OM'], before))).toContain(ended.body.id);
     const { candidates } = await explain(id, '&market=OM');
     expect(candidates.map(({ overrideId, source, outcome }) => [overrideId ?? source, outcome])).toEqual([
       [ended.body.id, 'ended'],

@@ -36,11 +36,24 @@ export async function priceOf(
   question: PriceQuestion,
   at: Date,
 ): Promise<ChargedPrice> {
-  const read = await readEpisodePrices(db, question.episode, question.market, at);
-  return resolvePrice(factsOf(read, settings, question), at);
+  const [price] = await listPrices(db, settings, [question], at);
+  if (!price) throw new Error('there is no price');
+  return price;
 }
 
-/** The same with every override that was ever made for it, also those that do not apply at that moment. */
+/** The same for many questions. The prices come in their order. */
+export async function listPrices(
+  db: Db,
+  settings: PricingSettings,
+  asked: readonly PriceQuestion[],
+  at: Date,
+): Promise<ChargedPrice[]> {
+  const episodes = asked.map(({ episode }) => episode);
+  const markets = new Set(asked.flatMap(({ market }) => market ?? []));
+  return pricesOf(await readManyPrices(db, episodes, [...markets], at), settings, asked, at);
+}
+
+/** One price with every override that was ever made for it, also those that do not apply at that moment. */
 export async function explainPrice(
   db: Db,
   settings: PricingSettings,
@@ -77,9 +90,8 @@ export async function findFree(
   at: Date,
 ): Promise<ReadonlySet<string>> {
   if (episodes.length === 0) return new Set();
-  const read = await readManyPrices(db, episodes, market, at);
   const asked = episodes.map((episode) => ({ episode, market }));
-  const prices = pricesOf(read, settings, asked, at);
+  const prices = await listPrices(db, settings, asked, at);
   return new Set(episodes.filter((_, n) => prices[n]?.coinsRequired === 0).map(({ id }) => id));
 }
 

@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { arrayLiteral } from '../../kit/db/batched-read.ts';
 import type { Db, Tx } from '../../kit/db/database.ts';
 import { eq, filters, whereId } from '../../kit/db/filters.ts';
+import { executePrepared } from '../../kit/db/prepared.ts';
 import { type Keyset, pageRows } from '../../kit/page.ts';
 import type { Override, OverrideStatus, PricedEpisode, Scope } from './rules.ts';
 
@@ -187,21 +188,13 @@ const isOverride = (row: { [Field in keyof Override]: Override[Field] | null }):
 const appliesFrom = (since: Date): RawBuilder<SqlBool> =>
   sql<SqlBool>`o.active and (o.active_to is null or o.active_to > ${since})`;
 
-/**
- * The default and the overrides for an episode in a market, in one statement: those that apply from a moment on, or all
- * that were ever made.
- */
+/** The default and all overrides that were ever made for an episode in a market, in one statement. */
 export const readEpisodePrices = (
   db: Db,
   { id, seriesId }: Pick<PricedEpisode, 'id' | 'seriesId'>,
   market: string | null,
-  since?: Date,
 ): Promise<PriceRows> =>
-  readPrices(
-    db,
-    sql<SqlBool>`(o.episode_id = ${id} or o.series_id = ${seriesId} or o.market = ${market})
-      and ${since ? appliesFrom(since) : sql`true`}`,
-  );
+  readPrices(db, sql<SqlBool>`o.episode_id = ${id} or o.series_id = ${seriesId} or o.market = ${market}`);
 
 /** Moments as milliseconds, since JSON has none. */
 export interface PricesJson {
@@ -215,7 +208,10 @@ const overrideJson = `json_build_object('id', o.id, 'scope', o.scope,
   'scopeRef', coalesce(o.market, o.series_id::text, o.episode_id::text), 'coins', o.coins, 'active', o.active,
   'activeFrom', ${ms('o.active_from')}, 'activeTo', ${ms('o.active_to')}, 'createdAt', ${ms('o.created_at')})`;
 
-/** The same for many episodes and markets, as a part of a statement. The lists are arrays in SQL. */
+/**
+ * The default and the overrides for many episodes and markets, as a part of a statement: those that apply from a moment on,
+ * or all that were ever made. The lists are arrays in SQL.
+ */
 export const pricesJson = (
   lists: Readonly<Record<'episodeIds' | 'seriesIds' | 'markets', RawBuilder<unknown>>>,
   since?: Date,
@@ -227,21 +223,21 @@ export const pricesJson = (
         or o.market = any(${lists.markets})) and ${since ? appliesFrom(since) : sql`true`}), '[]'))
     from pricing_config c)`;
 
-/** The same for many episodes in one market, in a statement of its own. */
+/** The same in a statement of its own. */
 export async function readManyPrices(
   db: Db,
   episodes: readonly Pick<PricedEpisode, 'id' | 'seriesId'>[],
-  market: string | null,
+  markets: readonly string[],
   since?: Date,
 ): Promise<PricesJson> {
   const ids = (given: readonly string[]) => sql`${arrayLiteral(given)}::uuid[]`;
   const lists = {
     episodeIds: ids(episodes.map(({ id }) => id)),
     seriesIds: ids([...new Set(episodes.map(({ seriesId }) => seriesId))]),
-    markets: sql`${arrayLiteral(market === null ? [] : [market])}::text[]`,
+    markets: sql`${arrayLiteral(markets)}::text[]`,
   };
   const prices = pricesJson(lists, since);
-  const [row] = (await sql<{ prices: PricesJson }>`select ${prices} as prices`.execute(db)).rows;
+  const [row] = await executePrepared(db, sql<{ prices: PricesJson }>`select ${prices} as prices`);
   return row?.prices ?? { defaultCoins: null, overrides: [] };
 }
 

@@ -5,9 +5,9 @@ export { type ProviderEventType, providerEventTypes } from './rules.ts';
 export { faultsIn, Subscription, SubscriptionEventData } from './schema.ts';
 export {
   findProductNamed,
-  hasUnlockingSubscription,
   listProducts,
   listSubscriptionsBefore,
+  listUnlockingSubscribers,
   type SubscriptionRow,
   subscriptionsJson,
 } from './sql.ts';

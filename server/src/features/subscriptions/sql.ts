@@ -1,6 +1,8 @@
 import { type SqlBool, sql } from 'kysely';
+import { arrayLiteral } from '../../kit/db/batched-read.ts';
 import type { Db, Tx } from '../../kit/db/database.ts';
 import { isoTime } from '../../kit/db/json.ts';
+import { executePrepared } from '../../kit/db/prepared.ts';
 import { type Keyset, pageSql, type TimeCursor } from '../../kit/page.ts';
 import { daysAfter, graceDays, type SubscriptionStatus } from './rules.ts';
 
@@ -108,12 +110,13 @@ export const subscriptionsJson = (userId: string): string => `coalesce((select j
   select ${subscriptionColumnsWith(isoTime)} from subscriptions
   where user_id = ${userId} order by current_period_end desc, id desc limit 200) s), '[]')`;
 
-/** Whether someone has a subscription that runs now and unlocks everything, paid for or given. */
-export async function hasUnlockingSubscription(db: Db, userId: string): Promise<boolean> {
-  const { rows } = await sql`
-    select from running_subscriptions s join subscription_products p on p.product_id = s.product_id
-    where s.user_id = ${userId} and p.unlocks_all limit 1`.execute(db);
-  return rows.length > 0;
+/** Which of these users have a subscription that runs now and unlocks everything, paid for or given. */
+export async function listUnlockingSubscribers(db: Db, userIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const query = sql<{ userId: string }>`
+    select s.user_id as "userId" from running_subscriptions s
+      join subscription_products p on p.product_id = s.product_id
+    where s.user_id = any(${arrayLiteral(userIds)}::uuid[]) and p.unlocks_all`;
+  return new Set((await executePrepared(db, query)).map(({ userId }) => userId));
 }
 
 export async function findSubscription(db: Db, userId: string, id: string): Promise<SubscriptionRow | undefined> {

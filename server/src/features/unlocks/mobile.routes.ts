@@ -7,7 +7,7 @@ import { visibilityOf } from '../catalog/public.ts';
 import { findBalances, insufficientBalance } from '../ledger/public.ts';
 import { maxCoins, type PricingSettings, priceOf, priceSources } from '../pricing/public.ts';
 import { findFreeToday } from '../rotation/public.ts';
-import { hasUnlockingSubscription } from '../subscriptions/public.ts';
+import { listUnlockingSubscribers } from '../subscriptions/public.ts';
 import { userEndpoint } from '../users/public.ts';
 import { unlockMany } from './actions.ts';
 import { priceChanged } from './errors.ts';
@@ -63,7 +63,8 @@ export const unlockRoutes = (settings: PricingSettings): Endpoint[] => [
       const freeToday = (await findFreeToday(tx, [episode.seriesId], market)).has(episode.seriesId);
       const balanceTotal = paid + bonus;
       const sufficient = balanceTotal >= coinsRequired;
-      const access = { alreadyUnlocked, freeToday, subscribed: await hasUnlockingSubscription(tx, caller.id) };
+      const subscribed = (await listUnlockingSubscribers(tx, [caller.id])).has(caller.id);
+      const access = { alreadyUnlocked, freeToday, subscribed };
       return { episodeId: id, coinsRequired, priceSource, balanceTotal, sufficient, ...access };
     },
   }),

@@ -4,7 +4,7 @@ export { nothingReversed, planReversal, type Reversal, reversalPart, reverse } f
 export { UnlockEntry } from './schema.ts';
 export {
   countUnlockers,
-  hasUnlocked,
+  haveUnlocked,
   listPaidUnlocksSince,
   unlocksCount,
 } from './sql.ts';

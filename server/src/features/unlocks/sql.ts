@@ -159,9 +159,14 @@ export async function listPaidUnlocksSince(db: Db, userId: string, since: Date, 
   return (await query.execute(db)).rows;
 }
 
-export async function hasUnlocked(db: Db, userId: string, episodeId: string): Promise<boolean> {
-  const query = sql`select from unlocks where user_id = ${userId} and episode_id = ${episodeId}`;
-  return (await query.execute(db)).rows.length > 0;
+/** Of each user whether they have unlocked the episode beside them. */
+export async function haveUnlocked(db: Db, pairs: readonly UnlockPair[]): Promise<boolean[]> {
+  const users = arrayLiteral(pairs.map(({ userId }) => userId));
+  const episodes = arrayLiteral(pairs.map(({ episodeId }) => episodeId));
+  const query = sql<{ isUnlocked: boolean }>`
+    select exists (select from unlocks u where u.user_id = q.user_id and u.episode_id = q.episode_id) as "isUnlocked"
+    from unnest(${users}::uuid[], ${episodes}::uuid[]) with ordinality as q (user_id, episode_id, n) order by q.n`;
+  return (await executePrepared(db, query)).map(({ isUnlocked }) => isUnlocked);
 }
 
 /** How many viewers have unlocked any of these episodes. */

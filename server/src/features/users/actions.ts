@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Database } from '../../kit/db/database.ts';
-import { notFound, refuse } from '../../kit/errors.ts';
-import type { Ctx } from '../../kit/http/endpoint.ts';
+import type { Database, Tx } from '../../kit/db/database.ts';
+import { notFound, type Refused, refusal, refuse } from '../../kit/errors.ts';
+import { forAccepted, orRefusal } from '../../kit/for-accepted.ts';
+import type { BatchCtx, Ctx } from '../../kit/http/endpoint.ts';
 import { newId } from '../../kit/id.ts';
 import { languageTag } from '../../kit/language.ts';
 import type { Rehash } from '../../kit/passwords.ts';
@@ -15,20 +16,23 @@ import {
   throttleKey,
   userPasswords,
 } from '../access/public.ts';
-import { type Device, findGuestOf, newDeviceSecret, putDevice } from './devices.sql.ts';
-import { mustStillBeSignedIn, type User } from './guard.ts';
+import { type Device, listGuestsOf, newDeviceSecret, putDevices } from './devices.sql.ts';
+import { forLockedCallers, mustStillBeSignedIn, type User } from './guard.ts';
 import { markSeen } from './last-seen.sql.ts';
 import { claimed, seenEveryMs, tokenSeconds } from './rules.ts';
 import { showMe } from './schema.ts';
 import {
   findByEmail,
   findUser,
+  insertGuests,
   insertUser,
+  listUsers,
   lockUser,
   rehashUser,
   revokeToken,
   type UserChange,
   type UserRow,
+  updateStreaks,
   updateUser,
 } from './sql.ts';
 import { liftSuspension, mustBeActive } from './status.ts';
@@ -43,23 +47,62 @@ const profileOf = ({ countryCode, language }: Profile) => ({
   ...(language !== undefined && { language: language === null ? null : languageTag(language) }),
 });
 
+export interface GuestRequest {
+  readonly requestId: string;
+  readonly ip: string;
+  readonly body: Device & Profile & { readonly deviceSecret?: string };
+}
+
+/** A guest who comes in by a device; a new one is given a secret. */
+interface EnteringGuest {
+  readonly request: GuestRequest;
+  readonly userId: string;
+  readonly secret?: string;
+}
+
 /**
- * Signs a device in as a guest: the one it was before, if it shows the secret that it was given then, or without any a
- * new one, whose secret is shown this once.
+ * Signs devices in as guests: each as the one it was before, if it shows the secret that it was given then, or without any
+ * as a new one, whose secret is shown this once.
  */
-export async function enterAsGuest(ctx: Ctx, tokens: Tokens, device: Device & Profile & { deviceSecret?: string }) {
-  const { deviceId, deviceSecret } = device;
-  const known =
-    deviceSecret === undefined
-      ? undefined
-      : ((await findGuestOf(ctx.tx, deviceId, deviceSecret)) ?? refuse(invalidCredentials));
-  const id = known ?? newId();
-  const secret = known === undefined ? newDeviceSecret() : undefined;
-  if (known === undefined) {
-    await insertUser(ctx.tx, { id, is_guest: true, auth_provider: 'guest', ...profileOf(device) }, ctx.now);
-  }
-  await putDevice(ctx.tx, id, device, { ip: ctx.ip, now: ctx.now, secret });
-  return { ...(await signIn(ctx, tokens, id)), ...(secret !== undefined && { deviceSecret: secret }) };
+export async function enterAsGuests(
+  { tx, now }: Pick<BatchCtx, 'tx' | 'now'>,
+  tokens: Tokens,
+  requests: readonly GuestRequest[],
+) {
+  return forAccepted(await identifyGuests(tx, requests), async (guests) => {
+    const made = guests.filter(({ secret }) => secret !== undefined);
+    const profiles = made.map(({ userId: id, request }) => ({ id, ...profileOf(request.body) }));
+    if (profiles.length > 0) await insertGuests(tx, profiles, now);
+    const users = await listUsers(
+      tx,
+      guests.map(({ userId }) => userId),
+    );
+    const active = guests.map((guest) =>
+      orRefusal(() => ({ ...guest, user: activeUser(users.get(guest.userId), now), ...guest.request })),
+    );
+    return forAccepted(active, async (entering) => {
+      const devices = entering.map(({ userId, secret, body, ip }) => ({ ...body, userId, ip, secret }));
+      await putDevices(tx, devices, now);
+      const signedIn = await signInAll({ tx, now }, tokens, entering);
+      return signedIn.map((one, n) => {
+        const deviceSecret = entering[n]?.secret;
+        return { ...one, ...(deviceSecret !== undefined && { deviceSecret }) };
+      });
+    });
+  });
+}
+
+/** Of each request who comes in: the guest whom its secret proves, or without one a new guest. */
+async function identifyGuests(tx: Tx, requests: readonly GuestRequest[]): Promise<(EnteringGuest | Refused)[]> {
+  const returning = requests.filter(({ body }) => body.deviceSecret !== undefined);
+  const shown = returning.map(({ body: { deviceId, deviceSecret = '' } }) => ({ deviceId, secret: deviceSecret }));
+  const found = shown.length > 0 ? await listGuestsOf(tx, shown) : [];
+  const guestOf = new Map(returning.map((request, n) => [request, found[n]]));
+  return requests.map((request) => {
+    if (request.body.deviceSecret === undefined) return { request, userId: newId(), secret: newDeviceSecret() };
+    const userId = guestOf.get(request);
+    return userId === undefined ? refusal(invalidCredentials) : { request, userId };
+  });
 }
 
 export interface Registration extends Profile {
@@ -100,15 +143,38 @@ export async function register(
   return signIn(ctx, tokens, id);
 }
 
-/** Issues a token; who is suspended, banned or deleted gets none. */
-export async function signIn(ctx: Ctx, tokens: Tokens, id: string) {
-  const user = (await findUser(ctx.tx, id)) ?? refuse(invalidCredentials);
-  const status = mustBeActive(user, ctx.now);
-  if (status !== user.status) await liftSuspension(ctx.tx, ctx.now, id, ctx.requestId);
-  await markSeen(ctx.tx, [[id, ctx.now.getTime()]], seenEveryMs);
-  const iat = Math.floor(ctx.now.getTime() / 1000);
-  const claims = { sub: id, token_version: user.tokenVersion, jti: newId(), iat, exp: iat + tokenSeconds };
-  return { access_token: await tokens.sign(claims), user: showMe(user, ctx.now) };
+/** Who may be given a token: nobody who is suspended, banned or deleted. */
+function activeUser(user: UserRow | undefined, now: Date): UserRow {
+  if (!user) return refuse(invalidCredentials);
+  mustBeActive(user, now);
+  return user;
+}
+
+/** Issues a token to a user who has shown who they are. */
+export async function signIn({ tx, now, requestId }: Ctx, tokens: Tokens, id: string) {
+  const user = activeUser(await findUser(tx, id), now);
+  const [signedIn] = await signInAll({ tx, now }, tokens, [{ user, requestId }]);
+  return signedIn ?? refuse(invalidCredentials);
+}
+
+/** The same for many users, who are active. */
+async function signInAll(
+  { tx, now }: Pick<Ctx, 'tx' | 'now'>,
+  tokens: Tokens,
+  entering: readonly { readonly user: UserRow; readonly requestId: string }[],
+) {
+  for (const { user, requestId } of entering) {
+    if (user.status === 'suspended') await liftSuspension(tx, now, user.id, requestId);
+  }
+  const seen = entering.map(({ user }) => [user.id, now.getTime()] as const);
+  await markSeen(tx, seen, seenEveryMs);
+  return Promise.all(entering.map(({ user }) => issueToken(tokens, user, now)));
+}
+
+async function issueToken(tokens: Tokens, user: UserRow, now: Date) {
+  const iat = Math.floor(now.getTime() / 1000);
+  const claims = { sub: user.id, token_version: user.tokenVersion, jti: newId(), iat, exp: iat + tokenSeconds };
+  return { access_token: await tokens.sign(claims), user: showMe(user, now) };
 }
 
 interface ProvenUser {
@@ -194,14 +260,22 @@ export const updatePush = (ctx: Ctx<User>, prefs: PushEdit): Promise<UserRow> =>
     ...(prefs.moderation !== undefined && { push_moderation: prefs.moderation }),
   });
 
-/** Counts today for the user's streak; a second claim of the same UTC day changes nothing. */
-export async function claimStreak(ctx: Ctx<User>) {
-  const user = await mine(ctx);
-  const result = claimed(user.streak, ctx.now);
-  if (result.claimed) {
-    const { current, longest, lastClaimDate } = result;
-    const change = { streak_current: current, streak_longest: longest, streak_last_claim: lastClaimDate };
-    await updateUser(ctx.tx, user.id, change, ctx.now);
-  }
-  return result;
+export interface StreakRequest {
+  readonly caller: User;
 }
+
+/** Counts today for the streaks of users; a second claim of the same UTC day changes nothing. */
+export const claimStreaks = (ctx: BatchCtx, requests: readonly StreakRequest[]) =>
+  forLockedCallers(ctx, requests, async (some) => {
+    const users = await listUsers(
+      ctx.tx,
+      some.map(({ caller }) => caller.id),
+    );
+    const found = some.map(({ caller }) => users.get(caller.id) ?? refusal(notFound));
+    return forAccepted(found, async (locked) => {
+      const claims = locked.map(({ id: userId, streak }) => ({ userId, ...claimed(streak, ctx.now) }));
+      const counted = claims.filter((one) => one.claimed);
+      if (counted.length > 0) await updateStreaks(ctx.tx, counted, ctx.now);
+      return claims;
+    });
+  });

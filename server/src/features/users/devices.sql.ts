@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Tx } from '../../kit/db/database.ts';
 import { isoTime } from '../../kit/db/json.ts';
+import { executePrepared } from '../../kit/db/prepared.ts';
 import { newId } from '../../kit/id.ts';
 
 export interface Device {
@@ -27,32 +28,54 @@ export const lastDeviceJson = (userId: string): string => `(
 export const newDeviceSecret = (): string => randomBytes(32).toString('base64url');
 const hashSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
-/** The guest to whom this device was given this secret. The name of a device alone proves nothing: others see it too. */
-export async function findGuestOf(tx: Tx, deviceId: string, secret: string): Promise<string | undefined> {
-  const { rows } = await sql<{ id: string }>`
-    select u.id from user_devices d join users u on u.id = d.user_id
-    where d.device_id = ${deviceId} and d.secret_hash = ${hashSecret(secret)} and u.is_guest and u.status <> 'deleted'
-    order by d.last_seen desc limit 1`.execute(tx);
-  return rows[0]?.id;
+/** What a device shows to come in again as the guest that it was. */
+export interface DeviceSecret {
+  readonly deviceId: string;
+  readonly secret: string;
 }
 
-/** Keeps what a device says of itself; a secret is written once, with the device. */
-export async function putDevice(
-  tx: Tx,
-  userId: string,
-  device: Device,
-  seen: { ip: string; now: Date; secret?: string | undefined },
-): Promise<void> {
-  const { ip, now, secret } = seen;
-  const { deviceId, platform = null, appVersion = null, osVersion = null, model = null } = device;
-  await sql`
-    insert into user_devices as d (user_id, id, device_id, platform, app_version, os_version, model, last_ip, first_seen, last_seen, secret_hash)
-    values (${userId}, ${newId()}, ${deviceId}, ${platform}, ${appVersion}, ${osVersion}, ${model}, ${ip}, ${now}, ${now},
-      ${secret === undefined ? null : hashSecret(secret)})
+/**
+ * Of each device the guest to whom it was given with this secret. The name of a device alone proves nothing: others see it
+ * too.
+ */
+export async function listGuestsOf(tx: Tx, shown: readonly DeviceSecret[]): Promise<(string | undefined)[]> {
+  const rows = JSON.stringify(shown.map(({ deviceId, secret }) => [deviceId, hashSecret(secret).toString('hex')]));
+  const query = sql<{ id: string | null }>`
+    select found.id from jsonb_array_elements(${rows}::jsonb) with ordinality as q (shown, n) left join lateral (
+      select u.id from user_devices d join users u on u.id = d.user_id
+      where d.device_id = q.shown->>0 and d.secret_hash = decode(q.shown->>1, 'hex')
+        and u.is_guest and u.status <> 'deleted'
+      order by d.last_seen desc limit 1) found on true
+    order by q.n`;
+  return (await executePrepared(tx, query)).map(({ id }) => id ?? undefined);
+}
+
+export interface SeenDevice extends Device {
+  readonly userId: string;
+  readonly ip: string;
+  readonly secret?: string | undefined;
+}
+
+/** Keeps what devices say of themselves, each of another user; a secret is written once, with the device. */
+export async function putDevices(tx: Tx, devices: readonly SeenDevice[], now: Date): Promise<void> {
+  const rows = devices.map(({ secret, ...device }) => ({
+    id: newId(),
+    ...device,
+    secretHash: secret === undefined ? null : hashSecret(secret).toString('hex'),
+  }));
+  const query = sql`
+    insert into user_devices as d (user_id, id, device_id, platform, app_version, os_version, model, last_ip, first_seen,
+      last_seen, secret_hash)
+    select "userId", id, "deviceId", platform, "appVersion", "osVersion", model, ip, ${now}, ${now},
+      decode("secretHash", 'hex')
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as q ("userId" uuid, id uuid, "deviceId" text, platform text,
+      "appVersion" text, "osVersion" text, model text, ip text, "secretHash" text)
+    order by "userId"
     on conflict (user_id, device_id) do update set
       platform = coalesce(excluded.platform, d.platform), app_version = coalesce(excluded.app_version, d.app_version),
       os_version = coalesce(excluded.os_version, d.os_version), model = coalesce(excluded.model, d.model),
-      last_ip = excluded.last_ip, last_seen = excluded.last_seen`.execute(tx);
+      last_ip = excluded.last_ip, last_seen = excluded.last_seen`;
+  await executePrepared(tx, query);
 }
 
 /** Takes the secrets of a user's devices back, by which a guest would come in again. */

@@ -12,7 +12,7 @@ import {
   userPasswords,
   weakPassword,
 } from '../access/public.ts';
-import { claimStreak, enterAsGuest, register, signInProven, signOut, updateMe, verifyUser } from './actions.ts';
+import { claimStreaks, enterAsGuests, register, signInProven, signOut, updateMe, verifyUser } from './actions.ts';
 import { type Identify, userEndpoint } from './guard.ts';
 import { shortestPassword } from './rules.ts';
 import {
@@ -36,7 +36,7 @@ async function guestOf(identify: Identify, request: Parameters<Identify>[0]) {
 }
 
 const signInRoutes = (tokens: Tokens, identify: Identify): Endpoint[] => [
-  publicEndpoint({
+  publicEndpoint.batchedWrite({
     method: 'POST',
     url: '/auth/guest',
     access: 'anyone',
@@ -49,7 +49,9 @@ const signInRoutes = (tokens: Tokens, identify: Identify): Endpoint[] => [
     reply: SignedInGuest,
     errors: [invalidCredentials, ...statusRefusals],
     example: { body: { deviceId: 'a1b2c3', platform: 'android', countryCode: 'ID', language: 'id' } },
-    run: (ctx, { body }) => enterAsGuest(ctx, tokens, body),
+    // Those who come again with one secret are the same guest; new ones have nothing in common.
+    batchKey: ({ body, causeId }) => body.deviceSecret ?? causeId,
+    run: (ctx, requests) => enterAsGuests(ctx, tokens, requests),
   }),
   publicEndpoint({
     method: 'POST',
@@ -126,7 +128,7 @@ const meRoutes: Endpoint[] = [
     example: { body: { displayName: 'Layla', language: 'ar' } },
     run: async (ctx, { body }) => showMe(await updateMe(ctx, body), ctx.now),
   }),
-  userEndpoint({
+  userEndpoint.batchedWrite({
     method: 'POST',
     url: '/me/streak/claim',
     access: 'signed_in',
@@ -135,7 +137,7 @@ const meRoutes: Endpoint[] = [
       'Counts once for each UTC day; `claimed` is false when today was counted before. A day left out begins the count anew.',
     reply: StreakClaim,
     errors: [notFound],
-    run: (ctx) => claimStreak(ctx),
+    run: claimStreaks,
   }),
 ];
 

@@ -44,9 +44,15 @@ const columns = sql.raw(columnsWith((column) => column));
 const jsonColumns = sql.raw(columnsWith(isoTime));
 
 export async function findUser(db: Db, id: string): Promise<UserRow | undefined> {
+  return (await listUsers(db, [id])).get(id);
+}
+
+/** Users by their ids. */
+export async function listUsers(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, UserRow>> {
   const query = sql<UserRow>`
-    select ${columns} from users u join user_last_seen s on s.user_id = u.id where u.id = ${id}`;
-  return (await query.execute(db)).rows[0];
+    select ${columns} from users u join user_last_seen s on s.user_id = u.id
+    where u.id = any(${arrayLiteral(ids)}::uuid[])`;
+  return new Map((await executePrepared(db, query)).map((user) => [user.id, user]));
 }
 
 export interface UserJsonRow extends StatusFields {
@@ -75,13 +81,6 @@ export async function lockUser(tx: Tx, id: string): Promise<UserRow | undefined>
   const query = sql<UserRow>`
     select ${columns} from users u join user_last_seen s on s.user_id = u.id where u.id = ${id} for no key update of u`;
   return (await query.execute(tx)).rows[0];
-}
-
-/** Of whom what they write is hidden. Nobody changes that of a user who is locked. */
-export async function listCommentingSuspended(tx: Tx, ids: readonly string[]): Promise<ReadonlySet<string>> {
-  const query = sql<{ id: string }>`
-    select id from users where id = any(${arrayLiteral(ids)}::uuid[]) and commenting_suspended`;
-  return new Set((await executePrepared(tx, query)).map(({ id }) => id));
 }
 
 export interface FreeUser {
@@ -144,6 +143,20 @@ export async function insertUser(tx: Tx, user: NewUser, now: Date): Promise<void
     .execute();
 }
 
+/** Makes guests. They are counted by country, in one order, so that two batches do not wait for each other in a circle. */
+export async function insertGuests(
+  tx: Tx,
+  guests: readonly Pick<NewUser, 'id' | 'country_code' | 'language'>[],
+  now: Date,
+): Promise<void> {
+  const query = sql`
+    insert into users (id, is_guest, auth_provider, country_code, language, created_at, updated_at)
+    select id, true, 'guest', country_code, language, ${now}, ${now}
+    from jsonb_to_recordset(${JSON.stringify(guests)}::jsonb) as g (id uuid, country_code text, language text)
+    order by coalesce(country_code, '')`;
+  await executePrepared(tx, query);
+}
+
 export interface UserChange {
   is_guest?: boolean;
   auth_provider?: 'guest' | 'password' | 'none';
@@ -158,9 +171,6 @@ export interface UserChange {
   suspended_until?: Date | null;
   suspend_reason?: string | null;
   ban_reason?: string | null;
-  streak_current?: number;
-  streak_longest?: number;
-  streak_last_claim?: string | null;
   push_drops?: boolean;
   push_marketing?: boolean;
   push_moderation?: boolean;
@@ -179,6 +189,24 @@ export async function updateUser(tx: Tx, id: string, change: UserChange, now: Da
     }))
     .where('id', '=', id)
     .execute();
+}
+
+export interface NewStreak {
+  readonly userId: string;
+  readonly current: number;
+  readonly longest: number;
+  readonly lastClaimDate: string | null;
+}
+
+/** Writes the streaks of users, who are locked. */
+export async function updateStreaks(tx: Tx, streaks: readonly NewStreak[], now: Date): Promise<void> {
+  const query = sql`
+    update users u set streak_current = q.current, streak_longest = q.longest, streak_last_claim = q."lastClaimDate",
+      updated_at = ${now}, revision = u.revision + 1
+    from jsonb_to_recordset(${JSON.stringify(streaks)}::jsonb)
+      as q ("userId" uuid, current integer, longest integer, "lastClaimDate" date)
+    where u.id = q."userId"`;
+  await executePrepared(tx, query);
 }
 
 export interface LiftedSuspension {

@@ -40,12 +40,12 @@ export function batchedWrite(
   mounted: MountedEndpoint<BatchedEndpoint>,
 ): (call: AuthenticatedRequest) => Promise<Answer> {
   const run = (requests: readonly Request[], how: BatchRun) => runTogether(mounted, requests, how);
-  const { batchesAtOnce, batchSize } = mounted.endpoint;
+  const { batchesAtOnce, batchBytes } = mounted.endpoint;
   const limits = {
     // The calls of one caller are limited before they come here, unless limits are off.
     maxPerKey: Number.POSITIVE_INFINITY,
     ...(batchesAtOnce !== undefined && { concurrency: batchesAtOnce }),
-    ...(batchSize !== undefined && { maxBatch: batchSize }),
+    ...(batchBytes !== undefined && { maxBatchBytes: batchBytes }),
   };
   const queue = new BatchQueue<Request, Answer>({ run, classify, ...limits });
   return async (call) => {
@@ -55,7 +55,8 @@ export function batchedWrite(
     const causeId = keyed ? requestCauseId(request, keyed.caller, keyed.key) : newId();
     const item = { caller: auth.caller, requestId: request.id, ip: request.ip, causeId, ...given };
     const options = { bytes: bytesOf(request), startBy: call.startBy };
-    return queue.add(callerKey(auth, request), { call, item, keyed }, options);
+    const key = mounted.endpoint.batchKey?.(item) ?? callerKey(auth, request);
+    return queue.add(key, { call, item, keyed }, options);
   };
 }
 

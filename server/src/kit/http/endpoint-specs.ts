@@ -132,11 +132,16 @@ export interface BatchedSpec<Caller, P extends TProperties, Q extends TPropertie
   extends Common<Caller, P, Q, unknown> {
   readonly method: Exclude<Method, 'GET'>;
   readonly body?: B;
-  readonly reply: R;
+  readonly reply?: R;
+  /**
+   * Requests of one key are never in the same batch nor in two at once. By default the key is the caller, or the network
+   * of one who is not signed in.
+   */
+  readonly batchKey?: (item: BatchItem<Caller, Values<P>, Values<Q>, Static<B>>) => string;
   /** How many batches may be under way at once: one where all want the same row, which a second would find locked. */
   readonly batchesAtOnce?: number;
-  /** How many requests go together at most: few where each of them is large. */
-  readonly batchSize?: number;
+  /** A batch takes no more requests once their bodies have so many bytes. */
+  readonly batchBytes?: number;
   /** Answers each request in turn. What it answers with a refusal or `busy`, it has written nothing for. */
   readonly run: (
     ctx: BatchCtx,

@@ -214,7 +214,8 @@ export interface PlainEndpoint extends EndpointBase {
 export interface BatchedEndpoint extends EndpointBase {
   readonly kind: 'batched';
   readonly batchesAtOnce?: number;
-  readonly batchSize?: number;
+  readonly batchBytes?: number;
+  batchKey?(item: BatchItem): string;
   run(ctx: BatchCtx, items: readonly BatchItem[]): Promise<readonly unknown[]>;
 }
 
