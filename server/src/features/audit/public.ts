@@ -26,6 +26,8 @@ export interface AuditEntry {
   readonly before?: Readonly<Record<string, unknown>>;
   readonly after?: Readonly<Record<string, unknown>>;
   readonly flags?: Readonly<Record<string, unknown>>;
+  /** The request that caused it, where that is not the one of the context: of changes that are made together. */
+  readonly from?: { readonly requestId: string; readonly ip: string };
 }
 
 export interface Actor {
@@ -113,22 +115,10 @@ export interface Origin {
 export const write = (tx: Tx, actor: Actor, from: Origin, entry: AuditEntry): Promise<void> =>
   writeAll(tx, actor, from, [entry]);
 
-const writeAll = (tx: Tx, actor: Actor, from: Origin, entries: readonly AuditEntry[]): Promise<void> =>
-  writeEach(
-    tx,
-    actor,
-    entries.map((entry) => ({ entry, from })),
-  );
-
-/** Records changes that have causes of their own and are made together. */
-export async function writeEach(
-  tx: Tx,
-  actor: Actor,
-  changes: readonly { readonly entry: AuditEntry; readonly from: Origin }[],
-): Promise<void> {
+async function writeAll(tx: Tx, actor: Actor, origin: Origin, entries: readonly AuditEntry[]): Promise<void> {
   await insertEntries(
     tx,
-    changes.map(({ entry, from }) => ({
+    entries.map(({ from = origin, ...entry }) => ({
       id: newId(),
       action: entry.action,
       admin_id: actor.id,
@@ -140,7 +130,7 @@ export async function writeEach(
       flags: entry.flags ?? {},
       request_id: from.requestId,
       ip: from.ip,
-      created_at: from.now,
+      created_at: origin.now,
     })),
   );
 }

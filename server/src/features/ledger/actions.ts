@@ -11,14 +11,24 @@ import { findEvent, postMany, postParts } from './sql.ts';
  * recorded when it was posted.
  */
 export async function move(ctx: Pick<Ctx, 'tx' | 'effects'>, movement: Movement): Promise<MovementResult> {
-  const [posted] = await postMany(ctx.tx, [movement], { wait: true });
-  const result = resultOf(posted, movement.key);
-  if (result.outcome === 'posted' && result.eventId) {
-    const { eventId } = result;
+  const [result] = await moveEach(ctx, [movement]);
+  return result ?? resultOf(undefined, movement.key);
+}
+
+/** The same for movements of different users, all at once. */
+export async function moveEach(
+  ctx: Pick<Ctx, 'tx' | 'effects'>,
+  movements: readonly Movement[],
+): Promise<MovementResult[]> {
+  const posted = await postMany(ctx.tx, movements, { wait: true });
+  const results = movements.map(({ key }, n) => resultOf(posted[n], key));
+  for (const [n, movement] of movements.entries()) {
+    const { outcome, eventId = null } = results[n] ?? {};
+    if (outcome !== 'posted' || eventId === null) continue;
     const sides = 'spend' in movement ? ((await findEvent(ctx.tx, eventId))?.entries ?? []) : sidesOf(movement);
     addEffects(ctx, movement.userId, eventId, sides);
   }
-  return result;
+  return results;
 }
 
 /** The same for an operation of several parts, which is one event. */

@@ -1,4 +1,4 @@
-export { move, moveParts } from './actions.ts';
+export { move, moveEach, moveParts } from './actions.ts';
 export { insufficientBalance } from './errors.ts';
 export {
   countBreaks,
@@ -32,5 +32,5 @@ export {
   type Source,
 } from './rules.ts';
 export { causeNames, ledgerEffects, Subject } from './schema.ts';
-export { balanceColumns, findBalances, findPosted, postMany, postQuery, postSomeQuery } from './sql.ts';
+export { balanceColumns, findBalances, findPosted, postMany, postQuery } from './sql.ts';
 export { sumsOfMembers } from './sums.sql.ts';

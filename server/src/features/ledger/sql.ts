@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { CallerValue } from '../../kit/db/batched-read.ts';
 import type { Db, Tx } from '../../kit/db/database.ts';
 import { isoTime } from '../../kit/db/json.ts';
+import { executePrepared } from '../../kit/db/prepared.ts';
 import type { InLanguages } from '../../kit/http/schema.ts';
 import { newId } from '../../kit/id.ts';
 import { type Keyset, pageRows } from '../../kit/page.ts';
@@ -73,10 +74,10 @@ export async function postMany(
   { wait }: { wait: boolean },
 ): Promise<PostedMovement[]> {
   if (movements.length === 0) return [];
-  const { rows } = await sql<PostedMovement>`
+  const query = sql<PostedMovement>`
     with posted as (${postQuery(movements, { wait })})
-    select outcome, event_id as "eventId", paid, bonus from posted order by n`.execute(tx);
-  return rows;
+    select outcome, event_id as "eventId", paid, bonus from posted order by n`;
+  return executePrepared(tx, query);
 }
 
 /** Sends an operation of several parts to the ledger, which posts it as one event. */
@@ -96,16 +97,6 @@ export function postQuery(movements: readonly Movement[], { wait }: { wait: bool
   return sql<PostedMovement>`
     select n, outcome, event_id, paid, bonus from ledger.post(${itemsOf(movements)}::jsonb, ${wait})`;
 }
-
-/** The same for those movements alone whose n is in a list, which is an array in SQL. */
-export const postSomeQuery = (
-  movements: readonly Movement[],
-  numbers: RawBuilder<unknown>,
-  { wait }: { wait: boolean },
-): RawBuilder<PostedMovement> => sql<PostedMovement>`
-  select n, outcome, event_id, paid, bonus from ledger.post((
-    select jsonb_agg(item) from jsonb_array_elements(${itemsOf(movements)}::jsonb) item
-    where (item->>'n')::integer = any(${numbers})), ${wait})`;
 
 const itemsOf = (movements: readonly Movement[]): string =>
   JSON.stringify(movements.map((movement, n) => asItem(movement, n, newId())));

@@ -7,7 +7,7 @@ import { parserOf } from '../../kit/http/validate.ts';
 import { isCountry } from '../../kit/iso-codes.ts';
 import { isRecord } from '../../kit/record.ts';
 import { hasPermission } from '../access/public.ts';
-import type * as audit from '../audit/public.ts';
+import * as audit from '../audit/public.ts';
 import { faultsIn, providerEventTypes } from '../subscriptions/public.ts';
 import {
   type BatchedEvent,
@@ -20,8 +20,7 @@ import {
   webhookSource,
 } from '../system/public.ts';
 import { unmatched } from './actions/match.ts';
-import { complete, fail } from './actions/pay.ts';
-import { completeMany, type IncomingPayment, payerOf } from './actions/pay-many.ts';
+import { complete, completeMany, fail, payerOf, type ReportedPayment } from './actions/pay.ts';
 import { applyPeriod } from './actions/period.ts';
 import { refund } from './actions/refund.ts';
 import type { PurchasePorts } from './ports.ts';
@@ -131,7 +130,7 @@ async function subjectsOf(
   });
 }
 
-function incomingPayment({ event, receipt, from }: BatchedEvent<PaymentEvent>): IncomingPayment {
+function paymentIn({ event, receipt, from }: BatchedEvent<PaymentEvent>): ReportedPayment {
   if (!event.purchase) throw new Error('only payments are credited together');
   const paidAt = momentOf(event);
   return { rail: railOfSource(receipt.source), data: event.purchase, paidAt, from };
@@ -170,7 +169,8 @@ export const paymentsSource = (ports: PurchasePorts): WebhookSource<PaymentEvent
       apply: (ctx, event, { source, id }) => apply(ctx, ports, railOfSource(source), event, id),
       batch: {
         keyOf: ({ type, purchase }) => (purchase && type === 'purchase.completed' ? payerOf(purchase) : undefined),
-        apply: (ctx, events) => completeMany(ctx, events.map(incomingPayment)),
+        apply: ({ tx, now }, events) =>
+          completeMany(audit.systemCtx(tx, now), ports, events.map(paymentIn), { wait: false }),
       },
       subjectsOf,
     }),

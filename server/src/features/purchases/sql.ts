@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../kit/db/database.ts';
+import { executePrepared } from '../../kit/db/prepared.ts';
 import { type Keyset, pageRows, type TimeCursor } from '../../kit/page.ts';
 import type { HourFigure, TimeSpan } from '../../kit/time.ts';
 import { pendingWindow, type TransactionKind, type TransactionStatus } from './rules.ts';
@@ -118,57 +119,57 @@ export interface NewTransaction {
   readonly paidAt: Date | null;
 }
 
+/** A payment to be written: a new one, or one that was announced or has failed before. */
+export interface WrittenTransaction extends NewTransaction {
+  readonly isKnown: boolean;
+}
+
 /**
- * Writes a payment down unless one of that name is there, and counts what it is worth as spent. Answers whether it was
- * written. Two at once wait for each other.
+ * Writes payments down and counts what they are worth as spent. Answers the ids of those that were written: of a name that
+ * is taken by another payment nothing is. Two transactions that bring the same name wait for each other. The users are
+ * locked.
  */
-export async function insertTransaction(tx: Tx, row: NewTransaction, now: Date): Promise<boolean> {
-  const completedAt = row.status === 'completed' ? now : null;
-  const { rows } = await sql`
-    with added as (
+export async function writeTransactions(
+  tx: Tx,
+  payments: readonly WrittenTransaction[],
+  now: Date,
+): Promise<ReadonlySet<string>> {
+  if (payments.length === 0) return new Set();
+  const query = sql<{ id: string }>`
+    with given as materialized (
+      select *, case when status = 'completed' then ${now}::timestamptz end as "completedAt"
+      from jsonb_to_recordset(${JSON.stringify(payments)}::jsonb) as p ("isKnown" boolean, "userId" uuid, id uuid,
+        kind text, platform text, "productId" text, "packageId" uuid, "subscriptionId" uuid, "transactionId" text,
+        "coinsGranted" integer, "bonusCoins" integer, "amountCents" bigint, currency text, "amountUsdCents" bigint,
+        "expectedUsdCents" bigint, region text, status text, "failureReason" text, "failedAt" timestamptz,
+        "eventId" uuid, "paidAt" timestamptz)),
+    added as (
       insert into transactions (user_id, id, kind, platform, product_id, package_id, subscription_id, transaction_id,
         coins_granted, bonus_coins, amount_cents, currency, amount_usd_cents, expected_usd_cents, region, status,
         failure_reason, failed_at, event_id, paid_at, created_at, completed_at, updated_at)
-      values (${row.userId}, ${row.id}, ${row.kind}, ${row.platform}, ${row.productId}, ${row.packageId},
-        ${row.subscriptionId}, ${row.transactionId}, ${row.coinsGranted}, ${row.bonusCoins}, ${row.amountCents},
-        ${row.currency}, ${row.amountUsdCents}, ${row.expectedUsdCents}, ${row.region}, ${row.status},
-        ${row.failureReason}, ${row.failedAt}, ${row.eventId}, ${row.paidAt}, ${now}, ${completedAt}, ${now})
-      on conflict on constraint transactions_once do nothing returning user_id, net_usd_cents),
+      select "userId", id, kind, platform, "productId", "packageId", "subscriptionId", "transactionId", "coinsGranted",
+        "bonusCoins", "amountCents", currency, "amountUsdCents", "expectedUsdCents", region, status, "failureReason",
+        "failedAt", "eventId", "paidAt", ${now}, "completedAt", ${now}
+      from given where not "isKnown" order by platform, "transactionId"
+      on conflict on constraint transactions_once do nothing returning id, user_id, net_usd_cents),
+    changed as (
+      update transactions t set status = p.status, transaction_id = p."transactionId", amount_cents = p."amountCents",
+        currency = p.currency, amount_usd_cents = p."amountUsdCents", expected_usd_cents = p."expectedUsdCents",
+        region = p.region, failure_reason = p."failureReason", failed_at = p."failedAt", event_id = p."eventId",
+        paid_at = p."paidAt", completed_at = p."completedAt", updated_at = ${now}
+      from given p where p."isKnown" and t.user_id = p."userId" and t.id = p.id
+      returning t.id, t.user_id, t.net_usd_cents),
+    written as materialized (select * from added union all select * from changed),
     spent as (
-      update user_listing l set total_spend_cents = l.total_spend_cents + a.net_usd_cents
-      from added a where l.user_id = a.user_id and a.net_usd_cents <> 0)
-    select from added`.execute(tx);
-  return rows.length > 0;
+      update user_listing l set total_spend_cents = l.total_spend_cents + w.net_usd_cents
+      from written w where l.user_id = w.user_id and w.net_usd_cents <> 0)
+    select id from written`;
+  return new Set((await executePrepared(tx, query)).map(({ id }) => id));
 }
 
-export interface Payment {
-  readonly transactionId: string;
-  readonly amountCents: number;
-  readonly currency: string;
-  readonly amountUsdCents: number;
-  readonly expectedUsdCents: number | null;
-  readonly region: string | null;
-  readonly eventId: string | null;
-  readonly paidAt: Date | null;
-}
-
-/** A payment that was pending has gone through. The user is locked, so nothing else changes it meanwhile. */
-export async function completeTransaction(
-  tx: Tx,
-  { userId, id }: Pick<TransactionRow, 'userId' | 'id'>,
-  paid: Payment,
-  now: Date,
-): Promise<void> {
-  await sql`
-    with completed as (
-      update transactions set status = 'completed', transaction_id = ${paid.transactionId},
-        amount_cents = ${paid.amountCents}, currency = ${paid.currency}, amount_usd_cents = ${paid.amountUsdCents},
-        expected_usd_cents = ${paid.expectedUsdCents}, region = coalesce(${paid.region}, region), failure_reason = null,
-        failed_at = null, event_id = ${paid.eventId}, paid_at = ${paid.paidAt}, completed_at = ${now}, updated_at = ${now}
-      where user_id = ${userId} and id = ${id} returning user_id, net_usd_cents)
-    update user_listing l set total_spend_cents = l.total_spend_cents + c.net_usd_cents
-    from completed c where l.user_id = c.user_id`.execute(tx);
-}
+/** Writes a new payment down, and answers whether it was written. */
+export const insertTransaction = async (tx: Tx, row: NewTransaction, now: Date): Promise<boolean> =>
+  (await writeTransactions(tx, [{ ...row, isKnown: false }], now)).has(row.id);
 
 /**
  * Marks a payment that an admin completed by hand. It counts as completed when the provider took the money, so that its

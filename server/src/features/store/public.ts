@@ -4,8 +4,7 @@ export {
   findPackageBySku,
   type ListedPackageRow,
   listPackages,
-  lockFreePackagesForShare,
-  lockPackageForShare,
+  lockPackagesForShare,
   type PackageRow,
 } from './sql.ts';
 export { undoPackageStatus } from './undo.ts';

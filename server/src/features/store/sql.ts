@@ -74,16 +74,15 @@ export async function findPackageBySku(db: Db, sku: string): Promise<PackageRow 
 }
 
 /** The same, which nobody can delete until this transaction ends. */
-export async function lockPackageForShare(tx: Tx, sku: string): Promise<PackageRow | undefined> {
-  const query = sql<PackageRow>`select ${columns} from coin_packages where sku = ${sku} for key share`;
-  return (await query.execute(tx)).rows[0];
-}
-
-/** The same for many, but for those that someone is deleting. */
-export async function lockFreePackagesForShare(tx: Tx, skus: readonly string[]): Promise<Map<string, PackageRow>> {
+export async function lockPackagesForShare(
+  tx: Tx,
+  skus: readonly string[],
+  { wait }: { readonly wait: boolean },
+): Promise<Map<string, PackageRow>> {
   if (skus.length === 0) return new Map();
   const query = sql<PackageRow>`
-    select ${columns} from coin_packages where sku = any(${[...skus]}) order by id for key share skip locked`;
+    select ${columns} from coin_packages where sku = any(${[...skus]})
+    order by id for key share ${sql.raw(wait ? '' : 'skip locked')}`;
   return new Map((await executePrepared(tx, query)).map((row) => [row.sku, row]));
 }
 

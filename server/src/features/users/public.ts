@@ -22,12 +22,12 @@ export {
 } from './rules.ts';
 export { Me, PushPrefs, Streak, showMe } from './schema.ts';
 export {
-  type FreeUser,
   findByEmail,
   findUser,
   findUserJson,
-  lockFreeUsers,
+  type LockedUser,
   lockUser,
+  lockUsers,
   suspendedUntilSql,
   type UserRow,
   updateUser,

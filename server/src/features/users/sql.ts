@@ -83,19 +83,27 @@ export async function lockUser(tx: Tx, id: string): Promise<UserRow | undefined>
   return (await query.execute(tx)).rows[0];
 }
 
-export interface FreeUser {
+export interface LockedUser {
   id: string;
   countryCode: string | null;
   /** False where another transaction holds them. */
   isLocked: boolean;
 }
 
-/** Locks those of these users whom nobody else holds, in the order of their ids. Who is not answered is not there. */
-export async function lockFreeUsers(tx: Tx, ids: readonly string[]): Promise<Map<string, FreeUser>> {
+/**
+ * Locks these users in the order of their ids; without `wait` those alone whom no other transaction holds. Who is not
+ * answered is not there.
+ */
+export async function lockUsers(
+  tx: Tx,
+  ids: readonly string[],
+  { wait }: { readonly wait: boolean },
+): Promise<Map<string, LockedUser>> {
   const list = arrayLiteral(ids);
-  const query = sql<FreeUser>`
+  const query = sql<LockedUser>`
     with locked as (
-      select id, country_code from users where id = any(${list}::uuid[]) order by id for no key update skip locked)
+      select id, country_code from users where id = any(${list}::uuid[])
+      order by id for no key update ${sql.raw(wait ? '' : 'skip locked')})
     select u.id, l.country_code as "countryCode", l.id is not null as "isLocked"
     from users u left join locked l on l.id = u.id where u.id = any(${list}::uuid[])`;
   return new Map((await executePrepared(tx, query)).map((user) => [user.id, user]));

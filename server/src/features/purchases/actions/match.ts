@@ -8,6 +8,7 @@ import type { PurchaseData } from '../schema.ts';
 import { listCandidates, type TransactionRow } from '../sql.ts';
 
 export const unmatched = (detail: EventDetail): EventResult => ({ outcome: 'unmatched', detail });
+export const noUser = unmatched('unknown_user');
 export const takenByAnother = unmatched('transaction_taken');
 
 export interface Match {
@@ -33,7 +34,7 @@ export async function matchPayment(
 ): Promise<Match | EventResult> {
   const userId = parseId(data.userId);
   const user = userId === null ? undefined : await lockUser(tx, userId);
-  if (!user) return unmatched('unknown_user');
+  if (!user) return noUser;
   const announced = { userId: user.id, id: parseId(data.purchaseId) };
   const match = matchAmong(await listCandidates(tx, rail, data.transactionId, announced), user, rail, data);
   if ('outcome' in match) return match;
@@ -42,19 +43,21 @@ export async function matchPayment(
   return { user, payment: named ?? (isRefund || one?.status === 'pending' ? one : undefined) };
 }
 
-interface Named {
-  readonly named: TransactionRow | undefined;
-  readonly announced: TransactionRow | undefined;
+/** What tells whose payment it is, and of what. */
+type Candidate = Pick<TransactionRow, 'id' | 'userId' | 'platform' | 'productId' | 'transactionId'>;
+
+interface Named<Row> {
+  readonly named: Row | undefined;
+  readonly announced: Row | undefined;
 }
 
-function matchAmong(
-  rows: readonly TransactionRow[],
-  user: UserRow,
+export function matchAmong<Row extends Candidate>(
+  rows: readonly Row[],
+  user: Pick<UserRow, 'id'>,
   rail: string,
   data: PurchaseData,
-): Named | EventResult {
-  const isTheirs = (row: TransactionRow) =>
-    row.userId === user.id && row.productId === data.productId && row.platform === rail;
+): Named<Row> | EventResult {
+  const isTheirs = (row: Row) => row.userId === user.id && row.productId === data.productId && row.platform === rail;
   const named = rows.find((row) => row.platform === rail && row.transactionId === data.transactionId);
   if (named && !isTheirs(named)) return takenByAnother;
   if (data.purchaseId === undefined) return { named, announced: undefined };
