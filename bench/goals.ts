@@ -129,6 +129,56 @@ export const goals = {
     better: 'higher',
     asks: 'the same with a look at the wallet after each two unlocks ≥ 0.80 × pgbench with the same mix',
   },
+  watch: {
+    goal: 0.8,
+    better: 'higher',
+    asks: 'watch reports of 50,000 users ≥ 0.80 × pgbench of the same work, one user in a transaction, 32 clients',
+  },
+  'watch-bare': {
+    goal: 0.1,
+    better: 'higher',
+    asks: 'watch reports of 50,000 users ≥ 0.10 × bare node:http with the same bytes',
+  },
+  save: {
+    goal: 0.8,
+    better: 'higher',
+    asks: 'saves of 50,000 users ≥ 0.80 × pgbench of the same work, one user in a transaction, 32 clients',
+  },
+  'save-bare': {
+    goal: 0.1,
+    better: 'higher',
+    asks: 'saves of 50,000 users ≥ 0.10 × bare node:http with the same bytes',
+  },
+  streak: {
+    goal: 0.8,
+    better: 'higher',
+    asks: 'claims of the day of 50,000 users ≥ 0.80 × pgbench of the same work, one user in a transaction, 32 clients',
+  },
+  'streak-bare': {
+    goal: 0.1,
+    better: 'higher',
+    asks: 'claims of the day of 50,000 users ≥ 0.10 × bare node:http with the same bytes',
+  },
+  events: {
+    goal: 0.8,
+    better: 'higher',
+    asks: 'five events in a request of 50,000 users ≥ 0.80 × pgbench of the same work, one user in a transaction, 32 clients',
+  },
+  'events-bare': {
+    goal: 0.1,
+    better: 'higher',
+    asks: 'five events in a request of 50,000 users ≥ 0.10 × bare node:http with the same bytes',
+  },
+  guest: {
+    goal: 0.8,
+    better: 'higher',
+    asks: 'new guests of 50,000 users ≥ 0.80 × pgbench of the same work, one user in a transaction, 32 clients',
+  },
+  'guest-bare': {
+    goal: 0.05,
+    better: 'higher',
+    asks: 'new guests of 50,000 users ≥ 0.05 × bare node:http with the same bytes',
+  },
   'webhook-credit': {
     goal: 0.45,
     better: 'higher',

@@ -58,7 +58,7 @@ function drive(port: number, requests: RequestSource, meter: Meter): Promise<voi
         head += chunk.toString('latin1');
         const end = head.indexOf('\r\n\r\n');
         if (end < 0) return;
-        if (!/^HTTP\/1\.1 20[04] /.test(head)) {
+        if (!/^HTTP\/1\.1 20[014] /.test(head)) {
           socket.destroy();
           return reject(new Error(`the server answered ${head.slice(0, 300)}`));
         }

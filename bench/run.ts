@@ -28,6 +28,7 @@ import { userSearch, userSearchBroad } from './cases/user-search.ts';
 import { usersListPaint } from './cases/users-list-paint.ts';
 import { deepWallet, wallet, walletCrowd } from './cases/wallet.ts';
 import { webhookCredit } from './cases/webhook-credit.ts';
+import { writeBesideBare, writeBesidePgbench, writes } from './cases/writes.ts';
 import { type BenchCluster, type BenchService, openBenchCluster, openBenchService } from './environment.ts';
 import { type BenchName, goals } from './goals.ts';
 import type { Result, Skipped } from './rounds.ts';
@@ -70,6 +71,16 @@ const seededCases: Record<SeededName, (service: BenchService) => Promise<Result 
   redeem,
   unlock,
   'unlock-among-reads': unlockAmongReads,
+  watch: writeBesidePgbench('watch'),
+  'watch-bare': writeBesideBare('watch'),
+  save: writeBesidePgbench('save'),
+  'save-bare': writeBesideBare('save'),
+  streak: writeBesidePgbench('streak'),
+  'streak-bare': writeBesideBare('streak'),
+  events: writeBesidePgbench('events'),
+  'events-bare': writeBesideBare('events'),
+  guest: writeBesidePgbench('guest'),
+  'guest-bare': writeBesideBare('guest'),
   'webhook-credit': webhookCredit,
   feed,
   'feed-edited': feedEdited,
@@ -95,6 +106,7 @@ const copied: ReadonlySet<string> = new Set([
   ...(['redeem', 'unlock', 'unlock-among-reads', 'webhook-credit', 'series-list-edited'] satisfies BenchName[]),
   ...(['feed', 'feed-edited', 'rule-collections'] satisfies BenchName[]),
   ...(['push-queue', 'push-queue-beside'] satisfies BenchName[]),
+  ...Object.keys(writes).flatMap((name) => [name, `${name}-bare`]),
 ]);
 
 const flags = new Set(process.argv.slice(2).filter((word) => word.startsWith('--')));

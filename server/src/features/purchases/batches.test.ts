@@ -31,16 +31,19 @@ interface Sent {
 }
 
 interface Told {
+  readonly type?: string;
+  readonly productId?: string;
   readonly rail?: string;
   readonly transactionId?: string;
   readonly purchaseId?: string;
 }
 
 /** Says that someone has paid, as a rail would. */
-async function pay({ id: userId }: Viewer, { rail = 'ios_store', transactionId = newId(), ...more }: Told = {}) {
+async function pay({ id: userId }: Pick<Viewer, 'id'>, told: Told = {}) {
+  const { type = 'purchase.completed', rail = 'ios_store', transactionId = newId(), ...more } = told;
   const paid = { productId: pack.sku, amountCents: 999, currency: 'USD', region: 'EG' };
   const data = { userId, transactionId, ...paid, ...more };
-  const payload = JSON.stringify({ type: 'purchase.completed', occurredAt: '2026-03-01T12:00:00Z', data });
+  const payload = JSON.stringify({ type, occurredAt: '2026-03-01T12:00:00Z', data });
   const messageId = newId();
   const requestId = `request-${messageId}`;
   const message = { id: messageId, sentAt: new Date() };
@@ -107,6 +110,40 @@ describe('payments of many users at the same moment', () => {
     for (const [n, { id }] of all.entries()) {
       expect(await purchasesOf(support, id)).toMatchObject([{ id: announced[n], status: 'completed' }]);
     }
+  });
+
+  it('are each judged by itself', async () => {
+    const others = await viewers(12);
+    const [failed, returned, repeated, confused] = await viewers(4);
+    if (!failed || !returned || !repeated || !confused) throw new Error('too few viewers');
+    const [failedName, returnedName, repeatedName] = [newId(), newId(), newId()];
+    await pay(failed, { type: 'purchase.failed', transactionId: failedName });
+    await pay(returned, { type: 'purchase.failed', transactionId: returnedName });
+    await pay(repeated, { transactionId: repeatedName });
+    const [pending] = await purchasesOf(support, returned.id);
+    await pay(returned, { type: 'purchase.refunded', ...(pending && { purchaseId: pending.id }) });
+    const sent = await Promise.all([
+      ...others.map((viewer) => pay(viewer)),
+      pay(failed, { transactionId: failedName }),
+      pay(returned, { transactionId: returnedName }),
+      pay(repeated, { transactionId: repeatedName }),
+      pay(confused, { productId: 'no_such_pack' }),
+      pay({ id: newId() }),
+    ]);
+    expect(await outcomesOf(sent)).toEqual([
+      ...others.map(() => 'applied'),
+      'applied',
+      'applied',
+      'ignored',
+      'unmatched',
+      'unmatched',
+    ]);
+    expect(await balancesOf([...others, failed, repeated])).toEqual(
+      [...others, failed, repeated].map(() => paidTimes(1)),
+    );
+    expect(await balancesOf([returned, confused])).toEqual([paidTimes(0), paidTimes(0)]);
+    expect(await purchasesOf(support, returned.id)).toMatchObject([{ id: pending?.id, status: 'refunded' }]);
+    expect(await ledgerViolations(world)).toEqual([]);
   });
 
   it('go through but for the one that the database refuses, which is kept and tried again', async () => {
