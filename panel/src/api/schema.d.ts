@@ -5808,7 +5808,7 @@ export interface components {
         };
         /**
          * DryRun
-         * @description What the call would do. Nothing was done.
+         * @description What the call would do. Nothing was done. `body` is null to callers who may do it and may not read what it is about.
          */
         DryRun: {
             /** @constant */

@@ -106,7 +106,7 @@ async function checkedRoutes(): Promise<CheckedRoute[]> {
 }
 
 describe('the authorization matrix', () => {
-  it('lets everyone into what is theirs and nobody into anything else', { timeout: 300_000 }, async () => {
+  it('lets everyone into what is theirs and nobody into anything else', { timeout: 1_200_000 }, async () => {
     const routes = await checkedRoutes();
     const { cells, wrong } = await runMatrix(world.app, routes, principals, chosen());
     console.log(`authorization matrix: ${cells} cells of ${routes.length} routes, ${wrong.length} wrong`);

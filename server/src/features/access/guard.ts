@@ -15,7 +15,14 @@ import {
   tokenRevoked,
   unauthorized,
 } from './errors.ts';
-import { guardedPermissions, hasPermission, type Permission, secondFactorFreshMs, sessionIdOf } from './rules.ts';
+import {
+  guardedPermissions,
+  hasPermission,
+  isPermission,
+  type Permission,
+  secondFactorFreshMs,
+  sessionIdOf,
+} from './rules.ts';
 
 /** An admin who has come in: as the database has it at this very request, not as the token once said. */
 export interface Admin {
@@ -69,9 +76,20 @@ export function adminGuard(database: Database, tokens: Tokens, mfaRequired: bool
       const session = { id: sessionIdOf(claims), expiresAt: expiryOf(claims), tokenVersion: row.token_version };
       const caller: Admin = { id, email, role, permissions, session };
       const confirm = (tx: Tx) => mustStillBeAllowed(tx, claims, request);
-      return { caller, callerId: id, permissions, now, callerValue, confirm };
+      const mayReadAnswer = mayRead(request, permissions);
+      return { caller, callerId: id, permissions, mayReadAnswer, now, callerValue, confirm };
     },
   };
+}
+
+/**
+ * Whether the caller may read what an endpoint is about: `users:ban` changes users, and `users:read` reads them. A real
+ * call answers those who may not as well, and leaves an entry in the audit log; a dry run leaves nothing.
+ */
+function mayRead({ access }: AuthRequest, permissions: readonly string[]): boolean {
+  if (typeof access === 'string') return true;
+  const readers = access.map((permission) => permission.replace(/:.*/, ':read')).filter(isPermission);
+  return readers.length === 0 || readers.some((reader) => hasPermission(permissions, reader));
 }
 
 const expiryOf = (claims: Claims): Date => new Date(claims.exp * 1000);

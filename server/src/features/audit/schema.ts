@@ -109,10 +109,11 @@ export const UndoBody = Type.Object({
   note: Type.Optional(Type.String({ maxLength: 500, description: 'Why; kept in the audit log' })),
 });
 
-/** Of these a caller without the permission is shown the status alone: the other fields tell what was paid and left. */
-const readersOf: ReadonlyMap<unknown, string> = new Map(
-  ['purchase', 'refund', 'subscription'].map((type) => [type, 'payments:read']),
-);
+/** Of these a caller without the permission is shown the status alone: the other fields tell what was paid and is left. */
+const readersOf: ReadonlyMap<unknown, string> = new Map([
+  ...['purchase', 'refund', 'subscription'].map((type) => [type, 'payments:read'] as const),
+  ['user', 'users:read'],
+]);
 
 const statusOf = (fields: unknown) =>
   fields !== null && typeof fields === 'object' && 'status' in fields ? { status: fields.status } : null;

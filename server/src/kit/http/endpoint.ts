@@ -114,6 +114,8 @@ export interface AuthResult<Caller> {
   readonly callerId: string | null;
   /** What the caller may read and do, where the guard knows permissions. */
   readonly permissions?: readonly string[];
+  /** False: a dry run does not show the caller what the real call would answer. */
+  readonly mayReadAnswer?: boolean;
   /** The clock of the database when the caller was checked. */
   readonly now: Date;
   /** What was found of the caller's own. */

@@ -28,7 +28,11 @@ const dryRunOf = (effects: readonly EffectList[]) =>
       body: Type.Unknown({ description: 'The body that the real call would answer' }),
       effects: effectsSchema(effects),
     },
-    { title: 'DryRun', description: 'What the call would do. Nothing was done.' },
+    {
+      title: 'DryRun',
+      description:
+        'What the call would do. Nothing was done. `body` is null to callers who may do it and may not read what it is about.',
+    },
   );
 
 /** Collects the schemas that have a title, so that each is written once and referred to by name. */

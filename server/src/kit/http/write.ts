@@ -102,7 +102,8 @@ async function change(
         await auth.confirm?.(tx);
         const text = status === 204 ? '' : replies.write(reply, result);
         if (dryRun) {
-          throw new DryRunDone({ status, body: text, headers }, ctx.effects.shownTo(auth.permissions ?? []));
+          const shown = auth.mayReadAnswer === false ? '' : text;
+          throw new DryRunDone({ status, body: shown, headers }, ctx.effects.shownTo(auth.permissions ?? []));
         }
         return { status, body: text, headers: [...headers, ...etagOf(result)], ...piecesOf(result, database.db) };
       };
