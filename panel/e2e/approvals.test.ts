@@ -65,7 +65,13 @@ describe('approvals', () => {
     await page.getByRole('button', { name: /^Approve/ }).waitFor();
     await page.keyboard.type('aok for me', { delay: 20 });
     const sheet = page.getByRole('dialog', { name: /^Approve/ });
-    await expect.poll(() => sheet.getByLabel('Note (optional)').inputValue()).toBe('ok for me');
+    const note = sheet.getByLabel('Note (optional)');
+    await expect.poll(() => note.inputValue()).toBe('ok for me');
+    // It stays in sight when the list of changes comes, however long that is.
+    await page.setViewportSize({ width: 1280, height: 640 });
+    await sheet.getByText('Coin movements').waitFor();
+    const { y = 640, height = 0 } = (await note.boundingBox()) ?? {};
+    expect(y + height).toBeLessThan(640);
     // The rest of a sentence goes nowhere when the dialog closes under it.
     await sheet.getByRole('button', { name: 'Close' }).focus();
     await page.keyboard.type(' really from me', { delay: 60 });
