@@ -45,5 +45,8 @@ it.each(['setItem', 'getItem', 'removeItem', 'key'] as const)('A store whose %s 
   hasDrafts();
   clearDrafts();
   setPreferences({ density: 'dense' });
-  storeUpload({ assetId: 'a', name: 'ep_01.mp4', size: 1, label: '' });
+  storeUpload({
+    ...{ key: 'a', assetId: 'a', name: 'ep_01.mp4', size: 1, label: '', target: {} },
+    ...{ replaces: null, hasArrived: false, fault: null },
+  });
 });

@@ -58,7 +58,7 @@ export function UploadRow({ upload, onPause, onResume, onRetry, onReplace, onRem
     done: [],
   } as const;
   return (
-    <div className={classes.row}>
+    <div className={classes.row} data-state={state}>
       <IconFile size={20} stroke={1.5} aria-hidden className={classes.icon} />
       <div className={classes.middle}>
         <div className={classes.line}>
@@ -66,8 +66,8 @@ export function UploadRow({ upload, onPause, onResume, onRetry, onReplace, onRem
             {name}
           </bdi>
           <span className={classes.state}>
-            {/* One that failed after all of it had arrived is not said to be complete. */}
-            {state === 'failed' && share === 1
+            {/* One that was refused before or after all of it had arrived is not said to be complete. */}
+            {state === 'failed' && (share === 1 || sent === 0)
               ? t('upload.failed')
               : `${t(`upload.${state}`)} · ${format.percent(Math.floor(share * 100) / 100)}`}
           </span>

@@ -34,7 +34,7 @@ it('The home shows what waits, what failed and what goes live, and each leads to
   await screen.findByRole('heading', { name: 'Home' });
   const waiting = await screen.findByRole('link', { name: /Waiting for your decision.*1.*Ada Example/ });
   await screen.findByRole('link', { name: /Going live in 7 days.*The Harbour Bride, episode 3/ });
-  await screen.findByRole('link', { name: /Failed videos.*No failed videos/ });
+  await screen.findByRole('link', { name: /Videos that need attention.*No videos need attention/ });
   expect(screen.queryByText('Failed webhooks')).toBeNull();
   await user.click(waiting);
   expect(router.state.location.pathname).toBe('/approvals');

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useNavigate } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
 import { change } from '../../api/change.ts';
 import { useDisabledReason } from '../../app/disabled-reason.ts';
 import { useReview } from '../../app/review/provider.tsx';
@@ -9,34 +9,67 @@ import { useSession } from '../../app/session.ts';
 import { GatedButton } from '../../ui/gated-button.tsx';
 import { IconCloudUpload, IconRefresh, IconTrash } from '../../ui/icons.ts';
 import { useWords } from '../../words/define.ts';
+import { useTitleIn } from '../../words/title.ts';
 import { moveWords } from '../catalog/public.ts';
 import { needsNewUpload, needsOtherFile } from './bad-files.ts';
 import { libraryWords } from './library-words.ts';
-import { type Asset, episodeQuery } from './queries.ts';
+import { type Asset, episodeQuery, keepsItsVideo } from './queries.ts';
+import { videoFiles } from './send-file.ts';
+import { beginUpload } from './upload-queue.ts';
 
-/** Tries it again, or leads to the uploads where the file was the fault or has not arrived. */
+/** Tries it again, or takes another file where this one was the fault or has not arrived. */
 export function RetryButton({ asset }: { asset: Asset }) {
   if (asset.status !== 'failed') return <SameFileButton asset={asset} />;
-  if (needsOtherFile(asset.error)) return <UploadLink asset={asset} label="another" />;
+  if (needsOtherFile(asset.error)) return <ReplaceButton asset={asset} label="another" />;
   return needsNewUpload(asset.error) ? (
-    <UploadLink asset={asset} label="uploadAgain" />
+    <ReplaceButton asset={asset} label="uploadAgain" />
   ) : (
     <SameFileButton asset={asset} />
   );
 }
 
-function UploadLink({ asset: { seriesId }, label }: { asset: Asset; label: 'another' | 'uploadAgain' }) {
+/** Sends a file for the same episode, and shows how far it is. The failed one is deleted once the new one has arrived. */
+function ReplaceButton({ asset, label }: { asset: Asset; label: 'another' | 'uploadAgain' }) {
   const t = useWords(libraryWords);
   const { can } = useSession();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const titleIn = useTitleIn();
+  const chooser = useRef<HTMLInputElement>(null);
   if (!can('catalog:write')) return null;
+  const { seriesId, episodeId, belongsTo, sourceFileName } = asset;
+  const send = async (file: File) => {
+    const loaded = episodeId === null ? undefined : await client.query(episodeQuery(episodeId)).catch(() => undefined);
+    const isForEpisode = loaded !== undefined && !keepsItsVideo(loaded.data);
+    const target = { ...(seriesId !== null && { seriesId }), ...(episodeId !== null && isForEpisode && { episodeId }) };
+    const title = belongsTo && titleIn(belongsTo.title, belongsTo.titleI18n);
+    const isNamed = episodeId !== null && title !== null;
+    beginUpload(
+      file,
+      target,
+      isNamed ? t('episodeNamed', { number: belongsTo?.episodeNumber ?? '', title }) : '',
+      asset.id,
+    );
+    await navigate({ to: '/uploads', search: seriesId === null ? {} : { series: seriesId } });
+  };
   return (
-    <Button
-      variant="default"
-      leftSection={<IconCloudUpload size={14} />}
-      renderRoot={(props) => <Link to="/uploads" search={seriesId === null ? {} : { series: seriesId }} {...props} />}
-    >
-      {t(label)}
-    </Button>
+    <>
+      <Button variant="default" leftSection={<IconCloudUpload size={14} />} onClick={() => chooser.current?.click()}>
+        {t(label)}
+      </Button>
+      <input
+        ref={chooser}
+        type="file"
+        hidden
+        accept={videoFiles}
+        aria-label={`${t(label)}: ${sourceFileName}`}
+        onChange={({ currentTarget }) => {
+          const file = currentTarget.files?.[0];
+          if (file) void send(file);
+          currentTarget.value = '';
+        }}
+      />
+    </>
   );
 }
 

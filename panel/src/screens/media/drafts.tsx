@@ -8,7 +8,7 @@ import { useServerWord } from '../../words/server.ts';
 import { useTitleOf } from '../../words/title.ts';
 import { captionLanguages } from './choices.ts';
 import { type CaptionLanguage, captionLanguageIn, episodeNumberIn, isCaption, matchingNames } from './match.ts';
-import type { Episode } from './queries.ts';
+import { type Episode, keepsItsVideo } from './queries.ts';
 import { beginUpload } from './upload-queue.ts';
 import { uploadWords } from './upload-words.ts';
 import classes from './uploads.module.css';
@@ -46,9 +46,6 @@ interface Match {
 
 /** Captions are for an episode and in a language; a video may wait for its episode. */
 const isIncomplete = ({ draft, episode, lang }: Match): boolean => isCaption(draft.file.name) && !(episode && lang);
-
-/** After the draft a ready video stays until another one is chosen on the episode's page: an upload does not replace it. */
-const keepsItsVideo = ({ status, media }: Episode): boolean => status !== 'draft' && media?.status === 'ready';
 
 /** Viewers see captions of a live episode at once, so the change can be explained. */
 const takesNote = ({ draft, episode }: Match): boolean =>

@@ -5,39 +5,91 @@ import { stubUploads } from '../../../test/fake-upload.ts';
 const assetId = '01930000-0000-7000-8000-000000000091';
 const adminId = '01930000-0000-7000-8000-0000000000aa';
 const key = `cliffhanger.uploads-of.${adminId}`;
-const failed = () => json({ status: 'failed', error: null, uploadUrl: null });
+const stored = { assetId, name: 'ep_01.mp4', size: 10, label: '' };
+
+/** The queue of a page that was just loaded. */
+async function afterReload() {
+  vi.resetModules();
+  const queue = await import('./upload-queue.ts');
+  const { showAdmin } = await import('../../ui/signed-in.ts');
+  showAdmin(adminId);
+  return queue;
+}
+
+const assetAs = (status: string, error: string | null = null, uploadUrl: string | null = null) =>
+  json({ id: assetId, status, error, uploadUrl });
 
 it.each([
   ...[401, 429, 500, 503].map((status) => ({
     name: status,
     answer: () => errorResponse(status, 'refused'),
-    isKept: true,
+    shown: [{ state: 'paused' }],
   })),
-  ...[404, 410].map((status) => ({ name: status, answer: () => errorResponse(status, 'refused'), isKept: false })),
-  { name: 'a failed file', answer: failed, isKept: false },
-])('An upload that a reload interrupted, at $name: is kept: $isKept', async ({ answer, isKept }) => {
-  const stored = [{ assetId, name: 'ep_01.mp4', size: 10, label: '' }];
-  localStorage.setItem(key, JSON.stringify(stored));
-  vi.resetModules();
-  const { currentUploads, syncUploads } = await import('./upload-queue.ts');
-  const { showAdmin } = await import('../../ui/signed-in.ts');
-  showAdmin(adminId);
-  fakeServer().on('GET', '/v1/admin/media/assets/:id', answer);
+  ...[404, 410].map((status) => ({ name: status, answer: () => errorResponse(status, 'refused'), shown: [] })),
+  { name: 'a ready file', answer: () => assetAs('ready'), shown: [] },
+  { name: 'a file in progress', answer: () => assetAs('processing'), shown: [{ state: 'done', sent: 10 }] },
+  {
+    name: 'a failed file',
+    answer: () => assetAs('failed', 'truncated'),
+    shown: [{ state: 'failed', fault: { code: 'truncated' } }],
+  },
+  {
+    name: 'an expired upload',
+    answer: () => assetAs('uploading', null, 'http://panel.test/media/uploads/1'),
+    shown: [{ state: 'failed', fault: { code: 'upload_expired' } }],
+  },
+])('An upload that a reload interrupted is looked up: $name', async ({ answer, shown }) => {
+  localStorage.setItem(key, JSON.stringify([stored]));
+  const { currentUploads, syncUploads } = await afterReload();
+  const server = fakeServer();
+  server.on('GET', '/v1/admin/media/assets/:id', answer);
+  server.on('HEAD', '/media/uploads/:id', () => new Response(null, { status: 410 }));
   await syncUploads();
-  expect(currentUploads()).toHaveLength(isKept ? 1 : 0);
-  expect(JSON.parse(localStorage.getItem(key) ?? '')).toEqual(isKept ? stored : []);
+  expect(currentUploads()).toMatchObject(shown);
+  const again = await afterReload();
+  expect(again.currentUploads()).toMatchObject(shown);
+});
+
+it('Captions that were refused still say why after a reload, and another file goes to the same episode', async () => {
+  const server = fakeServer();
+  server.on('POST', '/v1/admin/media/captions', () =>
+    errorResponse(400, 'invalid_caption', { line: 2, problem: 'ends early', problemCode: 'ends_early' }),
+  );
+  const before = await afterReload();
+  before.beginUpload(new File(['1'], 'ep_03.ar.srt'), { episodeId: 'e3', lang: 'ar', note: 'A typo' }, 'Episode 3');
+  await expect.poll(() => before.currentUploads()[0]?.state).toBe('failed');
+  const after = await afterReload();
+  const fault = { code: 'invalid_caption', status: 400, extras: { line: 2, problemCode: 'ends_early' } };
+  expect(after.currentUploads()).toMatchObject([{ name: 'ep_03.ar.srt', label: 'Episode 3', state: 'failed', fault }]);
+  await after.syncUploads();
+  const [failed] = after.currentUploads();
+  if (!failed) throw new Error('the failed upload is gone');
+  server.on('POST', '/v1/admin/media/captions', () => json({ id: assetId }));
+  after.replaceUpload(failed, new File(['2'], 'better.srt'));
+  await expect.poll(() => after.currentUploads()[0]?.state).toBe('done');
+  const sent = String(server.changes('/v1/admin/media/captions')[1]?.body);
+  expect(sent).toMatch(/name="episodeId"\s+e3[\s\S]*name="lang"\s+ar[\s\S]*name="note"\s+A typo/);
+});
+
+it('What was not announced yet waits for its file after a reload', async () => {
+  fakeServer().on('POST', '/v1/admin/media/uploads/direct', () => new Promise<Response>(() => {}));
+  const before = await afterReload();
+  before.beginUpload(new File(['1'], 'ep_01.mp4'), { seriesId: 's1', episodeId: 'e1' }, 'Episode 1');
+  const after = await afterReload();
+  expect(after.currentUploads()).toMatchObject([
+    { name: 'ep_01.mp4', label: 'Episode 1', state: 'paused', target: { seriesId: 's1', episodeId: 'e1' }, file: null },
+  ]);
 });
 
 it('Interrupted uploads are shown to the admin who began them', async () => {
   vi.resetModules();
   const { currentUploads } = await import('./upload-queue.ts');
-  const { storeUpload } = await import('./stored-uploads.ts');
   const { announceSignIn, announceSignOut } = await import('../../ui/signed-in.ts');
-  localStorage.setItem('cliffhanger.uploads', JSON.stringify([{ assetId, name: 'old.mp4', size: 10, label: '' }]));
+  localStorage.setItem('cliffhanger.uploads', JSON.stringify([{ ...stored, name: 'old.mp4' }]));
   announceSignIn(adminId);
   expect(currentUploads()).toEqual([]);
   expect(localStorage.getItem('cliffhanger.uploads')).toBeNull();
-  storeUpload({ assetId, name: 'ep_01.mp4', size: 10, label: '' });
+  localStorage.setItem(key, JSON.stringify([stored]));
   announceSignOut();
   announceSignIn('01930000-0000-7000-8000-0000000000bb');
   expect(currentUploads()).toEqual([]);

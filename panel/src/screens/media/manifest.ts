@@ -1,14 +1,13 @@
 import { createRoute } from '@tanstack/react-router';
-import { read } from '../../api/query.ts';
 import { preload } from '../../app/load.ts';
 import { shellRoute } from '../../app/routes.tsx';
 import { defineScreens } from '../../app/screen.ts';
-import { countLimit as limit, tileFrom, tileQuery } from '../../app/tiles.ts';
+import { tileFrom, tileQuery } from '../../app/tiles.ts';
 import { IconCloudUpload, IconPhoto } from '../../ui/icons.ts';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { listSearch, oneOf, text } from '../../ui/list/search.ts';
 import { captionLanguages, kinds, statuses } from './choices.ts';
-import { assetQuery, assetsQuery, attentionQuery, episodeQuery } from './queries.ts';
+import { assetQuery, assetsQuery, attentionQuery, episodeQuery, readAttention } from './queries.ts';
 
 const listState = listSearch({ kind: oneOf(kinds), status: oneOf(statuses), lang: oneOf(captionLanguages) });
 
@@ -50,11 +49,13 @@ const episodeRoute = createRoute({
 
 const namelessVideo = { en: 'Video without a name', ar: 'فيديو بلا اسم', id: 'Video tanpa nama' };
 
-const failedVideos = tileQuery('/v1/admin/media/assets', 'failed', async (signal) =>
-  tileFrom(
-    await read('/v1/admin/media/assets', { query: { kind: 'video', status: 'failed', limit } }, signal),
-    ({ id, sourceFileName, updatedAt }) => ({ id, text: sourceFileName ?? namelessVideo, at: updatedAt }),
-  ),
+/** Counts what the library lists as needing attention. */
+const failedVideos = tileQuery('/v1/admin/media/assets', 'attention', async (signal) =>
+  tileFrom({ items: await readAttention(signal), nextCursor: null }, ({ id, sourceFileName, updatedAt }) => ({
+    id,
+    text: sourceFileName ?? namelessVideo,
+    at: updatedAt,
+  })),
 );
 
 export const mediaScreens = defineScreens(
@@ -85,7 +86,7 @@ export const mediaScreens = defineScreens(
         order: 60,
         // Who may mend them.
         permission: 'catalog:write',
-        href: '/library?kind=video&status=failed',
+        href: '/library',
         query: failedVideos,
         isFault: true,
         inMenu: true,

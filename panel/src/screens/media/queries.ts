@@ -56,17 +56,22 @@ const stuckMs = 10 * 60_000;
 export const isStuck = ({ status, updatedAt }: Asset, now = Date.now()): boolean =>
   (status === 'uploading' || status === 'processing') && now - new Date(updatedAt).getTime() > stuckMs;
 
-/** What someone has to look after: failed, or on its way for too long. */
+/** The videos that someone has to look after: failed, or on their way for too long. */
+export async function readAttention(signal: AbortSignal): Promise<Asset[]> {
+  const of = async (status: Asset['status']) =>
+    (await read(assets, { query: { kind: 'video', status, limit: 200 } }, signal)).items;
+  const [failed, uploading, processing] = await Promise.all([of('failed'), of('uploading'), of('processing')]);
+  return [...failed, ...[...processing, ...uploading].filter((asset) => isStuck(asset))];
+}
+
 export const attentionQuery = queryOptions({
   queryKey: keyOf(assets, {}, 'attention'),
-  queryFn: async ({ signal }) => {
-    const of = async (status: Asset['status']) =>
-      (await read(assets, { query: { kind: 'video', status, limit: 200 } }, signal)).items;
-    const [failed, uploading, processing] = await Promise.all([of('failed'), of('uploading'), of('processing')]);
-    return [...failed, ...[...processing, ...uploading].filter((asset) => isStuck(asset))];
-  },
+  queryFn: ({ signal }) => readAttention(signal),
   refetchInterval: 20_000,
 });
+
+/** After the draft a ready video stays until another one is chosen on the episode's page: an upload does not replace it. */
+export const keepsItsVideo = ({ status, media }: Episode): boolean => status !== 'draft' && media?.status === 'ready';
 
 export const episodeQuery = (id: string) => taggedQuery('/v1/admin/episodes/{id}', { path: { id } });
 

@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { admin, dryRunReply, fakeServer, json } from '../../../test/fake-server.ts';
+import { FakeUpload, stubUploads } from '../../../test/fake-upload.ts';
 import { openPanel } from '../../../test/render.tsx';
-import { seriesNamed } from '../../../test/samples.ts';
+import { episodeOf, seriesNamed } from '../../../test/samples.ts';
 
 const id = '01930000-0000-7000-8000-000000000041';
 const current = '01930000-0000-7000-8000-000000000051';
@@ -119,6 +120,56 @@ it('Deleting the video of an episode in review takes a note', async () => {
   await user.type(dialog.getByLabelText(/^Note/), 'Sound was missing');
   await user.click(dialog.getByRole('button', { name: /^Delete/ }));
   await waitFor(() => expect(server.changes()).toHaveLength(1));
+});
+
+it('Another file is chosen for a failed one where it is listed, goes to the same episode and replaces it', async () => {
+  const server = serve(['catalog:read', 'catalog:write']);
+  stubUploads();
+  const belongsTo = { seriesTitle: 'Harbour', seriesTitleI18n: {}, title: 'Crossing', titleI18n: {}, episodeNumber: 1 };
+  const failed = {
+    ...videoOf(current, id),
+    status: 'failed',
+    error: 'truncated',
+    sourceFileName: 'bad.mp4',
+    belongsTo,
+  };
+  const stuck = {
+    ...videoOf(fresh, null),
+    status: 'uploading',
+    sourceFileName: 'stuck.mp4',
+    updatedAt: '2020-01-01T00:00:00.000Z',
+  };
+  server.on('GET', '/v1/admin/media/assets', ({ query }) => {
+    const items = { failed: [failed], uploading: [stuck] }[query.get('status') ?? ''] ?? [];
+    return server.page(query.has('status') ? items : [failed, stuck]);
+  });
+  server.on('GET', '/v1/admin/media/assets/:id', () => json(videoOf(fresh, id)));
+  server.on('GET', '/v1/admin/episodes/:id', () =>
+    json({ ...episodeOf(id, 1, {}), status: 'draft', media: null }, 200, { etag: '"1"' }),
+  );
+  server.on('POST', '/v1/admin/media/uploads/direct', () =>
+    json({ assetId: fresh, uploadUrl: 'http://panel.test/media/uploads/1', expiresAt: '2135-01-01T00:00:00.000Z' }),
+  );
+  server.on('DELETE', '/v1/admin/media/assets/:id', () => new Response(null, { status: 204 }));
+  const { user, router } = await openPanel('/library');
+  const needed = within(await screen.findByRole('region', { name: /Needs attention/ }));
+  needed.getByText('2');
+  // The menu counts the same.
+  await within(await screen.findByRole('link', { name: /^Media library/ })).findByText('2');
+  const video = new File(['0123456789'], 'good.mp4', { type: 'video/mp4' });
+  await user.upload(needed.getByLabelText('Choose another file: bad.mp4'), video);
+  await waitFor(() => expect(router.state.location.pathname).toBe('/uploads'));
+  await waitFor(() => expect(FakeUpload.open).toHaveLength(1));
+  const [announced] = server.changes('/v1/admin/media/uploads/direct');
+  expect(announced?.body).toMatchObject({ seriesId: id, episodeId: id });
+  await screen.findByText('Episode 1 · Crossing');
+  expect(server.changes().some(({ method }) => method === 'DELETE')).toBe(false);
+  FakeUpload.open[0]?.answer(204, 10);
+  await waitFor(() =>
+    expect(server.changes().filter(({ method }) => method === 'DELETE')).toMatchObject([
+      { path: `/v1/admin/media/assets/${current}` },
+    ]),
+  );
 });
 
 it('A picture that viewers see cannot be deleted, and the button says why', async () => {

@@ -7,6 +7,8 @@ const fetch = fetchWithin(waitMs.long);
 
 /** What it takes as a picture. */
 export const pictureFiles = 'image/jpeg,image/png,image/webp';
+/** What it takes as a video. */
+export const videoFiles = 'video/mp4,video/quicktime,video/webm,.mp4,.mov,.webm';
 
 type Fields = Readonly<Record<string, string | undefined>>;
 

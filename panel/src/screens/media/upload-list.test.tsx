@@ -1,8 +1,9 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import { type FakeServer, fakeServer, json } from '../../../test/fake-server.ts';
+import { errorResponse, type FakeServer, fakeServer, json } from '../../../test/fake-server.ts';
 import { openPanel } from '../../../test/render.tsx';
 import { seriesNamed } from '../../../test/samples.ts';
+import { setChosenFiles } from './chosen-files.ts';
 import { currentUploads, removeUpload } from './upload-queue.ts';
 
 const series = seriesNamed('Harbour', '01930000-0000-7000-8000-000000000021');
@@ -34,6 +35,7 @@ const episodeAs = (number: number, status: string) => ({
 
 let server: FakeServer;
 beforeEach(() => {
+  setChosenFiles([]);
   for (const one of currentUploads()) removeUpload(one);
   server = fakeServer();
   server.on('GET', '/v1/admin/series', () => server.page([series]));
@@ -79,4 +81,31 @@ it('Uploads without a match say which names have one, and that a series comes fi
   await router.navigate({ to: '/uploads', search: { series: series.id } });
   await screen.findByText(/These would match: \W*ep_03\.mov\W+and\W+S01E03\.mov/);
   screen.getByText(/These would match: \W*ep_03\.en\.srt/);
+});
+
+it('Uploads that failed stand first, and it is said how many arrived', async () => {
+  server.on('GET', '/v1/admin/series/:id/episodes', () => server.page([episodeAs(3, 'draft')]));
+  server.on('POST', '/v1/admin/media/captions', ({ body }) =>
+    /name="lang"\s+ar/.test(String(body))
+      ? json({ id: assetId })
+      : errorResponse(400, 'invalid_caption', { line: 2, problem: 'x', problemCode: 'ends_early' }),
+  );
+  server.on('GET', '/v1/admin/media/assets/:id', () =>
+    json({
+      id: assetId,
+      kind: 'caption',
+      status: 'ready',
+      error: null,
+      episodeId: 'e3',
+      updatedAt: new Date().toISOString(),
+    }),
+  );
+  const { user } = await openPanel(`/uploads?series=${series.id}`);
+  fireEvent.drop(await zone(), { dataTransfer: { files: [file('ep_03.ar.srt'), file('ep_03.id.srt')] } });
+  await user.click(await screen.findByRole('button', { name: 'Upload 2 files' }));
+  await screen.findByText('1 of 2 uploaded');
+  const section = within(screen.getByRole('region', { name: 'Recent uploads' }));
+  const [first] = section.getAllByRole('listitem');
+  within(first ?? document.body).getByText('ep_03.id.srt');
+  within(first ?? document.body).getByText('Failed');
 });

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { memo, useRef, useState } from 'react';
+import { memo, useEffect, useRef, useState } from 'react';
 import { useErrorSentence } from '../../api/error-words.ts';
-import { ApiError } from '../../api/errors.ts';
 import { ObjectLink } from '../../app/object-link.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { useFormat } from '../../ui/format.ts';
@@ -13,6 +12,7 @@ import { needsNewUpload } from './bad-files.ts';
 import { type Asset, assetQuery } from './queries.ts';
 import {
   isBadFile,
+  noteOutcome,
   pauseUpload,
   type QueuedUpload,
   removeUpload,
@@ -26,16 +26,24 @@ import classes from './uploads.module.css';
 /** What is on its way, and what became of it. */
 export function UploadList() {
   const t = useWords(uploadWords);
+  const format = useFormat();
   const uploads = useUploads();
   const isUnderWay = uploads.some(({ state }) => state === 'uploading' || state === 'waiting');
+  const [failed, others] = [true, false].map((has) => uploads.filter(({ state }) => (state === 'failed') === has));
+  const done = uploads.filter(({ state }) => state === 'done').length;
   return (
     <section className={classes.drafts} aria-labelledby="under-way">
       <h2 className={classes.heading} id="under-way">
         {t(isUnderWay ? 'list' : 'listIdle')}
       </h2>
       {uploads.length === 0 && <p className={classes.quiet}>{t('none')}</p>}
+      {uploads.length > 1 && (
+        <p className={classes.quiet}>
+          {t('doneOf', { done: format.number(done), total: format.number(uploads.length) })}
+        </p>
+      )}
       <ul className={classes.list}>
-        {uploads.map((one) => (
+        {[...(failed ?? []), ...(others ?? [])].map((one) => (
           <UploadListItem key={one.key} one={one} />
         ))}
       </ul>
@@ -53,12 +61,6 @@ function useFault(): (one: QueuedUpload) => string | undefined {
   };
 }
 
-/** A file that has arrived and was refused by the provider has failed, for all that is said of it. */
-function outcomeOf(sent: QueuedUpload, asset: Asset | undefined): QueuedUpload {
-  if (sent.state !== 'done' || asset?.status !== 'failed') return sent;
-  return { ...sent, state: 'failed', fault: new ApiError(asset.error ?? 'rejected', 410) };
-}
-
 /** What helps: another file where this one is bad; else another try, unless the provider has given up on it. */
 function remedyOf(one: QueuedUpload, isArrived: boolean, acts: { choose: () => void; goOn: () => void }) {
   if (isBadFile(one)) return { onReplace: acts.choose };
@@ -66,14 +68,18 @@ function remedyOf(one: QueuedUpload, isArrived: boolean, acts: { choose: () => v
 }
 
 /** One file; the progress of another one does not concern it. */
-const UploadListItem = memo(({ one: sent }: { one: QueuedUpload }) => {
+const UploadListItem = memo(({ one }: { one: QueuedUpload }) => {
   const t = useWords(uploadWords);
   const format = useFormat();
   const chooser = useRef<HTMLInputElement>(null);
   const [isOther, setOther] = useState(false);
-  const isArrived = sent.state === 'done' && sent.assetId !== null;
-  const { data: asset } = useQuery({ ...assetQuery(sent.assetId ?? ''), enabled: isArrived });
-  const one = outcomeOf(sent, asset);
+  const isOver = one.state === 'done' || one.state === 'failed';
+  const { data } = useQuery({ ...assetQuery(one.assetId ?? ''), enabled: isOver && one.assetId !== null });
+  const asset = isOver ? data : undefined;
+  const isArrived = one.state === 'done' || asset?.status === 'failed';
+  useEffect(() => {
+    if (asset && one.state === 'done') noteOutcome(one, asset);
+  }, [one, asset]);
   const { fault: _fault, ...upload } = one;
   const fault = useFault()(one);
   const choose = () => chooser.current?.click();

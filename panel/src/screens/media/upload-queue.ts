@@ -7,25 +7,16 @@ import { onSessionEnd } from '../../app/session-data.ts';
 import { onShownAdmin } from '../../ui/signed-in.ts';
 import type { Upload } from '../../ui/upload-row.tsx';
 import { needsNewUpload, needsOtherFile } from './bad-files.ts';
-import type { CaptionLanguage } from './match.ts';
+import type { Asset } from './queries.ts';
 import { sendCaption } from './send-file.ts';
 import { speedometer } from './speed.ts';
-import { removeStoredUpload, storedUploads, storeUpload } from './stored-uploads.ts';
+import { removeStoredUpload, storedUploads, storeUpload, type UploadTarget } from './stored-uploads.ts';
 import { arrivedAt, sendFile } from './tus.ts';
 
 /**
  * Sends files, two at a time, whichever screen is open. What was begun is kept in this browser: after a reload it waits
- * here for its file, and goes on where it stopped.
+ * here for its file and goes on where it stopped, and what failed still says why.
  */
-
-export interface UploadTarget {
-  readonly seriesId?: string;
-  readonly episodeId?: string;
-  /** Of captions, which go in one piece. */
-  readonly lang?: CaptionLanguage;
-  /** Why captions change that viewers see at once. */
-  readonly note?: string;
-}
 
 export interface QueuedUpload extends Omit<Upload, 'fault'> {
   readonly key: string;
@@ -33,6 +24,8 @@ export interface QueuedUpload extends Omit<Upload, 'fault'> {
   readonly target: UploadTarget;
   /** Null until the server has announced it. */
   readonly assetId: string | null;
+  /** The failed file that is deleted once this one has arrived. */
+  readonly replaces: string | null;
   /** Null after a reload: a page cannot open files by itself. */
   readonly file: File | null;
   readonly fault: ApiError | null;
@@ -42,19 +35,13 @@ const atOnce = 2;
 const stops = new Map<string, AbortController>();
 const listeners = new Set<() => void>();
 
-/** What was begun and waits for its file. */
+/** What was begun and waits for its file, failed, or may still be refused. */
 const interrupted = (): readonly QueuedUpload[] =>
-  storedUploads().map(({ assetId, name, size, label, target = {} }) => ({
-    key: assetId,
-    assetId,
-    name,
-    size,
-    label,
-    target,
+  storedUploads().map(({ hasArrived, ...one }) => ({
+    ...one,
     file: null,
-    sent: 0,
-    state: 'paused',
-    fault: null,
+    sent: hasArrived ? one.size : 0,
+    state: one.fault ? 'failed' : hasArrived ? 'done' : 'paused',
   }));
 
 let uploads = interrupted();
@@ -64,24 +51,36 @@ function show(next: readonly QueuedUpload[]): void {
   for (const listener of listeners) listener();
 }
 
-const update = (key: string, change: Partial<QueuedUpload>): void =>
+function store({ key, assetId, name, size, label, target, replaces, state, sent, fault }: QueuedUpload): void {
+  const hasArrived = state === 'done' || (state === 'failed' && sent === size);
+  storeUpload({ key, assetId, name, size, label, target, replaces, hasArrived, fault });
+}
+
+function update(key: string, change: Partial<QueuedUpload>): void {
   show(uploads.map((one) => (one.key === key ? { ...one, ...change } : one)));
+  const one = uploads.find((other) => other.key === key);
+  // How much has arrived is known to the server.
+  if (one && ('state' in change || 'assetId' in change)) store(one);
+}
 
 const drop = (key: string): void => show(uploads.filter((one) => one.key !== key));
 
-async function announce({ key, name, size, label, target }: QueuedUpload): Promise<string> {
+async function announce({ key, name, size, target }: QueuedUpload): Promise<string> {
   const body = { kind: 'video', ...target, sizeBytes: size, meta: { sourceFileName: name } } as const;
   const { assetId, uploadUrl } = await unwrap(api.POST('/v1/admin/media/uploads/direct', { body }));
-  // Who was taken from the list meanwhile is not to come back after a reload.
-  if (uploads.some((one) => one.key === key)) storeUpload({ assetId, name, size, label, target });
   update(key, { assetId });
   return ownAddress(uploadUrl);
 }
 
+const readAsset = (id: string): Promise<Asset> =>
+  unwrap(api.GET('/v1/admin/media/assets/{id}', { params: { path: { id } } }));
+
+const faultOf = ({ error }: Pick<Asset, 'error'>): ApiError => new ApiError(error ?? 'rejected', 410);
+
 /** Where an upload goes on; undefined when all of it has arrived. */
 async function addressOf(assetId: string): Promise<string | undefined> {
-  const asset = await unwrap(api.GET('/v1/admin/media/assets/{id}', { params: { path: { id: assetId } } }));
-  if (asset.status === 'failed') throw new ApiError(asset.error ?? 'rejected', 410);
+  const asset = await readAsset(assetId);
+  if (asset.status === 'failed') throw faultOf(asset);
   return asset.uploadUrl === null ? undefined : ownAddress(asset.uploadUrl);
 }
 
@@ -106,8 +105,7 @@ async function run(one: QueuedUpload, file: File): Promise<void> {
   try {
     await send(one, file, stop.signal);
     update(one.key, { state: 'done', sent: one.size });
-    const { assetId } = uploads.find(({ key }) => key === one.key) ?? one;
-    if (assetId !== null) removeStoredUpload(assetId);
+    if (one.replaces !== null) await deleteFailed(one.replaces);
   } catch (error) {
     if (stop.signal.aborted) update(one.key, { state: 'paused' });
     else update(one.key, { state: 'failed', fault: asApiError(error) });
@@ -117,6 +115,11 @@ async function run(one: QueuedUpload, file: File): Promise<void> {
   }
 }
 
+/** Deletes the failed file that another one has replaced. Where that is refused it stays in the library. */
+async function deleteFailed(id: string): Promise<void> {
+  await api.DELETE('/v1/admin/media/assets/{id}', { params: { path: { id } } }).catch(() => undefined);
+}
+
 function startWaitingUploads(): void {
   for (const one of uploads) {
     if (stops.size >= atOnce) return;
@@ -124,10 +127,15 @@ function startWaitingUploads(): void {
   }
 }
 
-export function beginUpload(file: File, target: UploadTarget, label: string): void {
+/** `replaces` is the failed file in whose place this one is sent. */
+export function beginUpload(file: File, target: UploadTarget, label: string, replaces: string | null = null): void {
   const { name, size } = file;
-  const one = { key: newKey(), name, size, label, target, assetId: null, file, fault: null, sent: 0 } as const;
-  show([...uploads, { ...one, state: 'waiting' }]);
+  const begun = { key: newKey(), name, size, label, target, replaces, assetId: null, file, fault: null, sent: 0 };
+  const one = { ...begun, state: 'waiting' } as const;
+  const replaced = uploads.find(({ assetId }) => assetId !== null && assetId === replaces);
+  if (replaced) removeUpload(replaced);
+  show([...uploads, one]);
+  store(one);
   startWaitingUploads();
 }
 
@@ -139,8 +147,12 @@ export const isFileOf = (one: QueuedUpload, { name, size }: File): boolean => on
 export function resumeUpload(one: QueuedUpload, file = one.file): boolean {
   if (!file || !isFileOf(one, file)) return false;
   const isAnew = needsNewUpload(one.fault?.code ?? null);
-  if (isAnew && one.assetId !== null) removeStoredUpload(one.assetId);
-  update(one.key, { state: 'waiting', file, fault: null, ...(isAnew && { assetId: null, sent: 0 }) });
+  update(one.key, {
+    state: 'waiting',
+    file,
+    fault: null,
+    ...(isAnew && { assetId: null, replaces: one.assetId, sent: 0 }),
+  });
   startWaitingUploads();
   return true;
 }
@@ -153,32 +165,45 @@ export const isBadFile = ({ fault }: QueuedUpload): boolean =>
 /** Sends another file in the place of one that was refused. */
 export function replaceUpload(one: QueuedUpload, file: File): void {
   removeUpload(one);
-  beginUpload(file, one.target, one.label);
+  beginUpload(file, one.target, one.label, one.assetId ?? one.replaces);
 }
 
 /** Takes it from the list; what has arrived stays in the library. */
-export function removeUpload({ key, assetId }: QueuedUpload): void {
+export function removeUpload({ key }: QueuedUpload): void {
   pauseUpload(key);
-  if (assetId !== null) removeStoredUpload(assetId);
+  removeStoredUpload(key);
   drop(key);
+}
+
+/** Notes what became of a file that has arrived: one that is ready is not shown after a reload, one that failed is. */
+export function noteOutcome({ key, size }: QueuedUpload, asset: Pick<Asset, 'status' | 'error'>): void {
+  if (asset.status === 'failed') update(key, { state: 'failed', sent: size, fault: faultOf(asset) });
+  else if (asset.status === 'ready') removeStoredUpload(key);
 }
 
 /** Whether nothing more can be sent: it is gone, expired or failed. Any other refusal may pass. */
 const isOver = ({ status }: ApiError): boolean => status === 404 || status === 410;
 
-/** Asks how much has arrived of what a reload interrupted; what is over is taken from the list. */
+/** Asks how far an upload is that a reload interrupted. */
+async function syncUpload(one: QueuedUpload, asset: Asset): Promise<void> {
+  if (asset.status === 'ready') removeUpload(one);
+  else if (asset.status === 'failed') noteOutcome(one, asset);
+  else if (asset.uploadUrl === null) update(one.key, { state: 'done', sent: one.size, fault: null });
+  else {
+    const url = ownAddress(asset.uploadUrl);
+    const answer = await arrivedAt(url).catch(asApiError);
+    if (typeof answer === 'number') update(one.key, { sent: answer });
+    else if (isOver(answer)) update(one.key, { state: 'failed', fault: answer });
+  }
+}
+
+/** Asks what became of all that a reload interrupted; what is ready or deleted is taken from the list. */
 export async function syncUploads(): Promise<void> {
-  for (const { key, assetId, file } of uploads) {
-    if (file !== null || assetId === null) continue;
-    try {
-      const url = await addressOf(assetId);
-      if (url !== undefined) update(key, { sent: await arrivedAt(url) });
-      else throw new ApiError('upload_over', 404);
-    } catch (error) {
-      if (!isOver(asApiError(error))) continue;
-      removeStoredUpload(assetId);
-      drop(key);
-    }
+  for (const one of uploads) {
+    if (one.file !== null || one.assetId === null) continue;
+    const asset = await readAsset(one.assetId).catch(asApiError);
+    if (!(asset instanceof ApiError)) await syncUpload(one, asset);
+    else if (isOver(asset)) removeUpload(one);
   }
 }
 

@@ -9,6 +9,7 @@ import { useWords } from '../../words/define.ts';
 import { episodesQuery } from '../catalog/queries.ts';
 import { setChosenFiles, useChosenFiles } from './chosen-files.ts';
 import { Drafts } from './drafts.tsx';
+import { videoFiles } from './send-file.ts';
 import { SeriesSelect } from './series-select.tsx';
 import { UploadList } from './upload-list.tsx';
 import { currentUploads, isFileOf, resumeUpload, syncUploads } from './upload-queue.ts';
@@ -28,8 +29,6 @@ export function UploadScreen() {
     </Page>
   );
 }
-
-export const videoFiles = 'video/mp4,video/quicktime,video/webm,.mp4,.mov,.webm';
 
 function UploadCentre() {
   const t = useWords(uploadWords);
