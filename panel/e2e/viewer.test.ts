@@ -142,6 +142,29 @@ describe('the viewer', () => {
     expect(await comments.getByRole('textbox').inputValue()).toBe('Once more');
   });
 
+  it('shows prices before an episode is opened, what is on Discover, and why a code is refused', async () => {
+    const { page } = await visit({ width: 390, height: 844 });
+    await page.goto('/viewer');
+    await page.getByRole('radio', { name: 'United States' }).check();
+    const markets = page.getByRole('radio');
+    expect(await markets.count()).toBe(5);
+    await page.getByRole('link', { name: 'Discover' }).click();
+    await page.getByRole('link', { name: 'Discover' }).and(page.locator('[aria-current="page"]')).waitFor();
+    await page.getByRole('link', { name: 'The Harbour Bride' }).first().click();
+    await page
+      .getByRole('link', { name: /^Episode 7 .*Locked/ })
+      .getByText(/^\d+ coins$/)
+      .waitFor();
+    await page.getByRole('link', { name: '0 coins' }).click();
+    const code = page.getByRole('textbox', { name: 'Promo code' });
+    await code.fill('NO-SUCH-CODE');
+    const width = async () => (await code.boundingBox())?.width;
+    const before = await width();
+    await page.getByRole('button', { name: 'Redeem' }).click();
+    await page.getByRole('alert').filter({ hasText: 'This code does not exist' }).waitFor();
+    expect(await width()).toBe(before);
+  });
+
   it('speaks the language of its market, from right to left where that does', async () => {
     const { page } = await visit({ width: 390, height: 844 });
     await page.goto('/viewer');

@@ -5,8 +5,8 @@ import { useAmount } from './amount.ts';
 import { EpisodePage } from './episode-page.tsx';
 import { sendEvents } from './events.ts';
 import { Failure } from './failure.tsx';
-import { HomePage } from './home-page.tsx';
-import { homeHref, type Place, storeHref, usePlace } from './location.ts';
+import { FeedPage } from './home-page.tsx';
+import { discoverHref, homeHref, type Place, storeHref, usePlace } from './location.ts';
 import { walletQuery } from './queries.ts';
 import { SeriesPage } from './series-page.tsx';
 import { markets, movePhone, newPhone, openPhone, type Phone } from './session.ts';
@@ -60,7 +60,11 @@ function pageAt(place: Place): ReactNode {
   if (place.page === 'store') return <StorePage />;
   if (place.page === 'series') return <SeriesPage key={place.slug} slug={place.slug} />;
   if (place.page === 'episode') return <EpisodePage key={place.id} slug={place.slug} id={place.id} />;
-  return <HomePage />;
+  return place.page === 'discover' ? (
+    <FeedPage key="discover" surface="discover" />
+  ) : (
+    <FeedPage key="home" surface="for_you" />
+  );
 }
 
 function Screens() {
@@ -74,6 +78,9 @@ function Screens() {
       <nav className="tabs" aria-label={t('menu')}>
         <a href={homeHref} aria-current={place.page === 'home' ? 'page' : undefined}>
           {t('home')}
+        </a>
+        <a href={discoverHref} aria-current={place.page === 'discover' ? 'page' : undefined}>
+          {t('discover')}
         </a>
         <a href={storeHref} aria-current={place.page === 'store' ? 'page' : undefined}>
           {t('coins', amount(wallet?.balanceTotal ?? 0))}

@@ -5,14 +5,14 @@ import { recordEventOnce } from './events.ts';
 import { Failure } from './failure.tsx';
 import { seriesHref } from './location.ts';
 import { Picture, Poster } from './poster.tsx';
-import { feedQuery } from './queries.ts';
+import { feedQuery, type Surface } from './queries.ts';
 import type { Schema } from './session.ts';
 import { viewerWords } from './words.ts';
 
-/** What the app opens with: the preview reel, what is free today, and the rails. */
-export function HomePage() {
+/** A surface of the app: the preview reel, what is free today, and the rails. */
+export function FeedPage({ surface }: { readonly surface: Surface }) {
   const t = useWords(viewerWords);
-  const { data: feed, error, refetch } = useQuery(feedQuery);
+  const { data: feed, error, refetch } = useQuery(feedQuery(surface));
   if (error) return <Failure error={error} retry={() => void refetch()} />;
   if (!feed) return null;
   return (

@@ -5,10 +5,13 @@ import { client, dataOf } from './session.ts';
 
 export const storeRail = 'card_web';
 
-export const feedQuery = queryOptions({
-  queryKey: ['feed'],
-  queryFn: () => dataOf(client.GET('/v1/feed', { params: { query: { surface: 'for_you' } } })),
-});
+export type Surface = 'for_you' | 'discover';
+
+export const feedQuery = (surface: Surface) =>
+  queryOptions({
+    queryKey: ['feed', surface],
+    queryFn: () => dataOf(client.GET('/v1/feed', { params: { query: { surface } } })),
+  });
 
 export const seriesQuery = (slugOrId: string) =>
   queryOptions({

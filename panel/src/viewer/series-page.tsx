@@ -1,11 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useWords } from '../words/define.ts';
+import { useAmount } from './amount.ts';
 import { recordEvent } from './events.ts';
 import { Failure } from './failure.tsx';
 import { episodeHref } from './location.ts';
 import { Picture } from './poster.tsx';
-import { savesQuery, seriesQuery } from './queries.ts';
+import { quoteQuery, savesQuery, seriesQuery } from './queries.ts';
 import { client, dataOf, doneBy, type Schema } from './session.ts';
 import { viewerWords } from './words.ts';
 
@@ -30,7 +31,13 @@ export function SeriesPage({ slug }: { readonly slug: string }) {
       <h2>{t('episodes', { count: episodes.length })}</h2>
       <ol className="episodes">
         {episodes.map((episode) => (
-          <EpisodeRow key={episode.id} slug={slug} episode={episode} isFreeToday={isFreeToday} />
+          <EpisodeRow
+            key={episode.id}
+            slug={slug}
+            episode={episode}
+            poster={posterUrl}
+            isFree={episode.isFree || isFreeToday}
+          />
         ))}
       </ol>
     </article>
@@ -40,23 +47,41 @@ export function SeriesPage({ slug }: { readonly slug: string }) {
 interface EpisodeRowProps {
   readonly slug: string;
   readonly episode: Schema<'PublishedEpisode'>;
-  readonly isFreeToday: boolean;
+  /** Shown for an episode without a thumbnail. */
+  readonly poster: string | null;
+  readonly isFree: boolean;
 }
 
-function EpisodeRow({ slug, episode, isFreeToday }: EpisodeRowProps) {
+function EpisodeRow({ slug, episode, poster, isFree }: EpisodeRowProps) {
   const t = useWords(viewerWords);
-  const { id, episodeNumber, title, thumbUrl, isFree } = episode;
+  const { id, episodeNumber, title, thumbUrl } = episode;
   return (
     <li>
       <a href={episodeHref(slug, id)}>
-        <Picture url={thumbUrl} title={String(episodeNumber)} />
+        <Picture url={thumbUrl ?? poster} title={String(episodeNumber)} />
         <span>
           <small>{t('episode', { number: episodeNumber })}</small>
           <strong>{title}</strong>
         </span>
-        {isFree || isFreeToday ? <em>{t('free')}</em> : null}
+        {isFree ? <em>{t('free')}</em> : <LockedPrice id={id} />}
       </a>
     </li>
+  );
+}
+
+/** What an episode costs, until the viewer has unlocked it. */
+function LockedPrice({ id }: { readonly id: string }) {
+  const t = useWords(viewerWords);
+  const amount = useAmount();
+  const { data: quote } = useQuery(quoteQuery(id));
+  if (!quote || quote.alreadyUnlocked) return null;
+  return (
+    <span className="price">
+      <svg viewBox="0 0 24 24" width="14" height="14" role="img" aria-label={t('locked')}>
+        <path d="M6 10V8a6 6 0 1 1 12 0v2h1v12H5V10zm2 0h8V8a4 4 0 1 0-8 0z" fill="currentColor" />
+      </svg>{' '}
+      {t('coins', amount(quote.coinsRequired))}
+    </span>
   );
 }
 

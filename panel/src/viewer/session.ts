@@ -11,6 +11,8 @@ export type Schema<Name extends keyof components['schemas']> = components['schem
 export const markets = [
   { code: 'ID', language: 'id' },
   { code: 'EG', language: 'ar' },
+  { code: 'SA', language: 'ar' },
+  { code: 'MY', language: 'id' },
   { code: 'US', language: 'en' },
 ] as const satisfies readonly { code: string; language: Language }[];
 

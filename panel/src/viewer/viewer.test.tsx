@@ -1,5 +1,5 @@
 import { onlineManager, QueryClientProvider } from '@tanstack/react-query';
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -14,6 +14,7 @@ import {
 import { Comments } from './comments.tsx';
 import { Paywall } from './paywall.tsx';
 import { createViewerClient } from './query-client.ts';
+import { SeriesPage } from './series-page.tsx';
 
 const id = '01930000-0000-7000-8000-000000000051';
 const unlock = `/v1/episodes/${id}/unlock`;
@@ -77,4 +78,29 @@ it('What is typed while a comment is on its way stays', async () => {
   await post('!');
   await act(async () => answer(json({ status: 'visible' }, 201)));
   await waitFor(() => expect(field.value).toBe(''));
+});
+
+it('The episodes of a series show what they cost, until they are unlocked, and the poster without a thumbnail', async () => {
+  const episodeOf = (number: number, isFree: boolean) => ({
+    ...{ id: `e${number}`, seriesId: id, episodeNumber: number, title: `Part ${number}`, synopsis: '' },
+    ...{ thumbUrl: null, durationS: 60, isFree, publishedAt: '2035-01-01T00:00:00.000Z' },
+  });
+  const episodes = [episodeOf(1, true), episodeOf(2, false), episodeOf(3, false)];
+  const names = { id, slug: 'harbour', title: 'Harbour', synopsis: '', heroUrl: null, isFreeToday: false };
+  server.on('GET', '/v1/series/:slug', () => json({ ...names, posterUrl: '/media/poster.jpg', episodes }));
+  server.on('GET', '/v1/me/saves', () => server.page([]));
+  for (const [episode, alreadyUnlocked] of [
+    ['e2', false],
+    ['e3', true],
+  ] as const) {
+    server.on('POST', `/v1/episodes/${episode}/unlock/quote`, () => json({ coinsRequired: 12, alreadyUnlocked }));
+  }
+  await open(<SeriesPage slug="harbour" />);
+  const second = await screen.findByRole('link', { name: /Part 2/ });
+  await within(second).findByText('12 coins');
+  within(second).getByRole('img', { name: 'Locked' });
+  expect(second.querySelector('img')?.getAttribute('src')).toBe('/media/poster.jpg');
+  within(screen.getByRole('link', { name: /Part 1/ })).getByText('Free');
+  await waitFor(() => expect(server.calls.some(({ path }) => path.endsWith('e3/unlock/quote'))).toBe(true));
+  expect(screen.getByRole('link', { name: /Part 3/ }).textContent).not.toMatch(/coins|Free/);
 });
