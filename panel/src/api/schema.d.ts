@@ -7075,6 +7075,8 @@ export interface components {
             reason: "on" | "off" | "other_market" | "outside_percentage" | "within_percentage";
             /** @description From 0 to 99: on where it is below the percentage */
             bucket: number;
+            /** @description Whether the id is of a user, or of a device on which someone was signed in */
+            isKnown: boolean;
             /** @description The one that was named, else that of the user */
             market: string | null;
             /** @description Null where the id is of no user, such as that of a device */

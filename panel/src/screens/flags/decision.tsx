@@ -96,7 +96,8 @@ export function Decision({ flagKey, state }: { flagKey: string; state: FlagState
         )}
       </div>
       {id !== '' && decision.isError && <p className={classes.quiet}>{t('decision.failed')}</p>}
-      {id !== '' && decision.data && <Answer decision={decision.data} state={state} />}
+      {id !== '' && decision.data && !decision.data.isKnown && <p className={classes.quiet}>{t('decision.unknown')}</p>}
+      {id !== '' && decision.data?.isKnown && <Answer decision={decision.data} state={state} />}
     </DrawerSection>
   );
 }

@@ -65,7 +65,7 @@ it('A flag that a colleague has changed meanwhile is not overwritten', async () 
 
 it('Someone is on or off with what the form says now, and why', async () => {
   const server = served();
-  const decision = { on: false, reason: 'outside_percentage', bucket: 32, market: 'ID', user: null };
+  const decision = { on: false, reason: 'outside_percentage', bucket: 32, isKnown: true, market: 'ID', user: null };
   server.on('GET', '/v1/admin/flags/:key/decision', () => json(decision));
   const { user } = await openPanel('/flags/public_new_player');
   const drawer = within(await screen.findByRole('dialog', { name: 'public_new_player' }));
@@ -77,6 +77,17 @@ it('Someone is on or off with what the form says now, and why', async () => {
   drawer.getByText('In the 33% rollout (bucket 32 of 0–99).');
 });
 
+it('An ID that nobody has is not answered as if someone had it', async () => {
+  const server = served();
+  const decision = { on: false, reason: 'other_market', bucket: 32, isKnown: false, market: null, user: null };
+  server.on('GET', '/v1/admin/flags/:key/decision', () => json(decision));
+  const { user } = await openPanel('/flags/public_new_player');
+  const drawer = within(await screen.findByRole('dialog', { name: 'public_new_player' }));
+  await user.type(await drawer.findByLabelText('Or the ID of a user or device'), 'ayu');
+  await drawer.findByText('No user or device has this ID.');
+  expect(drawer.queryByText(/not on in their market/)).toBeNull();
+});
+
 it('Of a user who is picked, a device can be asked about as it is before anyone signs in', async () => {
   const server = served(['system:read', 'users:read']);
   const lena = { id: '01930000-0000-7000-8000-0000000000a1', displayName: 'Lena', email: null, phoneE164: null };
@@ -85,7 +96,8 @@ it('Of a user who is picked, a device can be asked about as it is before anyone 
   server.on('GET', '/v1/admin/users/:id', () => json({ ...lena, countryCode: 'ID', devices: [device] }));
   server.on('GET', '/v1/admin/flags/:key/decision', ({ query }) => {
     const isDevice = query.get('id') === 'phone-of-lena' && query.get('market') === 'ID';
-    return json({ on: false, reason: 'outside_percentage', bucket: isDevice ? 77 : 32, market: 'ID', user: null });
+    const bucket = isDevice ? 77 : 32;
+    return json({ on: false, reason: 'outside_percentage', bucket, isKnown: true, market: 'ID', user: null });
   });
   const { user } = await openPanel('/flags/public_new_player');
   const drawer = within(await screen.findByRole('dialog', { name: 'public_new_player' }));
@@ -105,7 +117,7 @@ it('Who may only read can change nothing', async () => {
 });
 
 describe('a decision', () => {
-  const asked = { on: true, reason: 'on' as const, bucket: 32, market: 'ID', user: null };
+  const asked = { on: true, reason: 'on' as const, bucket: 32, isKnown: true, market: 'ID', user: null };
   it.each([
     [{ enabled: false, percentage: 100, markets: [] }, 'off'],
     [{ enabled: true, percentage: 100, markets: [] }, 'on'],

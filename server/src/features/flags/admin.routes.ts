@@ -4,7 +4,7 @@ import { notFound, refuse } from '../../kit/errors.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
 import { isId } from '../../kit/http/schema.ts';
 import { type Admin, adminEndpoint, hasPermission } from '../access/public.ts';
-import { findUser } from '../users/public.ts';
+import { findUser, isKnownDevice } from '../users/public.ts';
 import { editFlags } from './actions.ts';
 import { decisionOf } from './rules.ts';
 import { decisionQuery, FlagDecision, Flags, FlagsBody } from './schema.ts';
@@ -41,7 +41,7 @@ export const flagRoutes: Endpoint[] = [
     query: decisionQuery,
     reply: FlagDecision,
     errors: [notFound],
-    maxStatements: 2,
+    maxStatements: 3,
     example: { params: { key: 'public_paywall' }, query: { id: '01930000-0000-7000-8000-000000000011' } },
     run: async ({ db, caller }, { params: { key }, query }) => {
       const flag = (await listFlags(db, key)).get(key) ?? refuse(notFound);
@@ -50,7 +50,8 @@ export const flagRoutes: Endpoint[] = [
       const market = query.market?.toUpperCase() ?? user?.countryCode ?? null;
       const displayName = user && hasPermission(caller.permissions, 'users:read') ? user.displayName : null;
       const decision = decisionOf(key, flag, user?.id ?? id, market);
-      return { ...decision, market, user: user ? { id: user.id, displayName } : null };
+      const isKnown = user !== undefined || (await isKnownDevice(db, id));
+      return { ...decision, isKnown, market, user: user ? { id: user.id, displayName } : null };
     },
   }),
   adminEndpoint({

@@ -97,11 +97,14 @@ describe('whether a flag is on for someone', () => {
     expect((await asked(`id=${viewer.id}`)).body).toMatchObject({
       on: true,
       reason: 'on',
+      isKnown: true,
       market: 'EG',
       user: { id: viewer.id, displayName: null },
     });
     expect((await asked(`id=${viewer.id}&market=id`)).body).toMatchObject({ on: false, reason: 'other_market' });
-    expect((await asked('id=device-1')).body).toMatchObject({ on: false, market: null, user: null });
+    expect((await asked('id=device-1')).body).toMatchObject({ on: false, isKnown: false, market: null, user: null });
+    await anyone.post('/v1/auth/guest', { deviceId: 'phone-7', platform: 'ios', countryCode: 'EG', language: 'ar' });
+    expect((await asked('id=phone-7')).body).toMatchObject({ isKnown: true, user: null });
     expect((await watcher.get('/admin/flags/public_her/decision?id=1')).status).toBe(404);
   });
 

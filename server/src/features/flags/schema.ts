@@ -22,6 +22,9 @@ export const FlagDecision = Type.Object(
     on: Type.Boolean(),
     reason: oneOf(flagReasons),
     bucket: Type.Integer({ description: 'From 0 to 99: on where it is below the percentage' }),
+    isKnown: Type.Boolean({
+      description: 'Whether the id is of a user, or of a device on which someone was signed in',
+    }),
     market: nullable(Type.String({ description: 'The one that was named, else that of the user' })),
     user: nullable(
       Type.Object(

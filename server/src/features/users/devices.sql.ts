@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Tx } from '../../kit/db/database.ts';
+import type { Db, Tx } from '../../kit/db/database.ts';
 import { isoTime } from '../../kit/db/json.ts';
 import { executePrepared } from '../../kit/db/prepared.ts';
 import { newId } from '../../kit/id.ts';
@@ -54,6 +54,12 @@ export interface SeenDevice extends Device {
   readonly userId: string;
   readonly ip: string;
   readonly secret?: string | undefined;
+}
+
+/** Whether anyone was ever signed in on a device, as a guest too. */
+export async function isKnownDevice(db: Db, deviceId: string): Promise<boolean> {
+  const { rows } = await sql`select from user_devices where device_id = ${deviceId} limit 1`.execute(db);
+  return rows.length > 0;
 }
 
 /** Keeps what devices say of themselves, each of another user; a secret is written once, with the device. */
