@@ -144,5 +144,7 @@ export async function findLabels(
     where a.type = any(${[...types]}) or (a."asType" = 'pricing_override' and a."asType" = any(${[...types]}))`;
   const rows = wanted.length === 0 ? [] : (await query.execute(db)).rows;
   const labels = new Map(rows.map((row) => [`${row.type} ${row.id}`, labelOf(row)]));
-  return ({ target_type: type, target_id: id }) => labels.get(`${type} ${id?.toLowerCase()}`) ?? nameless;
+  // A flag has no id besides its name.
+  return ({ target_type: type, target_id: id }) =>
+    type === 'flag' ? { ...nameless, label: id } : (labels.get(`${type} ${id?.toLowerCase()}`) ?? nameless);
 }

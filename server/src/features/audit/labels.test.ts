@@ -153,6 +153,7 @@ describe('an entry of the audit log', () => {
       },
     ],
     ['nothing that is not there', 'user', newId(), { target_label: null }],
+    ['a flag by its key', 'flag', 'public_new_player', { target_label: 'public_new_player' }],
     ['nothing that has no id', 'job', 'housekeeping', { target_label: null }],
   ])('names %s, and who did it', async (_case, type, id, expected) => {
     expect(await seenBy(root, await entryAbout(type, id))).toMatchObject({ ...expected, admin_name: 'Sofia' });
