@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useWords } from '../words/define.ts';
+import { usePlaces } from '../words/places.ts';
 import classes from './diff.module.css';
 import { useFormat } from './format.ts';
 import { changesIn } from './order/order.ts';
@@ -10,9 +11,19 @@ export type Fields = Readonly<Record<string, unknown>>;
 export const fieldsOf = (value: unknown): Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
 
+/** Texts in several languages, each as a field of its own: `titleI18n.ar`. */
+function byLanguage(value: unknown): Fields {
+  const entries = Object.entries(fieldsOf(value)).flatMap(([name, texts]) =>
+    name.endsWith('I18n')
+      ? Object.entries(fieldsOf(texts)).map(([code, text]) => [`${name}.${code}`, text])
+      : [[name, texts]],
+  );
+  return Object.fromEntries(entries);
+}
+
 /** The names of the fields that are not the same. */
 export function changedFields(before: unknown, after: unknown): string[] {
-  const [old, fresh] = [fieldsOf(before), fieldsOf(after)];
+  const [old, fresh] = [byLanguage(before), byLanguage(after)];
   return [...new Set([...Object.keys(old), ...Object.keys(fresh)])].filter((name) => isOther(old, fresh, name));
 }
 
@@ -26,13 +37,18 @@ interface DiffProps {
 }
 
 /**
- * What changes, field by field: what stood there and what will. Lists show what comes and what goes. Of what is new or
+ * What changes, field by field and language by language: what stood there and what will. Lists show what comes and goes. Of what is new or
  * goes whole there is one column.
  */
 export function Diff({ before, after, fieldName, valueName = () => undefined }: DiffProps) {
   const t = useWords(uiWords);
-  const [old, fresh] = [fieldsOf(before), fieldsOf(after)];
+  const places = usePlaces();
+  const [old, fresh] = [byLanguage(before), byLanguage(after)];
   const names = changedFields(before, after);
+  const rowName = (name: string): string => {
+    const [field = name, language] = name.split('I18n.');
+    return language === undefined ? fieldName(name) : `${fieldName(`${field}I18n`)} · ${places.language(language)}`;
+  };
   return (
     <table className={classes.diff}>
       <thead>
@@ -48,7 +64,7 @@ export function Diff({ before, after, fieldName, valueName = () => undefined }: 
           const pair = [old[name], fresh[name]];
           return (
             <tr key={name}>
-              <th scope="row">{fieldName(name)}</th>
+              <th scope="row">{rowName(name)}</th>
               {pair.every(isList) ? (
                 <td colSpan={2}>
                   <ListDiff

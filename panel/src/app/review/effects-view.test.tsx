@@ -141,3 +141,12 @@ it('A refund says how many coins of a promo it takes only where there are some',
   screen.getByRole('row', { name: 'Of these due, added by a promo 275 coins' });
   expect(screen.queryByText('0 coins')).toBeNull();
 });
+
+it('Of texts in several languages only those that differ are shown, each in a row of its own', async () => {
+  const before = { synopsisI18n: { en: 'A ship', ar: 'سفينة', id: 'Kapal' }, freeEpisodes: 2 };
+  const after = { synopsisI18n: { id: 'Kapal', ar: 'سفينة', en: 'A bride' }, freeEpisodes: 2 };
+  const change = { type: 'series', id: 's', before, after };
+  await renderUi(<EffectsView effects={{ changes: [change], ledger: [], approvals: [], audit: [] }} />);
+  screen.getByRole('row', { name: 'Synopsis, translated · English A ship A bride' });
+  expect(screen.queryByText(/Kapal|سفينة/)).toBeNull();
+});
