@@ -27,3 +27,18 @@ it('An edit that waits for a second admin leaves what was read as it is', () => 
   applyReply(client, edit, { data: { budgetCoins: 2 }, etag: null });
   expect(client.getQueryData(key)).toEqual({ budgetCoins: 2 });
 });
+
+it('What was deleted is not read again, and its list is', () => {
+  const client = new QueryClient();
+  const [path, id] = ['/v1/admin/collections/{id}', 'c1'] as const;
+  const [one, preview] = [keyOf(path, { path: { id } }, 'tagged'), keyOf(`${path}/preview`, { path: { id } })];
+  const [other, list] = [keyOf(path, { path: { id: 'c2' } }, 'tagged'), keyOf('/v1/admin/collections', {})];
+  const staleAfter = (data: unknown) => {
+    for (const key of [one, preview, other, list]) client.setQueryData(key, {});
+    applyReply(client, change('DELETE', path, { path: { id } }), { data, etag: null });
+    return [one, preview, other, list].map((key) => client.getQueryState(key)?.isInvalidated);
+  };
+  expect(staleAfter(null)).toEqual([false, false, true, true]);
+  // It waits for an approval.
+  expect(staleAfter({ approvalId: 'a1' })).toEqual([true, true, true, true]);
+});

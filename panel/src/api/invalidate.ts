@@ -75,21 +75,39 @@ const isChanged = (name: string | undefined): name is Changed => name !== undefi
 /** The key of what a form shows of its effects while it is filled in. */
 export const shownPreviews = ['dryRun', 'form'] as const;
 
-/** Marks as stale what changes to these paths have touched. What is on the screen is fetched anew, and not waited for. */
-export function invalidateAfter(client: QueryClient, changed: readonly string[]): void {
+type Gone = Pick<Change, 'path' | 'params'>;
+
+/** Whether a read is about something that was deleted: it would be answered with 404. */
+function isOf({ path, params }: Gone, [read, given]: readonly unknown[]): boolean {
+  const known = new Map(Object.entries(typeof given === 'object' && given !== null ? given : {}));
+  const ids = Object.entries(params);
+  const isBelow = typeof read === 'string' && (read === path || read.startsWith(`${path}/`));
+  return ids.length > 0 && isBelow && ids.every(([name, id]) => known.get(name) === id);
+}
+
+/**
+ * Marks as stale what changes to these paths have touched. What is on the screen is fetched anew, and not waited for,
+ * except for what is gone.
+ */
+export function invalidateAfter(client: QueryClient, changed: readonly string[], gone?: Gone): void {
+  const isThere = (queryKey: readonly unknown[]) => !gone || !isOf(gone, queryKey);
   // What a form said that it would do may be done by now.
   void client.resetQueries({ queryKey: shownPreviews });
   const touched = new Set<string>(always);
   for (const name of changed.map(nameIn)) {
     const others = isChanged(name) ? related[name] : 'all';
     if (others === 'all') {
-      void client.invalidateQueries({ predicate: ({ queryKey }) => nameIn(queryKey[0]) !== undefined });
+      void client.invalidateQueries({
+        predicate: ({ queryKey }) => nameIn(queryKey[0]) !== undefined && isThere(queryKey),
+      });
       return;
     }
     if (name) touched.add(name);
     for (const other of others) touched.add(other);
   }
-  void client.invalidateQueries({ predicate: ({ queryKey }) => touched.has(nameIn(queryKey[0]) ?? '') });
+  void client.invalidateQueries({
+    predicate: ({ queryKey }) => touched.has(nameIn(queryKey[0]) ?? '') && isThere(queryKey),
+  });
 }
 
 type Put<P extends keyof paths> = paths[P]['put'] extends {
@@ -120,7 +138,8 @@ export function applyReply(client: QueryClient, change: Change, reply: Tagged<un
     if (isThere(plain)) client.setQueryData(plain, reply.data);
     if (isThere(tagged)) client.setQueryData(tagged, reply);
   }
-  invalidateAfter(client, [change.path]);
+  const isGone = change.method === 'DELETE' && reply.data === null;
+  invalidateAfter(client, [change.path], isGone ? change : undefined);
 }
 
 /**
