@@ -42,3 +42,22 @@ it.each<[string, Appearance]>([
   const isAtEnd = language === 'ar' ? shown.x < 40 : shown.x + shown.width > width - 40;
   expect(isAtEnd).toBe(true);
 });
+
+it('A menu that is open lies above a message, and a message above a drawer', async () => {
+  const series = await makeSeries('The Loud Toast');
+  const { page } = await visitAs('content_manager');
+  await page.goto(`/series/${series.id}`);
+  await page.locator('textarea').first().fill('A promise.');
+  await page.locator('button[type=submit]').last().click();
+  await page.locator('.mantine-Notification-root').waitFor();
+  await page.getByRole('button', { name: /Content manager/ }).click();
+  await page.getByRole('menu').waitFor();
+  const layerOf = (selector: string) =>
+    page
+      .locator(selector)
+      .last()
+      .evaluate((shown) => Number(getComputedStyle(shown).zIndex));
+  const message = await layerOf('.mantine-Notifications-root[data-position=bottom-right]');
+  expect(await layerOf('[role=menu]')).toBeGreaterThan(message);
+  expect(message).toBeGreaterThan(200);
+});

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, getDefaultZIndex } from '@mantine/core';
 import { Notifications, notifications } from '@mantine/notifications';
 import { useEffect } from 'react';
 import { directionOf, useLanguage } from '../words/define.ts';
@@ -67,6 +67,9 @@ export function showToast({ tone, title, text, action, isUndo = false, undoOf = 
   });
 }
 
+/** Above dialogs and drawers, and below what was opened on top of them, such as a menu. */
+const overDialogs = (Number(getDefaultZIndex('modal')) + Number(getDefaultZIndex('popover'))) / 2;
+
 /** At the foot, on the side where lines end, above a bar that waits there. They end with the page that they belong to. */
 export function ToastRegion() {
   const isRightToLeft = directionOf(useLanguage()) === 'rtl';
@@ -83,6 +86,7 @@ export function ToastRegion() {
       position={isRightToLeft ? 'bottom-left' : 'bottom-right'}
       classNames={{ root: classes.place ?? '' }}
       containerWidth={400}
+      zIndex={overDialogs}
       aria-live="polite"
       limit={3}
     />
