@@ -85,6 +85,30 @@ describe('the upload centre', () => {
   });
 });
 
+describe('captions that were refused', () => {
+  it('are still listed with the reason after a reload, and another file takes their place', async () => {
+    const story = await draftSeries(server, 1);
+    const { page } = await visitAs('content_manager');
+    await page.goto(`/uploads?series=${story.id}`);
+    const srtFile = (name: string, from: string) => ({
+      name,
+      mimeType: 'text/plain',
+      buffer: Buffer.from(`1\n${from} --> 00:00:02,000\nThe ferry leaves at dawn.\n`),
+    });
+    await page.getByLabel('Drop videos and captions here').setInputFiles(srtFile('ep_01.ar.srt', '00:00:09,000'));
+    await page.getByRole('button', { name: 'Upload 1 file' }).click();
+    const reason = page.getByText('The caption file has a mistake in line 2: the caption ends before it begins.');
+    await reason.waitFor();
+    await page.reload();
+    await reason.waitFor();
+    const chooser = page.getByLabel('Choose another file: ep_01.ar.srt');
+    await chooser.setInputFiles(srtFile('better.srt', '00:00:01,000'));
+    await page.getByText('better.srt').waitFor();
+    await page.getByText('Ready', { exact: true }).waitFor();
+    expect(await page.getByText('ep_01.ar.srt').count()).toBe(0);
+  });
+});
+
 describe('an episode', () => {
   const srt = (time: string) => Buffer.from(`1\n00:00:01,000 --> ${time}\nThe ferry leaves at dawn.\n`);
 
@@ -96,7 +120,10 @@ describe('an episode', () => {
     const input = arabic.getByLabel('Captions in Arabic');
     await arabic.getByText('None yet').waitFor();
     await input.setInputFiles({ name: 'bad.srt', mimeType: 'text/plain', buffer: srt('00:00:99,000') });
-    await arabic.getByText('The caption file has a mistake in line 2: the times are not written correctly').waitFor();
+    const fault = arabic.getByText('The caption file has a mistake in line 2: the times are not written correctly');
+    await fault.waitFor();
+    // Its example is shown as it must be typed: the font would draw --> as one arrow.
+    expect(await fault.evaluate((shown) => getComputedStyle(shown).fontVariantLigatures)).toBe('no-contextual');
     await input.setInputFiles({ name: 'good.srt', mimeType: 'text/plain', buffer: srt('00:00:03,000') });
     await arabic.getByText('good.srt').waitFor();
     await arabic.getByRole('button', { name: 'Replace' }).waitFor();
@@ -169,14 +196,21 @@ describe('the artwork of a series', () => {
 });
 
 describe('the media library', () => {
-  it('leads from a file that is at fault to the uploads, for another one', async () => {
+  it('takes another file in the place of one that is at fault', async () => {
     const { sourceFileName } = await failedVideo(server);
     const { page } = await visitAs('content_manager');
     await page.goto('/library');
     const row = page.getByRole('table', { name: 'Needs attention' }).getByRole('row', { name: sourceFileName });
     await row.getByText('The file is not a playable video').waitFor();
-    await row.getByRole('link', { name: 'Choose another file' }).click();
+    const asked = page.waitForEvent('filechooser');
+    await row.getByRole('button', { name: 'Choose another file' }).click();
+    await (await asked).setFiles(videoFile('better.webm', await playableClip(server)));
     await page.waitForURL(/\/uploads/);
+    await page.getByText('better.webm').waitFor();
+    await page.getByText('Ready', { exact: true }).waitFor({ timeout: 60_000 });
+    await page.goto('/library');
+    await page.getByText('better.webm').waitFor();
+    expect(await page.getByText(sourceFileName).count()).toBe(0);
   });
 
   it('queues what failed with the reason, and tries it again through the review dialog', async () => {

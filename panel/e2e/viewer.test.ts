@@ -151,11 +151,8 @@ describe('the viewer', () => {
     await page.getByRole('link', { name: 'Discover' }).click();
     await page.getByRole('link', { name: 'Discover' }).and(page.locator('[aria-current="page"]')).waitFor();
     await page.getByRole('link', { name: 'The Harbour Bride' }).first().click();
-    await page
-      .getByRole('link', { name: /^Episode 7 .*Locked/ })
-      .getByText(/^\d+ coins$/)
-      .waitFor();
-    await page.getByRole('link', { name: '0 coins' }).click();
+    await page.getByRole('link', { name: /Episode 7.*Locked.*\d+ coins/s }).waitFor();
+    await page.getByRole('link', { name: '0 coins', exact: true }).click();
     const code = page.getByRole('textbox', { name: 'Promo code' });
     await code.fill('NO-SUCH-CODE');
     const width = async () => (await code.boundingBox())?.width;
