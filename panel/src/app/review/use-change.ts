@@ -9,6 +9,7 @@ import { draftAt, isText, useDraft } from '../../ui/draft.ts';
 import { useToast } from '../../ui/toast.tsx';
 import type { Toast } from '../../ui/toast-region.tsx';
 import { useWords } from '../../words/define.ts';
+import { useServerWord } from '../../words/server.ts';
 import { useSession } from '../session.ts';
 import { useAttemptTitle } from './attempt-title.ts';
 import { type Attempt, attemptAt, dropAttempt, otherAttemptAt, scopeOf } from './attempts.ts';
@@ -131,16 +132,23 @@ function useUndoOffer() {
 /** Says what came of it when the dialog has closed: done, or waiting for someone else's yes. */
 function useTellOutcome() {
   const t = useWords(reviewWords);
+  const word = useServerWord();
   const toast = useToast();
   const router = useRouter();
   const titleOf = useAttemptTitle();
   const undoOffer = useUndoOffer();
-  return (request: ReviewRequest, reply: Tagged<unknown>, attempt: Attempt) => {
+  return (request: ReviewRequest, reply: Tagged<unknown>, attempt: Attempt, actions: readonly string[]) => {
     const text = titleOf(attempt);
+    // What was done is called as it is recorded; a decision comes before what it led to.
+    const action = actions.find((one) => one.startsWith('approval.')) ?? actions[0];
+    const told =
+      action === undefined
+        ? { title: t('done'), text }
+        : { title: word('action', action), text: request.about ?? text };
     const id = approvalOf(reply.data);
     if (id === null) {
       if (!isOf(request, attempt)) return toast({ tone: 'positive', title: t('done'), text });
-      const said = request.done ? { title: request.done(reply.data) } : { title: t('done'), text };
+      const said = request.done ? { title: request.done(reply.data) } : told;
       return toast({ tone: 'positive', ...said, ...undoOffer(request, reply) });
     }
     const open = () => void router.navigate({ to: '/approvals/$id', params: { id } });
@@ -185,7 +193,7 @@ export function useChange(request: ReviewRequest, opened: boolean, close: () => 
   const act = useSending(request, refused, (reply, attempt) => {
     if (isOf(request, attempt)) setReason(undefined);
     if (hasResult(request, reply, attempt)) return;
-    showOutcome(request, reply, attempt);
+    showOutcome(request, reply, attempt, preview.data?.effects.audit.map(({ action }) => action) ?? []);
     close();
   });
   const preview = usePreview(request, opened, earlier === undefined, refused);

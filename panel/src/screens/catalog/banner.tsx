@@ -190,7 +190,7 @@ function Moves({ series }: { series: Series }) {
         </Button>
       ))}
       {series.allowed.includes('delete') && (
-        <Button variant="light" color="red" onClick={() => move('delete')}>
+        <Button variant="light" color="red" onClick={() => move('delete', episodes)}>
           {t('move.delete')}
         </Button>
       )}

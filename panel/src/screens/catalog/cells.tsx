@@ -13,16 +13,17 @@ export function StatePill({ state }: { state: SeriesState }) {
   return <StatusPill tone={toneOf(state)}>{word('status', state)}</StatusPill>;
 }
 
-/** How far a series is, what viewers would miss most, and on hover all that it lacks. */
-export function ReadinessMeter({ series }: { series: Series }) {
+/** How far a series is and what viewers would miss most. All that it lacks is shown on hover, or at once where it is whole. */
+export function ReadinessMeter({ series, isWhole = false }: { series: Series; isWhole?: boolean }) {
   const t = useWords(seriesWords);
   const format = useFormat();
   const { missing, total, isReady } = readinessOf(series);
   const done = total - missing.length;
   const nameOf = (check: Check) => t(`check.${check}`);
+  const all = isReady ? t('ready') : t('missing', { list: format.list(missing.map(nameOf)) });
   const text = isReady ? t('ready') : t('readyOf', { done, total });
   return (
-    <Tooltip label={isReady ? t('ready') : t('missing', { list: format.list(missing.map(nameOf)) })}>
+    <Tooltip label={all}>
       <span className={classes.readiness}>
         <Progress
           value={(100 * done) / total}
@@ -32,7 +33,8 @@ export function ReadinessMeter({ series }: { series: Series }) {
           aria-hidden
         />
         {text}
-        {series.missing.length > 0 && (
+        {isWhole && !isReady && <span className={classes.risk}>{all}</span>}
+        {!isWhole && series.missing.length > 0 && (
           <span className={classes.risk}>
             {t('missing', { list: format.list(series.missing.map((one) => t(`lacks.${one}`))) })}
           </span>

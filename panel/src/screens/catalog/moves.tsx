@@ -41,10 +41,11 @@ export function useMove(item: MovableItem): (action: WorkflowMove | 'delete', ep
   const g = useWords(gridWords);
   const { title, visible } = item;
   const titleOf = useTitleOf();
+  const nameOf = (episode: Episode): string => `${g('row', { number: episode.episodeNumber })} · ${titleOf(episode)}`;
   const asMovable = (episode: Episode): MovableItem => ({
     type: 'episode',
     id: episode.id,
-    title: `${g('row', { number: episode.episodeNumber })} · ${titleOf(episode)}`,
+    title: nameOf(episode),
     pictureId: episode.thumb_asset_id,
   });
   const introOf = (action: WorkflowMove | 'delete') =>
@@ -82,6 +83,7 @@ export function useMove(item: MovableItem): (action: WorkflowMove | 'delete', ep
     return review.open({
       ...shared,
       done: () => t(`done.${action}`, { title }),
+      names: new Map([[item.id, title], ...episodes.map((episode) => [episode.id, nameOf(episode)] as const)]),
       notice: (body) => <WarningList warnings={warningsIn(body)} />,
       ...(action === 'delete'
         ? {

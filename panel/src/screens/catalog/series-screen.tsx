@@ -73,7 +73,7 @@ function Header({ series }: { series: Series }) {
     <DetailHeader of={t('title')} back={<BackLink to="/series">{t('title')}</BackLink>} title={titleOf(series)}>
       <code className="ltr">{series.slug}</code>
       <LanguageMarks series={series} />
-      <ReadinessMeter series={series} />
+      <ReadinessMeter series={series} isWhole />
       {series.status !== 'published' && series.status !== 'archived' && (
         <ObjectLink type="launch" id={series.id}>
           {t('launch')}

@@ -112,6 +112,62 @@ it('Sending a series back takes a reason, and the dialog names the episodes that
   await screen.findByRole('group', { name: 'Sent Harbour back to draft' });
 });
 
+it('The review of a move calls each episode by its number and title', async () => {
+  const server = serve({ status: 'published', allowed: ['archive'] }, []);
+  const changes = [2, 3].map((n) => ({
+    type: 'episode',
+    id: episodeOf(id, n, {}).id,
+    before: { status: 'published' },
+    after: { status: 'archived' },
+  }));
+  const audit = ['series.archive', 'episode.archive'].map((action) => ({ action }));
+  server.on('POST', '/v1/admin/series/:id/workflow', ({ query }) =>
+    query.has('dryRun') ? dryRunReply({ changes, audit }) : json({ warnings: [] }),
+  );
+  const { user } = await openPanel(`/series/${id}`);
+  await screen.findByRole('tab', { name: /Episodes/ });
+  await waitFor(() => expect(server.calls.some(({ path }) => path.endsWith('/episodes'))).toBe(true));
+  await user.click(await screen.findByRole('button', { name: 'Archive' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Archive Harbour' }));
+  await dialog.findByText(/^Episode 2 · .*Letter 2/);
+  dialog.getByText(/^Episode 3 · .*Letter 3/);
+  await user.click(dialog.getByRole('button', { name: /^Archive/ }));
+  const toast = within(await screen.findByRole('group', { name: 'Archived a series' }));
+  toast.getByText('Harbour');
+});
+
+it('After a move the step that was next is not looked at again', async () => {
+  const server = serve({ status: 'draft', allowed: ['submit'] }, []);
+  let status = 'draft';
+  server.on('GET', '/v1/admin/series/:id', () =>
+    json({ ...seriesNamed('Harbour', id), status, allowed: status === 'draft' ? ['submit'] : [] }, 200, {
+      etag: `"${status}"`,
+    }),
+  );
+  const looked: string[] = [];
+  server.on('POST', '/v1/admin/series/:id/workflow', ({ query }) => {
+    if (query.has('dryRun')) {
+      looked.push(status);
+      return dryRunReply({}, { warnings: [] });
+    }
+    status = 'in_review';
+    return json({ warnings: [] });
+  });
+  const { user } = await openPanel(`/series/${id}`);
+  await user.click(await screen.findByRole('button', { name: 'Submit for review' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Submit Harbour for review' }));
+  await user.click(await dialog.findByRole('button', { name: /^Submit for review/ }));
+  await screen.findByText(/^Waiting for review/);
+  await expect.poll(() => server.calls.filter(({ path }) => path.endsWith(id)).length).toBeGreaterThan(1);
+  expect(looked).not.toContain('in_review');
+});
+
+it('A series says at once all that it lacks', async () => {
+  serve({ status: 'draft', allowed: [], genreSlug: null, heroAssetId: null, missing: ['captions'] }, []);
+  await openPanel(`/series/${id}`);
+  await screen.findByText(/^Missing: .*genre.*hero.*captions/i);
+});
+
 it('A draft says why it was sent back, and that episodes which are no drafts are locked', async () => {
   const server = serve({ status: 'draft', allowed: ['submit'] }, []);
   server.on('GET', '/v1/admin/series/:id/episodes', () =>

@@ -34,7 +34,7 @@ export function useLink(episode: Episode): (link: { mediaAssetId: string } | { t
     const before = 'thumbAssetId' in link ? { thumbAssetId } : { mediaAssetId };
     if (episode.status === 'draft') {
       const undo = ({ etag }: Tagged<unknown>) => linked(before, etag);
-      return void save({ ...request, name: request.title, change: linked(link, tag), undo });
+      return void save({ ...request, name: titleOf(episode), change: linked(link, tag), undo });
     }
     return review.open({
       ...request,
