@@ -46,6 +46,20 @@ it('A switch is looked at before it is thrown, on the edition that is shown', as
   expect(server.changes()).toEqual([]);
 });
 
+it('After a change the message says what was done as the audit log does', async () => {
+  const server = served();
+  server.on('PUT', '/v1/admin/flags', ({ query }) =>
+    query.has('dryRun') ? dryRunReply({ audit: [{ action: 'flag.set' }] }) : json({ flags, revision: 8, allowed: [] }),
+  );
+  const { user } = await openPanel('/flags');
+  await user.click(await screen.findByRole('switch', { name: 'Switch public_comments on or off' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change the flag public_comments' }));
+  await dialog.findByText(/Set a flag/);
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  await screen.findByRole('group', { name: 'Set a flag' });
+  expect(screen.queryByText('Done')).toBeNull();
+});
+
 it('A flag that a colleague has changed meanwhile is not overwritten', async () => {
   const server = served();
   server.on('PUT', '/v1/admin/flags', () => errorResponse(412, 'stale_write'));
