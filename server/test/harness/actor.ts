@@ -1,7 +1,7 @@
 import { hash } from '@node-rs/argon2';
 import { expect } from 'vitest';
 import { sessionSeconds } from '../../src/features/sessions/rules.ts';
-import type { Endpoint } from '../../src/kit/http/endpoint.ts';
+import { type Endpoint, writes } from '../../src/kit/http/endpoint.ts';
 import { replyFaults } from '../../src/kit/http/validate.ts';
 import { newId } from '../../src/kit/id.ts';
 import { cost } from '../../src/kit/password-cost.ts';
@@ -106,14 +106,15 @@ export class Actor {
 }
 
 /** Changes and exports are; other reads are not. */
-const isAudited = ({ kind, method, url, audited }: Endpoint): boolean =>
-  (method !== 'GET' || kind === 'stream') && url.startsWith('/v1/admin') && audited !== false;
+const isAudited = ({ kind, url, audited }: Endpoint): boolean =>
+  kind !== 'read' && url.startsWith('/v1/admin') && audited !== false;
 
 /** What the endpoint may send, and for who is calling one statement more, or two where a change asks again at its end. */
-function budgetOf({ maxStatements: budget, method, guard }: Endpoint, { extraStatements = 0 }: CallOptions): number {
-  const asks = method === 'GET' ? 1 : 2;
+function budgetOf(endpoint: Endpoint, { extraStatements = 0 }: CallOptions): number {
+  const { maxStatements: budget, guard } = endpoint;
+  const asks = writes(endpoint) ? 2 : 1;
   const forCaller = Object.keys(guard.security).length > 0 ? asks : 0;
-  return (budget ?? (method === 'GET' ? 3 : 12)) + forCaller + extraStatements;
+  return (budget ?? (writes(endpoint) ? 12 : 3)) + forCaller + extraStatements;
 }
 
 function mustKeepBudget(name: string, statements: string[], budget: number): void {

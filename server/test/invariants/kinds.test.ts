@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { describeApi } from '../../src/api.ts';
+import { isPlain } from '../../src/kit/http/endpoint.ts';
 import { makeAdminActor } from '../harness/actor.ts';
 import { makeExampleRoot } from '../harness/example-world.ts';
 import { kinds, mountKinds } from '../harness/kinds.ts';
@@ -26,8 +27,8 @@ beforeAll(async () => {
 
 describe('the kinds of endpoint', () => {
   it('are all there', () => {
-    const plain = kinds.filter(({ kind }) => kind === 'plain');
-    expect(new Set(kinds.map(({ kind }) => kind))).toEqual(new Set(['plain', 'stream', 'batched']));
+    const plain = kinds.filter(isPlain);
+    expect(new Set(kinds.map(({ kind }) => kind))).toEqual(new Set(['read', 'write', 'stream', 'batched']));
     expect(plain.some(({ conditional }) => conditional)).toBe(true);
     expect(plain.some(({ upload }) => upload?.streamed)).toBe(true);
   });

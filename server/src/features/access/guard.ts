@@ -67,7 +67,7 @@ export function adminGuard(database: Database, tokens: Tokens, mfaRequired: bool
       if (!isId(claims.sub)) return refuse(invalidToken);
       const found = (await findCaller(database, claims, request.callerValue)) ?? refuse(invalidToken);
       mustBeValid(claims, found);
-      if (byCookie && request.isWrite && !isSameSite(request)) refuse(csrfRejected);
+      if (byCookie && request.method !== 'GET' && !isSameSite(request)) refuse(csrfRejected);
       mustHaveDoneDuties(request, found, mfaRequired);
       const { row, permissions, now } = found;
       mustBeAllowed(request, permissions);

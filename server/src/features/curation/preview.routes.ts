@@ -72,21 +72,17 @@ export const previewRoutes = (files: CatalogFiles): Endpoint[] => [
     target: (db, { id }) => findCollection(db, id),
     run: ({ db, now }, { target, query }) => previewOf(db, files, target, query, now),
   }),
-  adminEndpoint({
-    method: 'POST',
+  adminEndpoint.postedRead({
     url: '/admin/collections/preview',
     access: ['curation:read'],
-    dryRun: false,
-    // It looks, and changes nothing.
-    audited: false,
     summary: 'See which series a rule would choose, and why',
     description: 'For a rule that is not saved yet; otherwise as the preview of a collection.',
     query: previewQuery,
     body: RulePreviewBody,
     reply: CollectionPreview,
     example: { query: { market: 'ID', lang: 'id' }, body: { rule: exampleRule } },
-    run: ({ tx, now }, { query, body }) =>
-      previewOf(tx, files, { rule: withRuleDefaults(body.rule), items: [] }, query, now),
+    run: ({ db, now }, { query, body }) =>
+      previewOf(db, files, { rule: withRuleDefaults(body.rule), items: [] }, query, now),
   }),
   adminEndpoint({
     method: 'GET',

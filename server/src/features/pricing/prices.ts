@@ -29,19 +29,7 @@ const factsOf = (
   question: PriceQuestion,
 ): PriceFacts => ({ ...question, overrides, defaultCoins: defaultCoins ?? defaultCoinsPerEpisode });
 
-/** What an episode costs in a market at a moment: the one answer for quotes, unlocks and playback. */
-export async function priceOf(
-  db: Db,
-  settings: PricingSettings,
-  question: PriceQuestion,
-  at: Date,
-): Promise<ChargedPrice> {
-  const [price] = await listPrices(db, settings, [question], at);
-  if (!price) throw new Error('there is no price');
-  return price;
-}
-
-/** The same for many questions. The prices come in their order. */
+/** What episodes cost in their markets at a moment, in the order of the questions: the one answer for all who charge. */
 export async function listPrices(
   db: Db,
   settings: PricingSettings,

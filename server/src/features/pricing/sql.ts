@@ -223,6 +223,14 @@ export const pricesJson = (
         or o.market = any(${lists.markets})) and ${since ? appliesFrom(since) : sql`true`}), '[]'))
     from pricing_config c)`;
 
+/** The same for one episode in one market, with those that apply from now on, as SQL that calls them so. */
+export const episodePricesJson = (names: Readonly<Record<'episodeId' | 'seriesId' | 'market', string>>): string => `(
+  select json_build_object('defaultCoins', c.default_coins_per_episode, 'overrides', coalesce((
+    select json_agg(${overrideJson}) from price_overrides o
+    where o.deleted_at is null and o.active and (o.active_to is null or o.active_to > clock())
+      and (o.episode_id = ${names.episodeId} or o.series_id = ${names.seriesId} or o.market = ${names.market})), '[]'))
+  from pricing_config c)`;
+
 /** The same in a statement of its own. */
 export async function readManyPrices(
   db: Db,

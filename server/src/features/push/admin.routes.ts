@@ -83,13 +83,9 @@ const readRoutes: Endpoint[] = [
     list: (db, filters, keyset, { params: { id } }) => listMessages(db, { ...filters, campaignId: id }, keyset),
     show: showMessage,
   }),
-  adminEndpoint({
-    method: 'POST',
+  adminEndpoint.postedRead({
     url: '/admin/push/audience',
     access: ['push:read'],
-    dryRun: false,
-    // It counts, and changes nothing.
-    audited: false,
     summary: 'Count whom a campaign would go to',
     description:
       'Now: people who have a device that takes pushes, want the category, and are neither suspended, banned nor deleted.',
@@ -97,10 +93,10 @@ const readRoutes: Endpoint[] = [
     reply: AudienceCount,
     errors: [notFound],
     example: { body: { category: 'drops', market: 'ID' } },
-    run: async ({ tx, now }, { body: { category, segmentId = null, market: given = null } }) => {
+    run: async ({ db, now }, { body: { category, segmentId = null, market: given = null } }) => {
       const market = given?.toUpperCase() ?? null;
-      const audience = await audienceOf(tx, { category, market, segmentId: segmentId?.toLowerCase() ?? null });
-      return { ...(await countAudience(tx, audience, now)), timeZone: zoneOf(market) };
+      const audience = await audienceOf(db, { category, market, segmentId: segmentId?.toLowerCase() ?? null });
+      return { ...(await countAudience(db, audience, now)), timeZone: zoneOf(market) };
     },
   }),
 ];

@@ -124,10 +124,17 @@ export async function listSeriesFreeOn(db: Db, day: string, market: string | nul
   return rows.map(({ seriesId }) => seriesId);
 }
 
-/**
- * Which of these series the entries of a day, today if none is given, name for a market; the general one does not count
- * beside its own.
- */
+/** Whether the entries of a day name a series for a market, as SQL; the general one does not count beside its own. */
+export const namedFreeSql = (
+  seriesId: string,
+  market: string,
+  day = `(clock() at time zone 'UTC')::date`,
+): string => `exists (
+  select from free_series_entries f where f.day = ${day} and f.series_id = ${seriesId}
+    and (f.market_code = ${market} or (f.market_code is null and not exists (
+      select from free_series_entries own where own.day = f.day and own.market_code = ${market}))))`;
+
+/** Which of these series the entries of a day, today if none is given, name for a market. */
 export async function listFreeOn(
   db: Db,
   seriesIds: readonly string[],
@@ -136,9 +143,9 @@ export async function listFreeOn(
 ): Promise<string[]> {
   const moment = at ? sql`${at}::timestamptz` : sql`clock()`;
   const { rows } = await sql<{ seriesId: string }>`
-    select f.series_id as "seriesId" from free_series_entries f
-    where f.day = (${moment} at time zone 'UTC')::date and f.series_id = any(${[...seriesIds]}::uuid[])
-      and (f.market_code = ${market} or (f.market_code is null and not exists (
-        select from free_series_entries own where own.day = f.day and own.market_code = ${market})))`.execute(db);
+    select q.id as "seriesId" from (select ${market}::text as market, (${moment} at time zone 'UTC')::date as day) m
+    cross join unnest(${[...seriesIds]}::uuid[]) as q (id) where ${sql.raw(namedFreeSql('q.id', 'm.market', 'm.day'))}`.execute(
+    db,
+  );
   return rows.map(({ seriesId }) => seriesId);
 }

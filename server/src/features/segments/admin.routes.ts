@@ -61,20 +61,16 @@ const readRoutes = (ports: SegmentPorts): Endpoint[] => [
     target: (db, { id }) => findSegment(db, id),
     run: ({ db, caller }, { target }) => showOne(db, ports, target, caller),
   }),
-  adminEndpoint({
-    method: 'POST',
+  adminEndpoint.postedRead({
     url: '/admin/segments/preview',
     access: ['pricing:read'],
-    dryRun: false,
-    // It counts, and changes nothing.
-    audited: false,
     summary: 'Count the users of a rule',
     description:
       'Exactly, at this moment: users of every status but those that are deleted. Days are counted back from now; `registeredAfter` includes its moment, `registeredBefore` does not.',
     body: PreviewBody,
     reply: SegmentPreview,
     example: { body: { rule: exampleRule } },
-    run: async ({ tx }, { body: { rule } }) => ({ count: await countMembers(tx, checkedRule(rule)) }),
+    run: async ({ db }, { body: { rule } }) => ({ count: await countMembers(db, checkedRule(rule)) }),
   }),
 ];
 

@@ -10,5 +10,6 @@ export {
   listUnlockingSubscribers,
   type SubscriptionRow,
   subscriptionsJson,
+  unlockingSubscription,
 } from './sql.ts';
 export { extendTrials, listRunningTrials, type Trial, type TrialExtension } from './trials.sql.ts';

@@ -110,6 +110,11 @@ export const subscriptionsJson = (userId: string): string => `coalesce((select j
   select ${subscriptionColumnsWith(isoTime)} from subscriptions
   where user_id = ${userId} order by current_period_end desc, id desc limit 200) s), '[]')`;
 
+/** Whether a user has a subscription that runs now and unlocks everything, paid for or given, as SQL. */
+export const unlockingSubscription = (userId: string): string => `exists (
+  select from running_subscriptions s join subscription_products p on p.product_id = s.product_id
+  where s.user_id = ${userId} and p.unlocks_all)`;
+
 /** Which of these users have a subscription that runs now and unlocks everything, paid for or given. */
 export async function listUnlockingSubscribers(db: Db, userIds: readonly string[]): Promise<ReadonlySet<string>> {
   const query = sql<{ userId: string }>`

@@ -4,14 +4,21 @@ import { notFound, refuse } from '../../kit/errors.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
 import { Id, Int, oneOf } from '../../kit/http/schema.ts';
 import { visibilityOf } from '../catalog/public.ts';
-import { findBalances, insufficientBalance } from '../ledger/public.ts';
-import { maxCoins, type PricingSettings, priceOf, priceSources } from '../pricing/public.ts';
-import { findFreeToday } from '../rotation/public.ts';
-import { listUnlockingSubscribers } from '../subscriptions/public.ts';
+import { balanceColumns, insufficientBalance } from '../ledger/public.ts';
+import {
+  episodePricesJson,
+  maxCoins,
+  type PricesJson,
+  type PricingSettings,
+  priceSources,
+  pricesOf,
+} from '../pricing/public.ts';
+import { namedFreeSql } from '../rotation/public.ts';
+import { unlockingSubscription } from '../subscriptions/public.ts';
 import { userEndpoint } from '../users/public.ts';
 import { unlockMany } from './actions.ts';
 import { priceChanged } from './errors.ts';
-import { findUnlockable } from './sql.ts';
+import { findUnlockable, quoteKey, quoteRead } from './sql.ts';
 
 const Quote = Type.Object(
   {
@@ -42,30 +49,44 @@ async function findVisible(db: Db, id: string, userId: string) {
 
 const exampleEpisode = { id: '01930000-0000-7000-8000-000000000055' };
 
+const readQuote = quoteRead<PricesJson>({
+  balances: balanceColumns('q.user_id'),
+  freeToday: namedFreeSql('e.series_id', 'q.market'),
+  subscribed: unlockingSubscription('q.user_id'),
+  prices: episodePricesJson({ episodeId: 'e.id', seriesId: 'e.series_id', market: 'q.market' }),
+});
+
 export const unlockRoutes = (settings: PricingSettings): Endpoint[] => [
-  userEndpoint({
-    method: 'POST',
+  userEndpoint.postedRead({
     url: '/episodes/:id/unlock/quote',
     access: 'signed_in',
-    summary: 'Ask what it takes to unlock an episode',
+    summary: 'Get an unlock quote for an episode',
     description:
       'The price in the viewer’s market now, and whether the viewer’s coins cover it. Free today is access for that UTC day and a subscription access while it runs, not a price. Nothing is taken.',
     params: { id: Id },
     reply: Quote,
     errors: [notFound],
-    maxStatements: 10,
+    maxStatements: 1,
     example: { params: exampleEpisode },
-    run: async ({ tx, caller, now }, { params: { id } }) => {
-      const { alreadyUnlocked, ...episode } = (await findVisible(tx, id, caller.id)) ?? refuse(notFound);
+    run: async ({ readBatched, caller, now }, { params: { id } }) => {
       const market = caller.countryCode;
-      const { coinsRequired, priceSource } = await priceOf(tx, settings, { episode, market }, now);
-      const { paid, bonus } = await findBalances(tx, caller.id);
-      const freeToday = (await findFreeToday(tx, [episode.seriesId], market)).has(episode.seriesId);
+      const row = await readBatched(readQuote, quoteKey(caller.id, id, market));
+      const visibility = row ? visibilityOf(row) : 'hidden';
+      if (!row || !(visibility === 'open' || (visibility === 'archived' && row.alreadyUnlocked)))
+        return refuse(notFound);
+      const { prices, paid, bonus, alreadyUnlocked, freeToday, subscribed } = row;
+      const [price] = pricesOf(prices, settings, [{ episode: row, market }], now);
+      const { coinsRequired, priceSource } = price ?? refuse(notFound);
       const balanceTotal = paid + bonus;
-      const sufficient = balanceTotal >= coinsRequired;
-      const subscribed = (await listUnlockingSubscribers(tx, [caller.id])).has(caller.id);
       const access = { alreadyUnlocked, freeToday, subscribed };
-      return { episodeId: id, coinsRequired, priceSource, balanceTotal, sufficient, ...access };
+      return {
+        episodeId: id,
+        coinsRequired,
+        priceSource,
+        balanceTotal,
+        sufficient: balanceTotal >= coinsRequired,
+        ...access,
+      };
     },
   }),
   userEndpoint.batchedWrite({

@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { makeAdminActor } from '../../../test/harness/actor.ts';
 import { makeEpisode, makeSeries } from '../../../test/harness/catalog.ts';
 import { giveCoins, makeViewer, type Viewer } from '../../../test/harness/viewer.ts';
+import { countLockWaiters } from '../../../test/harness/waiting.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
 
@@ -76,6 +78,18 @@ describe('the quote', () => {
     expect((await play(other)).body.error).toBe('episode_locked');
     const support = await makeAdminActor(world, 'support');
     expect((await support.get(`/admin/users/${viewer.id}`)).body).toMatchObject({ unlocksCount: 1 });
+  });
+
+  it('is a read: it does not wait for what the same user changes at that moment', async () => {
+    const [viewer, episodeId] = [await makeViewer(world), await makeEpisode(world, 'published')];
+    const change = await world.database.transaction(async (tx) => {
+      await sql`select from users where id = ${viewer.id} for update`.execute(tx);
+      const waiting = viewer.put('/v1/me', { displayName: 'Later' });
+      await expect.poll(() => countLockWaiters(world)).toBe(1);
+      expect(await quote(viewer, episodeId)).toMatchObject({ episodeId });
+      return { waiting };
+    });
+    expect((await change.waiting).status).toBe(200);
   });
 
   it('of an archived episode is for those who unlocked it', async () => {

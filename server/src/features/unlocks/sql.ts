@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { arrayLiteral } from '../../kit/db/batched-read.ts';
+import { arrayLiteral, batchedRead, type NumberedRow } from '../../kit/db/batched-read.ts';
 import type { Db, Tx } from '../../kit/db/database.ts';
 import { executePrepared } from '../../kit/db/prepared.ts';
 import { type Keyset, pageRows, type TimeCursor } from '../../kit/page.ts';
@@ -23,6 +23,38 @@ export async function findUnlockable(db: Db, id: string, userId: string): Promis
     from current_episodes e where e.id = ${id}`;
   return (await query.execute(db)).rows[0];
 }
+
+export interface QuoteRow<Prices> extends Omit<UnlockableEpisode, 'id'>, NumberedRow {
+  id: string;
+  paid: number;
+  bonus: number;
+  freeToday: boolean;
+  subscribed: boolean;
+  prices: Prices;
+}
+
+/** What other features know, as SQL: of the user in `q.user_id`, the market in `q.market` and the episode `e`. */
+export type QuoteParts = Readonly<Record<'balances' | 'freeToday' | 'subscribed' | 'prices', string>>;
+
+export const quoteKey = (userId: string, episodeId: string, market: string | null): string =>
+  [userId, episodeId, market ?? ''].join('_');
+
+/** What an episode would take of users, read for everyone who asks at the same moment. */
+export const quoteRead = <Prices>({ balances, freeToday, subscribed, prices }: QuoteParts) =>
+  batchedRead<QuoteRow<Prices>>({
+    name: 'unlock_quote',
+    values: (keys) => [arrayLiteral(keys)],
+    text: `
+      select q.n, e.id, e.series_id as "seriesId", e.episode_number as "episodeNumber",
+        e.free_episodes as "freeEpisodes", e.status, e.series_status as "seriesStatus",
+        exists (select from unlocks u where u.user_id = q.user_id and u.episode_id = e.id) as "alreadyUnlocked",
+        ${balances}, e.series_status = 'published' and ${freeToday} as "freeToday", ${subscribed} as subscribed,
+        ${prices} as prices
+      from (select k.n, split_part(k.key, '_', 1)::uuid as user_id, split_part(k.key, '_', 2)::uuid as episode_id,
+          nullif(split_part(k.key, '_', 3), '') as market
+        from unnest($1::text[]) with ordinality as k (key, n) offset 0) q
+      join current_episodes e on e.id = q.episode_id`,
+  });
 
 type PriceSource = 'episode' | 'free_episode' | 'series' | 'market' | 'default';
 

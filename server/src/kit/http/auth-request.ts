@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify';
-import type { AuthRequest, Endpoint } from './endpoint.ts';
+import { type AuthRequest, type Endpoint, isPlain, writes } from './endpoint.ts';
 
 export function authRequestOf(request: FastifyRequest, endpoint: Endpoint): AuthRequest {
   const { headers, ip, id: requestId } = request;
-  // HEAD is the reading that it is the head of.
+  // That of the endpoint: HEAD is a GET.
   const { method, access, allowedWhile = [], stepUp = false } = endpoint;
-  const callerValue = endpoint.kind === 'plain' ? endpoint.callerValue : undefined;
-  const isWrite = method !== 'GET';
+  const callerValue = isPlain(endpoint) ? endpoint.callerValue : undefined;
+  const isWrite = writes(endpoint);
   return { method, headers, ip, requestId, isWrite, access, allowedWhile, stepUp, callerValue };
 }

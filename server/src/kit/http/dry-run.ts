@@ -1,7 +1,7 @@
 import { refuseField } from '../errors.ts';
 import { type Answer, isReplayedHeader } from './answer.ts';
 import type { EffectRows } from './effects.ts';
-import type { Endpoint } from './endpoint.ts';
+import { type Endpoint, writes } from './endpoint.ts';
 import { mustBeSafe } from './json.ts';
 
 /** A dry run is the real call, checks and all, undone at the end: what it says is what would have happened. */
@@ -29,7 +29,7 @@ export async function rollBackDryRun(call: () => Promise<Answer>): Promise<Answe
 }
 
 export const takesDryRun = (endpoint: Endpoint): boolean =>
-  endpoint.method !== 'GET' && endpoint.guard.strict && endpoint.dryRun !== false;
+  writes(endpoint) && endpoint.guard.strict && endpoint.dryRun !== false;
 
 /** Only where one is offered: elsewhere the word is passed over, the call is real, and its key must count. */
 export const asksDryRun = (endpoint: Endpoint, query: unknown): boolean =>

@@ -69,6 +69,22 @@ export interface PlainSpec<
   ) => Promise<Static<R> | JsonText<Static<R>> | JsonStream<Static<R>>>;
 }
 
+/** A read that is sent as a POST. No transaction, no lock, no dry run: it is as any other read. */
+export interface PostedReadSpec<
+  Caller,
+  P extends TProperties,
+  Q extends TProperties,
+  B extends TSchema,
+  R extends TSchema,
+> extends Common<Caller, P, Q, undefined> {
+  readonly body?: B;
+  readonly reply: R;
+  readonly run: (
+    ctx: ReadCtx<Caller>,
+    io: RunInput<Values<P>, Values<Q>, Static<B>, undefined, undefined>,
+  ) => Promise<Static<R> | JsonText<Static<R>>>;
+}
+
 /** A read that answers 304 to whoever has its newest edition. */
 export interface ConditionalSpec<
   Caller,

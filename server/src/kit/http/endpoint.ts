@@ -97,7 +97,7 @@ export interface AuthRequest {
   readonly headers: Headers;
   readonly ip: string;
   readonly requestId: string;
-  /** Whether a change is asked for, and not merely a look. */
+  /** Whether the endpoint writes, whatever its method is. */
   readonly isWrite: boolean;
   readonly access: Access;
   /** Duties that a caller may still owe here, such as the reset of a password; anywhere else they come first. */
@@ -204,9 +204,9 @@ export interface EndpointBase extends EndpointMeta {
 
 type AnyIo = RunInput<unknown, unknown, unknown, unknown, unknown>;
 
-/** A read, or a change in a transaction of its own. */
+/** A read, or a write in a transaction of its own. A read may be a POST: what it asks may not fit into an address. */
 export interface PlainEndpoint extends EndpointBase {
-  readonly kind: 'plain';
+  readonly kind: 'read' | 'write';
   prepare?(io: PrepareInput<unknown, unknown, unknown, unknown, unknown>): Promise<unknown>;
   readonly callerValue?: CallerValue<unknown>;
   run(ctx: Ctx | ReadCtx | ConditionalCtx, io: AnyIo): Promise<unknown>;
@@ -235,3 +235,9 @@ export interface StreamEndpoint extends EndpointBase {
 
 /** An endpoint in a list. */
 export type Endpoint = PlainEndpoint | BatchedEndpoint | MessageEndpoint | StreamEndpoint;
+
+export const isPlain = (endpoint: Endpoint): endpoint is PlainEndpoint =>
+  endpoint.kind === 'read' || endpoint.kind === 'write';
+
+/** Whether an endpoint writes. An export records that it was made, and changes nothing else. */
+export const writes = ({ kind }: Endpoint): boolean => kind !== 'read' && kind !== 'stream';

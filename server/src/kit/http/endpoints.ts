@@ -8,6 +8,7 @@ import type {
   MessageSpec,
   None,
   PlainSpec,
+  PostedReadSpec,
   StreamSpec,
   UploadSpec,
 } from './endpoint-specs.ts';
@@ -31,7 +32,13 @@ const plainFor =
     const H extends string = never,
   >(
     spec: PlainSpec<M, Caller, P, Q, B, R, Target, Prepared, Owned, H> & Allowed<Permission>,
-  ): Endpoint => ({ ...spec, ...at(guard, spec.url), kind: 'plain' });
+  ): Endpoint => ({ ...spec, ...at(guard, spec.url), kind: spec.method === 'GET' ? 'read' : 'write' });
+
+const postedReadFor =
+  <Caller, Permission extends string>(guard: GuardSpec) =>
+  <R extends TSchema, P extends TProperties = None, Q extends TProperties = None, B extends TSchema = TSchema>(
+    spec: PostedReadSpec<Caller, P, Q, B, R> & Allowed<Permission>,
+  ): Endpoint => ({ ...spec, ...at(guard, spec.url), kind: 'read', method: 'POST', audited: false });
 
 const conditionalReadFor =
   <Caller, Permission extends string>(guard: GuardSpec) =>
@@ -44,7 +51,7 @@ const conditionalReadFor =
     const H extends string = never,
   >(
     spec: ConditionalSpec<Caller, P, Q, R, Target, Owned, H> & Allowed<Permission>,
-  ): Endpoint => ({ conditional: {}, ...spec, ...at(guard, spec.url), kind: 'plain', method: 'GET' });
+  ): Endpoint => ({ conditional: {}, ...spec, ...at(guard, spec.url), kind: 'read', method: 'GET' });
 
 const uploadFor =
   <Caller, Permission extends string>(guard: GuardSpec) =>
@@ -60,7 +67,7 @@ const uploadFor =
   ): Endpoint => ({
     ...spec,
     ...at(guard, spec.url),
-    kind: 'plain',
+    kind: 'write',
     method: 'POST',
     dryRun: false,
     upload: { ...spec.upload, streamed: true },
@@ -97,9 +104,10 @@ const listFor =
     spec: ListSpec<Caller, P, Q, I, Field, Row, Target> & Allowed<Permission>,
   ): Endpoint => ({ ...listEndpoint(spec), ...at(guard, spec.url) });
 
-/** Makes the constructors of endpoints behind one guard: of a read or a change, and of every other kind. */
+/** Makes the constructors of endpoints behind one guard: of a GET that reads or another method that writes, and of every other kind. */
 export const endpointsFor = <Caller, Permission extends string>(guard: GuardSpec) =>
   Object.assign(plainFor<Caller, Permission>(guard), {
+    postedRead: postedReadFor<Caller, Permission>(guard),
     conditionalRead: conditionalReadFor<Caller, Permission>(guard),
     batchedWrite: batchedWriteFor<Caller, Permission>(guard),
     message: messageFor<Caller, Permission>(guard),

@@ -16,7 +16,7 @@ import {
 } from '../errors.ts';
 import type { Endpoint } from './endpoint.ts';
 
-const onChanges = [invalidJson, payloadTooLarge, unsupportedMediaType];
+const onBodies = [invalidJson, payloadTooLarge, unsupportedMediaType];
 
 /** Whether a call says by `If-Match` on which edition it was made. */
 export const takesIfMatch = ({ ifMatch, method, guard }: Endpoint): boolean =>
@@ -30,7 +30,7 @@ export function errorsOf(endpoint: Endpoint): ErrorSpec[] {
       ...errors,
       ...guard.refusals,
       ...(params ? [notFound] : []),
-      ...(method === 'GET' ? [] : [...(guard.changeRefusals ?? []), ...onChanges]),
+      ...(method === 'GET' ? [] : [...(guard.changeRefusals ?? []), ...onBodies]),
       validationFailed,
       ...(takesIfMatch(endpoint) ? [staleWrite] : []),
       ...(idempotent ? [idempotencyKeyReused, idempotencyInProgress] : []),

@@ -75,7 +75,7 @@ export function listEndpoint<
   return {
     maxStatements: spec.target ? 2 : 1,
     ...described,
-    kind: 'plain',
+    kind: 'read',
     method: 'GET',
     query: { ...listQuery, ...spec.query },
     reply: pageOf(item),

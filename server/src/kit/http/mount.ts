@@ -18,7 +18,7 @@ import {
 } from './call.ts';
 import { discardBody } from './discard-body.ts';
 import type { Effects } from './effects.ts';
-import type { Endpoint, Guard } from './endpoint.ts';
+import { type Endpoint, type Guard, isPlain, writes } from './endpoint.ts';
 import { errorsOf, toClientError } from './errors-of.ts';
 import { read } from './read.ts';
 import { limitStreams, sendPieces, streamOut } from './stream-out.ts';
@@ -136,8 +136,9 @@ function guardOf(endpoint: Endpoint, { guards }: MountOptions): Guard {
   return guards[endpoint.guard.name] ?? noGuard(`${name} has the guard ${endpoint.guard.name}, which there is none of`);
 }
 
-function rateOf({ rate, method, guard }: Endpoint): string {
-  return rate ?? (method === 'GET' ? guard.rates.read : guard.rates.write);
+function rateOf(endpoint: Endpoint): string {
+  const { rate, guard } = endpoint;
+  return rate ?? (writes(endpoint) ? guard.rates.write : guard.rates.read);
 }
 
 function mustHaveRate(endpoint: Endpoint, { rates }: MountOptions): void {
@@ -178,9 +179,9 @@ function serverOf(endpoint: Endpoint, options: Shared): (call: AuthenticatedRequ
     const mounted = { ...shared, endpoint };
     return (call) => handleMessage(mounted, call);
   }
-  if (endpoint.kind === 'plain') {
+  if (isPlain(endpoint)) {
     const mounted = { ...shared, endpoint };
-    if (endpoint.method === 'GET') return (call) => read(mounted, call);
+    if (endpoint.kind === 'read') return (call) => read(mounted, call);
     if (!endpoint.upload) return (call) => write(mounted, call);
     if (endpoint.upload.streamed) return (call) => inUploadSlot(limiter, call, () => write(mounted, call));
     return (call) => {

@@ -27,7 +27,7 @@ export async function read(mounted: MountedEndpoint<PlainEndpoint>, call: Authen
 
 async function readFrom(db: Db, mounted: MountedEndpoint<PlainEndpoint>, call: AuthenticatedRequest): Promise<Answer> {
   const { auth, request, reply } = call;
-  const { endpoint, database, limiter, newEffects, checkQuery, replies } = mounted;
+  const { endpoint, database, limiter, newEffects, checkQuery, checkBody, replies } = mounted;
   const params = paramsOf(endpoint, request);
   const target = await targetOf(endpoint, db, params, auth.caller);
   mustBeSafe(request.query);
@@ -48,7 +48,7 @@ async function readFrom(db: Db, mounted: MountedEndpoint<PlainEndpoint>, call: A
   const result = await endpoint.run(ctx, {
     params,
     query,
-    body: undefined,
+    body: endpoint.method === 'GET' ? undefined : checkBody(request.body),
     headers: headersFor(endpoint, request),
     target,
     prepared: undefined,
