@@ -3969,7 +3969,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask what it takes to unlock an episode
+         * Get an unlock quote for an episode
          * @description The price in the viewer’s market now, and whether the viewer’s coins cover it. Free today is access for that UTC day and a subscription access while it runs, not a price. Nothing is taken.
          */
         post: operations["postEpisodesIdUnlockQuote"];
