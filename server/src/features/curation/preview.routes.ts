@@ -80,6 +80,7 @@ export const previewRoutes = (files: CatalogFiles): Endpoint[] => [
     query: previewQuery,
     body: RulePreviewBody,
     reply: CollectionPreview,
+    maxStatements: 7,
     example: { query: { market: 'ID', lang: 'id' }, body: { rule: exampleRule } },
     run: ({ db, now }, { query, body }) =>
       previewOf(db, files, { rule: withRuleDefaults(body.rule), items: [] }, query, now),

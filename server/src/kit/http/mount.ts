@@ -121,7 +121,7 @@ async function sendAnswer(
   { streamIdleMs }: Shared,
 ): Promise<boolean> {
   if (answer?.pieces) await sendPieces(call, answer, streamIdleMs);
-  else if (answer) send(call.reply, answer);
+  else if (answer) await send(call.reply, answer);
   return !answer || answer.pieces !== undefined;
 }
 

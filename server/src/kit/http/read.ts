@@ -5,6 +5,7 @@ import { isConnectionLost } from '../db/faults.ts';
 import { notFound, Refused } from '../errors.ts';
 import { type Answer, type AnswerHeader, etagOf, piecesOf } from './answer.ts';
 import { type AuthenticatedRequest, headerList, headersFor, type MountedEndpoint, paramsOf, targetOf } from './call.ts';
+import { shortestCoded } from './coding.ts';
 import type { ConditionalCtx, PlainEndpoint, TaggedReply } from './endpoint.ts';
 import { mustBeSafe } from './json.ts';
 import { previewEffectsAlone } from './preview-effects.ts';
@@ -72,9 +73,10 @@ function varyOf({ headers = {} }: PlainEndpoint): AnswerHeader[] {
   return names.length > 0 ? [['vary', names.join(', ')]] : [];
 }
 
+/** A tag that is made from the bytes is weak: it is the same for the bytes in every content coding. */
 function editionOf(bytes: Buffer, tag?: { value: string; weak?: boolean }): TaggedReply<unknown> {
   if (tag === undefined)
-    return { bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"` };
+    return { bytes, etag: `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"` };
   if (!/^[\x21\x23-\x7e]+$/.test(tag.value)) throw new Error(`${tag.value} cannot be an ETag`);
   return { bytes, etag: `${tag.weak ? 'W/' : ''}"${tag.value}"` };
 }
@@ -89,7 +91,10 @@ function conditionally(
   const cacheControl = endpoint.conditional?.cacheControl;
   const headers: AnswerHeader[] = [...given, ...varyOf(endpoint), ['etag', etag]];
   const known = matchesIfNoneMatch(request.headers['if-none-match'], etag);
-  return { ...(known ? { status: 304, body: '' } : { status: 200, body: bytes }), headers, cacheControl };
+  if (!known) return { status: 200, body: bytes, headers, cacheControl };
+  // With the headers of the body that is left out.
+  const vary: AnswerHeader[] = bytes.length < shortestCoded ? [] : [['vary', 'accept-encoding']];
+  return { status: 304, body: '', headers: [...headers, ...vary], cacheControl };
 }
 
 /** Compared weakly, as a read may: whether a tag is weak makes no difference. */

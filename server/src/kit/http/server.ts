@@ -21,6 +21,7 @@ import {
 } from '../errors.ts';
 import { newId } from '../id.ts';
 import { baseHeaders } from './answer.ts';
+import { codingFor, compress, shortestCoded } from './coding.ts';
 import { discardBody } from './discard-body.ts';
 import { trackAnswers } from './drain.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -93,9 +94,9 @@ export function createServer({ logger, tls, trustedProxies, bodyMs = 30_000 }: S
   // Left to itself, node would answer an unknown expectation in a shape of its own.
   app.server.on('checkExpectation', (request, response) => void app.server.emit('request', request, response));
   // For what the framework sends; the answers of endpoints carry theirs already.
-  app.addHook('onSend', (request, reply, payload, done) => {
+  app.addHook('onSend', async (request, reply, payload) => {
     setBaseHeaders(request, reply);
-    done(null, payload);
+    return codeJson(request, reply, payload);
   });
   app.addHook('onResponse', (request, reply, done) => {
     const { method, route, id: requestId, callerId, ip } = request;
@@ -126,6 +127,18 @@ function setBaseHeaders(request: FastifyRequest, reply: FastifyReply): void {
     const [name = '', value] = headers.slice(at, at + 2);
     if (!reply.hasHeader(name)) reply.header(name, value);
   }
+}
+
+/** Compresses a long JSON text that the framework sends, such as the document of the API. */
+async function codeJson(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
+  const isJson = String(reply.getHeader('content-type') ?? '').startsWith('application/json');
+  if (typeof payload !== 'string' || !isJson || payload.length < shortestCoded) return payload;
+  if (reply.hasHeader('set-cookie') || reply.hasHeader('content-encoding')) return payload;
+  reply.header('vary', [reply.getHeader('vary'), 'accept-encoding'].flat().filter(Boolean).join(', '));
+  const coding = codingFor(request.headers['accept-encoding']);
+  if (coding === undefined || request.method === 'HEAD') return payload;
+  reply.header('content-encoding', coding);
+  return compress(payload, coding);
 }
 
 function requestIdOf(given: string | string[] | undefined): string {

@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import { pipeline, Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { sql } from 'kysely';
 import type pg from 'pg';
@@ -9,6 +9,7 @@ import type { Limit, Limiter } from '../limiter.ts';
 import { isRecord } from '../record.ts';
 import type { Answer } from './answer.ts';
 import { type AuthenticatedRequest, callerKey, headersFor, type MountedEndpoint, paramsOf, targetOf } from './call.ts';
+import { codingFor, compressor } from './coding.ts';
 import type { Ctx, StreamCtx, StreamEndpoint } from './endpoint.ts';
 import type { AskedDays } from './endpoint-meta.ts';
 import { mustBeSafe } from './json.ts';
@@ -60,13 +61,24 @@ async function sendFrom(
     const first = await source.next();
     signal.throwIfAborted();
     reply.headers(headers());
-    void reply.send(Readable.from(chunks(first, source, call, signal, idleMs), { objectMode: false }));
+    void reply.send(coded(call, Readable.from(chunks(first, source, call, signal, idleMs), { objectMode: false })));
   } catch (error) {
     if (!signal.aborted) throw error;
     // Nobody is there to be answered.
     reply.hijack();
     request.raw.destroy();
   }
+}
+
+/** Text is compressed as it is made. What breaks the source off breaks the connection off all the same. */
+function coded({ request, reply }: AuthenticatedRequest, source: Readable): Readable {
+  if (!/^(?:text\/|application\/json)/.test(String(reply.getHeader('content-type')))) return source;
+  reply.header('vary', 'accept-encoding');
+  const coding = codingFor(request.headers['accept-encoding']);
+  if (coding === undefined) return source;
+  reply.header('content-encoding', coding);
+  // The response reports what broke off.
+  return pipeline(source, compressor(coding), () => {});
 }
 
 function signalOf({ reply }: AuthenticatedRequest): AbortSignal {

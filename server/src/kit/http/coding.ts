@@ -1,0 +1,85 @@
+import type { Transform } from 'node:stream';
+import { promisify } from 'node:util';
+import {
+  type BrotliOptions,
+  brotliCompress,
+  constants,
+  createBrotliCompress,
+  createGzip,
+  gzip,
+  type ZlibOptions,
+} from 'node:zlib';
+
+/** Content codings of responses. The work is done by the thread pool, never on the event loop. */
+
+export const codings = ['br', 'gzip'] as const;
+export type Coding = (typeof codings)[number];
+
+/** A body that is shorter is sent as it is: compressing it would cost more than it saves. */
+export const shortestCoded = 1_024;
+
+/** `once` for what is sent again and again. */
+export type Effort = 'each time' | 'once';
+const brotliQuality: Readonly<Record<Effort, number>> = { 'each time': 3, once: 6 };
+const gzipLevel: Readonly<Record<Effort, number>> = { 'each time': 1, once: 6 };
+
+const brotliOptions = (effort: Effort, size?: number): BrotliOptions => ({
+  params: {
+    [constants.BROTLI_PARAM_QUALITY]: brotliQuality[effort],
+    [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+    ...(size !== undefined && { [constants.BROTLI_PARAM_SIZE_HINT]: size }),
+  },
+});
+const gzipOptions = (effort: Effort): ZlibOptions => ({ level: gzipLevel[effort] });
+
+const [compressBrotli, compressGzip] = [promisify(brotliCompress), promisify(gzip)];
+
+export function compress(body: string | Buffer, coding: Coding, effort: Effort = 'each time'): Promise<Buffer> {
+  if (coding === 'gzip') return compressGzip(body, gzipOptions(effort));
+  return compressBrotli(body, brotliOptions(effort, body.length));
+}
+
+export const compressor = (coding: Coding): Transform =>
+  coding === 'gzip' ? createGzip(gzipOptions('each time')) : createBrotliCompress(brotliOptions('each time'));
+
+/** A weight that is no number counts as 1, as an absent one does. */
+function weightsIn(acceptEncoding: string): Map<string, number> {
+  const weights = new Map<string, number>();
+  for (const part of acceptEncoding.toLowerCase().split(',')) {
+    const [name = '', ...parameters] = part.split(';').map((word) => word.trim());
+    const q = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);
+    const weight = q === undefined ? 1 : Number(q);
+    weights.set(name, Number.isNaN(weight) ? 1 : weight);
+  }
+  return weights;
+}
+
+function choose(acceptEncoding: string): Coding | undefined {
+  const weights = weightsIn(acceptEncoding);
+  const others = weights.get('*') ?? 0;
+  let best: Coding | undefined;
+  // Uncompressed is sent where it is preferred by name; a caller who accepts nothing else gets it too.
+  let bestWeight = weights.get('identity') ?? 0;
+  for (const coding of codings) {
+    const weight = weights.get(coding) ?? others;
+    if (weight > bestWeight || (weight === bestWeight && weight > 0 && best === undefined)) {
+      best = coding;
+      bestWeight = weight;
+    }
+  }
+  return best;
+}
+
+const chosen = new Map<string, Coding | undefined>();
+/** Clients send few different ones. */
+const maxChosen = 200;
+
+/** The coding that a caller prefers; of two that are equal the one that makes bodies smaller. */
+export function codingFor(acceptEncoding: string | string[] | undefined): Coding | undefined {
+  if (acceptEncoding === undefined) return undefined;
+  const text = String(acceptEncoding);
+  if (chosen.has(text)) return chosen.get(text);
+  const coding = choose(text);
+  if (chosen.size < maxChosen) chosen.set(text, coding);
+  return coding;
+}
