@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { callbackify } from 'node:util';
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyError,
@@ -21,7 +22,7 @@ import {
 } from '../errors.ts';
 import { newId } from '../id.ts';
 import { baseHeaders } from './answer.ts';
-import { codingFor, compress, shortestCoded } from './coding.ts';
+import { type Coding, codingFor, compress, shortestCoded } from './coding.ts';
 import { discardBody } from './discard-body.ts';
 import { trackAnswers } from './drain.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -94,9 +95,12 @@ export function createServer({ logger, tls, trustedProxies, bodyMs = 30_000 }: S
   // Left to itself, node would answer an unknown expectation in a shape of its own.
   app.server.on('checkExpectation', (request, response) => void app.server.emit('request', request, response));
   // For what the framework sends; the answers of endpoints carry theirs already.
-  app.addHook('onSend', async (request, reply, payload) => {
+  app.addHook('onSend', (request, reply, payload, done) => {
     setBaseHeaders(request, reply);
-    return codeJson(request, reply, payload);
+    const coding = codingOf(request, reply, payload);
+    if (coding === undefined || typeof payload !== 'string') return done(null, payload);
+    reply.header('content-encoding', coding);
+    compressText(payload, coding, 'each time', done);
   });
   app.addHook('onResponse', (request, reply, done) => {
     const { method, route, id: requestId, callerId, ip } = request;
@@ -129,16 +133,15 @@ function setBaseHeaders(request: FastifyRequest, reply: FastifyReply): void {
   }
 }
 
-/** Compresses a long JSON text that the framework sends, such as the document of the API. */
-async function codeJson(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
+const compressText = callbackify(compress);
+
+/** How to compress what the framework sends, such as the document of the API, where it is a long JSON text. */
+function codingOf(request: FastifyRequest, reply: FastifyReply, payload: unknown): Coding | undefined {
   const isJson = String(reply.getHeader('content-type') ?? '').startsWith('application/json');
-  if (typeof payload !== 'string' || !isJson || payload.length < shortestCoded) return payload;
-  if (reply.hasHeader('set-cookie') || reply.hasHeader('content-encoding')) return payload;
+  if (typeof payload !== 'string' || !isJson || payload.length < shortestCoded) return undefined;
+  if (reply.hasHeader('set-cookie') || reply.hasHeader('content-encoding')) return undefined;
   reply.header('vary', [reply.getHeader('vary'), 'accept-encoding'].flat().filter(Boolean).join(', '));
-  const coding = codingFor(request.headers['accept-encoding']);
-  if (coding === undefined || request.method === 'HEAD') return payload;
-  reply.header('content-encoding', coding);
-  return compress(payload, coding);
+  return request.method === 'HEAD' ? undefined : codingFor(request.headers['accept-encoding']);
 }
 
 function requestIdOf(given: string | string[] | undefined): string {
