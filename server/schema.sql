@@ -3962,8 +3962,8 @@ CREATE VIEW public.running_subscriptions AS
                    FROM public.subscription_events r
                   WHERE ((r.user_id = e.user_id) AND (r.subscription_id = e.subscription_id) AND r.is_whole_refund AND
                         CASE
-                            WHEN (e.transaction_id IS NULL) THEN ((r.period_start = e.period_start) AND (r.occurred_at >= e.occurred_at))
-                            ELSE (r.refund_of = e.transaction_id)
+                            WHEN (e.is_paid AND (e.transaction_id IS NOT NULL)) THEN (r.refund_of = e.transaction_id)
+                            ELSE ((r.period_start = e.period_start) AND ((NOT e.is_paid) OR (r.occurred_at >= e.occurred_at)))
                         END)))))))));
 GRANT SELECT ON TABLE public.running_subscriptions TO cliffhanger_app;
 

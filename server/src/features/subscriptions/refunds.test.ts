@@ -123,6 +123,17 @@ describe('a whole refund of a subscription payment', () => {
     expect(await isOpenAfter(viewer, '41 days')).toBe(false);
   });
 
+  it('of this month stays in force where its cancellation is reported after the refund', async () => {
+    const viewer = await makeViewer(world);
+    const { paid, refunded, canceled } = subscriptionOf(viewer);
+    await report([paid('started', -20), paid('renewed', 10, -3), refunded(-20, -2)]);
+    expect(await isOpen(viewer)).toBe(false);
+    await report([canceled(-20, -1)]);
+    expect(await stateOf(viewer)).toMatchObject({ status: 'canceled', currentPeriodEnd: day(40) });
+    expect(await isOpen(viewer)).toBe(false);
+    expect(await isOpenAfter(viewer, '11 days')).toBe(true);
+  });
+
   it('of the month that is paid ahead keeps the access of this month', async () => {
     const viewer = await makeViewer(world);
     const { paid, nameOf } = subscriptionOf(viewer);
