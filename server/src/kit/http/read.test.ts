@@ -247,6 +247,20 @@ describe('a read that may lag', () => {
     await database.close();
   });
 
+  it('fails while all connections to the replica are in use, and leaves the primary alone', async () => {
+    const { server, databaseName } = testApp.world;
+    const url = server.url('app', databaseName);
+    const limits = { requests: { connections: 1, waitMs: 200 } };
+    const database = openDatabase({ url, readUrl: url, limits });
+    const app = serveTestApp(testApp.world, database, endpoints);
+    await testApp.run("insert into leaves values ('here')");
+    const statusOf = async () => (await app.call('GET /leaves/here')).status;
+    await database.lagging.connection().execute(async () => expect(await statusOf()).toBe(503));
+    expect(await statusOf()).toBe(200);
+    await app.app.close();
+    await database.close();
+  });
+
   it('finds what the replica does not have yet, by its target and by itself, and nothing that is nowhere', async () => {
     const replica = await openWorld();
     const { server, databaseName } = testApp.world;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { Db } from '../db/database.ts';
-import { isConnectionLost } from '../db/faults.ts';
+import { isConnectionLost, isPoolBusy } from '../db/faults.ts';
 import { notFound, Refused } from '../errors.ts';
 import { type Answer, type AnswerHeader, etagOf, piecesOf } from './answer.ts';
 import { type AuthenticatedRequest, headerList, headersFor, type MountedEndpoint, paramsOf, targetOf } from './call.ts';
@@ -12,7 +12,8 @@ import { previewEffectsAlone } from './preview-effects.ts';
 
 /**
  * A read that may lag goes to the replica, and to the primary where the replica does not have the thing yet or loses the
- * connection: what was just made must not be missing, and a replica that stops must not take reads down with it.
+ * connection: what was just made must not be missing, and a replica that stops must not take reads down with it. One that
+ * is merely busy keeps its load: on the primary that would slow down payments.
  */
 export async function read(mounted: MountedEndpoint<PlainEndpoint>, call: AuthenticatedRequest): Promise<Answer> {
   const { endpoint, database } = mounted;
@@ -21,7 +22,8 @@ export async function read(mounted: MountedEndpoint<PlainEndpoint>, call: Authen
     return await readFrom(database.lagging, mounted, call);
   } catch (error) {
     const isMissing = error instanceof Refused && error.spec === notFound;
-    if (!isMissing && !isConnectionLost(error)) throw error;
+    const isReplicaLost = isConnectionLost(error) && !isPoolBusy(error);
+    if (!isMissing && !isReplicaLost) throw error;
     return readFrom(database.db, mounted, call);
   }
 }
