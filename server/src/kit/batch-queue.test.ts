@@ -1,7 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setImmediate as tick } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type AddOptions, type BatchOptions, type BatchOutcome, BatchQueue, busy } from './batch-queue.ts';
+
+const kinds = ['retry', 'busy', 'late', 'final'] as const;
 
 /** Runs that end when the test says so. */
 function staged(options: Omit<Partial<BatchOptions<string, string>>, 'run' | 'classify'> = {}) {
@@ -18,8 +20,7 @@ function staged(options: Omit<Partial<BatchOptions<string, string>>, 'run' | 'cl
       new Promise((end, fail) => {
         runs.push({ items: [...items], wait, end, fail });
       }),
-    classify: ({ message }: Error) =>
-      message === 'retry' || message === 'busy' || message === 'final' ? message : ('item' as const),
+    classify: ({ message }: Error) => kinds.find((kind) => kind === message) ?? 'item',
   });
   return {
     runs,
@@ -266,13 +267,18 @@ describe('a queue of batches', () => {
 
 describe('an item that has not begun by its deadline', () => {
   const refused = { spec: { code: 'unavailable' } };
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }));
+  afterEach(() => void vi.useRealTimers());
   const soon = () => ({ startBy: performance.now() + 50 });
+  const later = () => vi.advanceTimersByTime(50);
 
   it('is refused and never begins while a batch that is slow runs, and its key is free again', async () => {
     const { add, next } = staged({ concurrency: 1 });
     const running = add('a', 'a', soon());
     const [first] = await next();
-    await expect(add('b', 'b', soon())).rejects.toMatchObject(refused);
+    const late = add('b', 'b', soon());
+    later();
+    await expect(late).rejects.toMatchObject(refused);
     const again = add('b', 'b again');
     first?.end(['a done']);
     expect(await running).toBe('a done');
@@ -286,7 +292,9 @@ describe('an item that has not begun by its deadline', () => {
     const { add, next } = staged({ maxPerKey: 1 });
     const running = add('a', 'a1');
     const [first] = await next();
-    await expect(add('a', 'a2', soon())).rejects.toMatchObject(refused);
+    const late = add('a', 'a2', soon());
+    later();
+    await expect(late).rejects.toMatchObject(refused);
     const third = add('a', 'a3');
     expect(await next()).toEqual([]);
     first?.end(['a1 done']);
@@ -304,12 +312,13 @@ describe('an item that has not begun by its deadline', () => {
     batch?.end([busy, busy, 'c done']);
     const [alone] = await next();
     expect(alone?.items).toEqual(['a']);
+    later();
     expect(await outcomes).toMatchObject([{ status: 'rejected', reason: refused }, { status: 'fulfilled' }]);
     alone?.end(['a done']);
     expect([await a, await next()]).toEqual(['a done', []]);
     const late = add('d', 'd', soon());
     const [slow] = await next();
-    await new Promise((resolve) => setTimeout(resolve, 80));
+    later();
     slow?.end([busy]);
     await expect(late).rejects.toMatchObject(refused);
     expect(await next()).toEqual([]);
@@ -322,9 +331,30 @@ describe('an item that has not begun by its deadline', () => {
     const [batch] = await next();
     batch?.fail(new Error('poison'));
     const [one] = await next();
+    later();
     expect([one?.items, await late]).toEqual([['a'], 'unavailable']);
     one?.end(['a done']);
     expect([await a, await next()]).toEqual(['a done', []]);
+  });
+
+  it('is refused alone when its batch could not begin, and the others are first in the next batch', async () => {
+    const { add, next } = staged({ concurrency: 1, maxBatch: 3 });
+    const [a, b, c] = [add('a', 'a', soon()), add('b'), add('c')];
+    const late = messageOf(a);
+    const [batch] = await next();
+    const [again, d] = [add('a', 'a again'), add('d')];
+    later();
+    batch?.fail(new Error('late'));
+    expect([batch?.items, await late]).toEqual([['a', 'b', 'c'], 'late']);
+    const seen: string[][] = [];
+    for (let runs = await next(); runs.length > 0; runs = await next()) {
+      for (const { items, end } of runs) {
+        seen.push(items);
+        end(done(items));
+      }
+    }
+    expect(seen).toEqual([['b', 'c', 'd'], ['a again']]);
+    expect(await Promise.all([again, b, c, d])).toEqual(['a again done', 'b done', 'c done', 'd done']);
   });
 
   it('is refused at once where the deadline has passed already', async () => {

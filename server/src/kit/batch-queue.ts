@@ -8,9 +8,10 @@ export type BatchOutcome<Result> = Result | Error | typeof busy;
 
 /**
  * What a failure of a whole batch means: `retry` for one that had nothing to do with its items, `busy` where it waited
- * for a lock, `item` where one of the items may be the cause, `final` where it must not be repeated.
+ * for a lock, `item` where one of the items may be the cause, `late` where it did not begin by its deadline, `final` where
+ * it must not be repeated.
  */
-export type FailureKind = 'retry' | 'busy' | 'item' | 'final';
+export type FailureKind = 'retry' | 'busy' | 'item' | 'late' | 'final';
 
 /** How a batch is to be run. */
 export interface BatchRun {
@@ -183,10 +184,21 @@ export class BatchQueue<Item, Result> {
       for (const [n, queued] of batch.entries()) this.#settle(queued, outcomes[n]);
     } catch (error) {
       const kind = this.#options.classify(error);
+      if (kind === 'late') return this.#refuseLate(batch, asError(error));
       const isSettled = kind === 'retry' || kind === 'final';
       if (batch.length > 1 && !isSettled) return this.#runOneByOne(batch);
       for (const queued of batch) this.#settle(queued, kind === 'busy' ? busy : asError(error));
     }
+  }
+
+  /** The deadline of a batch is that of its oldest item: refuses what is late itself, and puts the rest back in front. */
+  #refuseLate(batch: readonly Queued<Item, Result>[], error: Error): void {
+    const passed = Math.max(performance.now(), startByOf(batch));
+    const newer = [...this.#ready];
+    this.#ready.clear();
+    for (const queued of batch) if (queued.startBy > passed) enlist(this.#ready, queued);
+    for (const queued of newer) enlist(this.#ready, queued);
+    for (const queued of batch) if (queued.startBy <= passed) this.#settle(queued, error);
   }
 
   /** Each by itself, so that the one that made the batch fail fails alone. */
@@ -214,7 +226,7 @@ export class BatchQueue<Item, Result> {
 
   async #run(batch: readonly Queued<Item, Result>[], wait: boolean): Promise<readonly BatchOutcome<Result>[]> {
     const items = batch.map(({ item }) => item);
-    const how = { wait, startBy: Math.min(...batch.map(({ startBy }) => startBy)) };
+    const how = { wait, startBy: startByOf(batch) };
     const run = async () => (await batch[0]?.context.runInAsyncScope(() => this.#options.run(items, how))) ?? [];
     try {
       return await run();
@@ -251,6 +263,9 @@ export class BatchQueue<Item, Result> {
     else queued.resolve(outcome);
   }
 }
+
+const startByOf = (batch: readonly { readonly startBy: number }[]): number =>
+  Math.min(...batch.map(({ startBy }) => startBy));
 
 interface Listed<Self> {
   readonly bytes: number;

@@ -7,7 +7,7 @@ const batchLockMs = 50;
 
 /** What a failure of a batch means for its items. */
 export function failureKindOf(error: unknown): FailureKind {
-  if (error instanceof NotStarted) return 'final';
+  if (error instanceof NotStarted) return 'late';
   if (isLockTimeout(error)) return 'busy';
   return isConnectionLost(error) ? 'retry' : 'item';
 }
