@@ -151,7 +151,7 @@ export async function insertUser(tx: Tx, user: NewUser, now: Date): Promise<void
     .execute();
 }
 
-/** Makes guests. They are counted by country, in one order, so that two batches do not wait for each other in a circle. */
+/** Makes guests. They are counted by country, in one order, so that two batches do not deadlock. */
 export async function insertGuests(
   tx: Tx,
   guests: readonly Pick<NewUser, 'id' | 'country_code' | 'language'>[],

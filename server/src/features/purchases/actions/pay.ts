@@ -248,7 +248,7 @@ async function judge(
   const open: OpenPayment[] = [];
   for (const [n, one] of locked.entries()) {
     const known = facts[n];
-    if (!known) throw new Error('there is nothing known of a payment');
+    if (!known) throw new Error('no facts were read for a payment');
     const match = openPaymentOf(one, known);
     if ('outcome' in match) judged.set(one.reported, match);
     // These lock more than their user.
@@ -301,7 +301,7 @@ const flagsOf = ({ isSoldByRail }: Terms, data: PurchaseData): Flags => ({
   ...(hasTwoUsdAmounts(data) && { amount_differs: true }),
 });
 
-/** Brings what payments that are written down bring. */
+/** Credits completed payments and applies waiting refunds. */
 async function settle(ctx: audit.AuditCtx, ports: PurchasePorts, credits: readonly Credit[]): Promise<void> {
   const waiting = new Map<Credit, readonly WaitingRefundRow[]>();
   const multiplied: MultipliedCredit[] = [];
