@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { anonymous, makeAdminActor, makeRole } from '../../../test/harness/actor.ts';
 import { makeEpisode, makeSeries } from '../../../test/harness/catalog.ts';
+import { makePackage, sendPayment } from '../../../test/harness/payments.ts';
 import { makePromo } from '../../../test/harness/promos.ts';
 import { giveCoins, makeViewer, moveCoins } from '../../../test/harness/viewer.ts';
 import { cancelWhileBlocked } from '../../../test/harness/waiting.ts';
@@ -228,6 +229,31 @@ describe('what a figure is made of', () => {
     const made = await finance.post<{ id: string }>('/admin/segments', { name: 'Egyptians', rule });
     expect((await events(analyst, `${query}&segmentId=${made.body.id}`)).items).toEqual([]);
     expect((await events(analyst, 'day=2026-03-03&account=source_promo')).items).toEqual([]);
+  });
+
+  it('has the cause of the part that moved the coins: a multiplier is named beside the purchase that used it', async () => {
+    await on('2026-05-10');
+    const pack = await makePackage(world, { coins: 100, bonusCoins: 10 });
+    const promo = await makePromo(finance, { type: 'bonus_multiplier', config: { multiplier: 1.5 } });
+    expect((await layla.post('/v1/promos/redeem', { code: promo.code })).status).toBe(200);
+    const payment = {
+      userId: layla.id,
+      productId: pack.sku,
+      transactionId: newId(),
+      amountCents: 999,
+      currency: 'USD',
+    };
+    const event = { type: 'purchase.completed', occurredAt: '2026-05-10T09:00:00.000Z', data: payment };
+    expect((await sendPayment(world, 'ios_store', event, { sentAt: new Date('2026-05-10T10:00:00Z') })).status).toBe(
+      204,
+    );
+    const added = (await events(finance, 'day=2026-05-10&account=source_promo')).items;
+    expect(added).toMatchObject([
+      { coins: 50, reason: 'promo_grant', refType: 'promo', refId: promo.id, causeLabel: promo.code },
+    ]);
+    const bought = (await events(finance, 'day=2026-05-10&account=source_bonus')).items;
+    expect(bought).toMatchObject([{ coins: 10, reason: 'iap', refType: 'purchase', causeLabel: pack.sku }]);
+    expect(bought[0]?.eventId).toBe(added[0]?.eventId);
   });
 
   it('comes in pages that add up to the figure', async () => {

@@ -1,7 +1,16 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../kit/db/database.ts';
 import { type Keyset, pageRows, type TimeCursor } from '../../kit/page.ts';
-import { type Balances, balanceColumns, type CauseNames, causeSql, type SubjectRow, subjectSql } from './sql.ts';
+import {
+  type Balances,
+  balanceColumns,
+  type CauseNames,
+  causeSql,
+  causeSqlOf,
+  type SubjectRow,
+  subjectSql,
+  subjectSqlOf,
+} from './sql.ts';
 
 export interface MovementRow extends CauseNames {
   id: string;
@@ -157,18 +166,24 @@ export interface AccountSpan {
   readonly conditions: readonly RawBuilder<SqlBool>[];
 }
 
-/** The events that moved coins on an account in a span of time, whoever they are of. */
+/**
+ * The events that moved coins on an account in a span of time, whoever they are of. Where an event has several parts, the
+ * cause is that of the part that moved coins on the account.
+ */
 export function listAccountEvents(db: Db, span: AccountSpan, keyset: Keyset): Promise<AccountEventRow[]> {
   const { account, from, before, conditions } = span;
   const select = sql<AccountEventRow>`
     select e.id, e.created_at as "createdAt", ${account}::text as account, n.amount, e.user_id as "userId",
-      u.display_name as "displayName", u.is_guest as "isGuest", coalesce(n.reason, e.reason) as reason, e.ref_type as "refType", e.ref_id as "refId",
-      ${sql.raw(subjectSql)}, ${sql.raw(causeSql)}
+      u.display_name as "displayName", u.is_guest as "isGuest", coalesce(n.reason, e.reason) as reason, r.ref_type as "refType", r.ref_id as "refId",
+      ${sql.raw(subjectSqlOf('r'))}, ${sql.raw(causeSqlOf('r'))}
     from ledger.events e
     join user_profiles u on u.id = e.user_id
     cross join lateral (
-      select sum(l.amount)::bigint as amount, max(l.reason) as reason from ledger.entries l
-      where l.user_id = e.user_id and l.event_id = e.id and l.account = ${account} having count(*) > 0) n`;
+      select sum(l.amount)::bigint as amount, max(l.reason) as reason, max(l.ref_type) as ref_type, max(l.ref_id) as ref_id
+      from ledger.entries l
+      where l.user_id = e.user_id and l.event_id = e.id and l.account = ${account} having count(*) > 0) n
+    cross join lateral (
+      select coalesce(n.ref_type, e.ref_type) as ref_type, coalesce(n.ref_id, e.ref_id) as ref_id) r`;
   const within = [sql<SqlBool>`e.created_at >= ${from}`, sql<SqlBool>`e.created_at < ${before}`];
   return pageRows(db, keyset, select, [...within, ...conditions]);
 }

@@ -21,17 +21,18 @@ export interface SubjectRow {
   pictureAssetId: string | null;
 }
 
-/** What the event `e` refers to; other features may refer to things by ids that are none of the database's. */
-const refId = (type: string): string =>
-  `case when e.ref_type = '${type}' and e.ref_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then e.ref_id::uuid end`;
+/** What the event `e`, or another row, refers to; other features may refer to things by ids that are none of the database's. */
+const refId = (type: string, row = 'e'): string =>
+  `case when ${row}.ref_type = '${type}' and ${row}.ref_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then ${row}.ref_id::uuid end`;
 const inSeries = `'seriesId', s.id, 'seriesTitle', s.title, 'seriesTitleI18n', s.title_i18n`;
-export const subjectSql = `coalesce(
+export const subjectSqlOf = (row: string): string => `coalesce(
   (select json_build_object('type', 'episode', 'id', n.id, ${inSeries}, 'episodeNumber', n.episode_number,
       'title', n.title, 'titleI18n', n.title_i18n, 'pictureAssetId', coalesce(n.thumb_asset_id, s.poster_asset_id))
-    from episode_names n join series_names s on s.id = n.series_id where n.id = ${refId('episode')}),
+    from episode_names n join series_names s on s.id = n.series_id where n.id = ${refId('episode', row)}),
   (select json_build_object('type', 'series', 'id', s.id, ${inSeries}, 'episodeNumber', null,
       'title', s.title, 'titleI18n', s.title_i18n, 'pictureAssetId', s.poster_asset_id)
-    from series_names s where s.id = ${refId('series')})) as subject`;
+    from series_names s where s.id = ${refId('series', row)})) as subject`;
+export const subjectSql = subjectSqlOf('e');
 
 /** What was paid for, as it is called: a package by its coins, a subscription by its name. */
 interface BoughtRow {
@@ -41,11 +42,12 @@ interface BoughtRow {
   bonusCoins: number;
 }
 
-/** What else the event `e` refers to is called: the code of a promo, the product of a purchase and what it is. */
-export const causeSql = `coalesce(
-  (select c.code from promo_codes c where c.id = ${refId('promo')}),
-  (select c.product_id from purchase_names c where c.id = ${refId('purchase')})) as "causeLabel",
-  (select c.bought from purchase_names c where c.id = ${refId('purchase')}) as bought`;
+/** What else a row refers to is called: the code of a promo, the product of a purchase and what it is. */
+export const causeSqlOf = (row: string): string => `coalesce(
+  (select c.code from promo_codes c where c.id = ${refId('promo', row)}),
+  (select c.product_id from purchase_names c where c.id = ${refId('purchase', row)})) as "causeLabel",
+  (select c.bought from purchase_names c where c.id = ${refId('purchase', row)}) as bought`;
+export const causeSql = causeSqlOf('e');
 
 export interface CauseNames {
   causeLabel: string | null;
