@@ -2126,6 +2126,7 @@ CREATE TABLE public.reconciliation_rows (
   approval_id uuid,
   acted_by uuid,
   acted_at timestamp(3) with time zone,
+  refund_lines_cents bigint,
   CONSTRAINT reconciliation_rows_acted CHECK (((bucket = 'missing_on_our_side'::text) OR (acted_at IS NULL))),
   CONSTRAINT reconciliation_rows_bucket CHECK ((bucket = ANY (ARRAY['missing_on_our_side'::text, 'missing_on_provider_side'::text, 'amount_mismatch'::text, 'duplicates'::text]))),
   CONSTRAINT reconciliation_rows_pk PRIMARY KEY (run_id, bucket, number),

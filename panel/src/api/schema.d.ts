@@ -8731,6 +8731,8 @@ export interface components {
             /** @description As we had it when the file was compared */
             ourAmountCents: number | null;
             ourCurrency: string | null;
+            /** @description What all refund lines of the payment in the file add up to, on a refund; it is handled once more was refunded since the run, and at least as much as this */
+            refundLinesCents: number | null;
             /** Format: date-time */
             createdAt: string;
             /** @description The line that a duplicate repeats */

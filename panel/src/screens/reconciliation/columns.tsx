@@ -100,7 +100,7 @@ const tones = {
 /** What was done about a row, or happened since the file was compared. */
 export function stateOf(row: Row): keyof typeof tones {
   const { bucket, act, purchase, event } = row;
-  if (isRefund(row)) return hasRefunded(row, -(row.amountCents ?? 0)) ? 'refunded' : 'open';
+  if (isRefund(row)) return coversRefundLines(row) ? 'refunded' : 'open';
   if (act?.purchaseId) return 'credited';
   if (bucket === 'missing_on_our_side' && isPaid(purchase)) return 'arrived';
   if (act?.approvalId) return 'asked';
@@ -111,6 +111,10 @@ export function stateOf(row: Row): keyof typeof tones {
 const isPaid = (purchase: Row['purchase']): boolean => purchase !== null && purchase.status !== 'pending';
 
 const hasRefunded = ({ purchase }: Row, cents: number): boolean => purchase !== null && purchase.refundedCents >= cents;
+
+/** Whether more was refunded since the file was compared, and at least what the file has. */
+const coversRefundLines = (row: Row): boolean =>
+  hasRefunded(row, Math.max(row.refundLinesCents ?? 0, 1 - (row.ourAmountCents ?? 0)));
 
 export function RowState({ row }: { row: Row }) {
   const t = useWords(reconciliationWords);

@@ -32,6 +32,7 @@ const rowOf = (given: Partial<Row>): Row => ({
   currency: 'USD',
   ourAmountCents: null,
   ourCurrency: null,
+  refundLinesCents: null,
   createdAt: '2035-03-05T10:00:00.000Z',
   firstLine: null,
   purchase: null,
@@ -238,7 +239,7 @@ it('A row that was credited no longer says that nothing was credited', async () 
 
 it('A refund that only the provider made leads to a refund of the same amount, not to a credit', async () => {
   const { purchase } = mismatch;
-  const row = rowOf({ amountCents: -400, purchase, allowed: ['refund'] });
+  const row = rowOf({ amountCents: -400, refundLinesCents: 400, purchase, allowed: ['refund'] });
   const { user } = await openRun({ missing_on_our_side: [row] });
   const listed = await screen.findByRole('row', { name: /LOC-77/ });
   within(listed).getByText('Open');
@@ -251,4 +252,16 @@ it('A refund that only the provider made leads to a refund of the same amount, n
     cents: '400',
     reason: 'The provider refunded US$4.00 (file gopay.csv)',
   });
+});
+
+it('A refund that the provider made twice and we made once is open, and leads to the refund of the rest', async () => {
+  const refunded = { purchase: mismatch.purchase && { ...mismatch.purchase, refundedCents: 300 } };
+  const row = { ...mismatch, ...refunded, amountCents: -300, ourAmountCents: -300, refundLinesCents: 600 };
+  const { user } = await openRun({ amount_mismatch: [row] }, '/reconciliation/r1?bucket=amount_mismatch');
+  const listed = await screen.findByRole('row', { name: /LOC-99/ });
+  within(listed).getByText('Open');
+  await user.click(within(listed).getByRole('link', { name: /LOC-99/ }));
+  const drawer = within(await screen.findByRole('dialog', { name: 'LOC-99' }));
+  const href = new URL(drawer.getByRole('link', { name: 'Refund' }).getAttribute('href') ?? '', 'http://panel');
+  expect(href.searchParams.get('cents')).toBe('300');
 });

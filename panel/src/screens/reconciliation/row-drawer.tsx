@@ -173,9 +173,11 @@ function useActFacts({ act }: Row): Fact[] {
 }
 
 /** How many cents of our payment a row suggests to refund; undefined where the operator decides. */
-function centsToRefund({ amountCents: theirs, currency, ourAmountCents: ours, ourCurrency, purchase }: Row) {
+function centsToRefund(row: Row) {
+  const { amountCents: theirs, currency, ourAmountCents: ours, ourCurrency, purchase } = row;
   if (theirs === null) return undefined;
-  if (theirs < 0) return currency === purchase?.currency ? -theirs - purchase.refundedCents : undefined;
+  if (theirs < 0)
+    return currency === purchase?.currency ? (row.refundLinesCents ?? 0) - purchase.refundedCents : undefined;
   return ours !== null && currency === ourCurrency ? ours - theirs : undefined;
 }
 

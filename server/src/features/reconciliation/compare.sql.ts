@@ -100,7 +100,8 @@ export async function keepRefundDifferences(tx: Tx, { runId, rail }: Compared): 
   await sql`
     with lines as (
       select l.*, row_number() over (partition by transaction_id, currency, amount_cents order by line) as nth,
-        count(*) over (partition by transaction_id) as of_payment
+        count(*) over (partition by transaction_id) as of_payment,
+        -sum(amount_cents) over (partition by transaction_id) as cents_of_payment
       from reconciliation_lines l where run_id = ${runId} and amount_cents < 0),
     ours as (
       select p.transaction_id, r.currency, r.amount_cents,
@@ -108,9 +109,9 @@ export async function keepRefundDifferences(tx: Tx, { runId, rail }: Compared): 
       from rail_payments p join purchase_refunds r on r.user_id = p.user_id and r.purchase_id = p.id
       where p.platform = ${rail} and p.transaction_id in (select transaction_id from lines))
     insert into reconciliation_rows (run_id, bucket, number, transaction_id, amount_cents, currency, created_at,
-      purchase_id, our_amount_cents, our_currency)
+      purchase_id, our_amount_cents, our_currency, refund_lines_cents)
     select ${runId}, case when p.id is null then 'missing_on_our_side' else 'amount_mismatch' end, l.line,
-      l.transaction_id, l.amount_cents, l.currency, l.created_at, p.id, -p.refunded_cents, p.currency
+      l.transaction_id, l.amount_cents, l.currency, l.created_at, p.id, -p.refunded_cents, p.currency, l.cents_of_payment
     from lines l
     left join rail_payments p
       on p.platform = ${rail} and p.transaction_id = l.transaction_id and p.refunded_cents > 0

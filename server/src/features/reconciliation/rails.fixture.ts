@@ -31,6 +31,7 @@ export interface Run {
   amountMismatch: object[];
   duplicates: { line: number; firstLine: number }[];
   counts: Record<string, number>;
+  handled: Record<string, number> | null;
   totals: object[];
   error: string;
   line: number;

@@ -70,6 +70,28 @@ describe('a line with a negative amount', () => {
     expect((await rowsOf(finance, body, 'missing_on_our_side'))[0]?.allowed).toEqual([]);
   });
 
+  it.each<[string, number[], number[], number[]]>([
+    ['the same refund twice', [300], [300, 300], [200, 100]],
+    ['less than we refunded', [300], [250], [1]],
+    ['two refunds where we made one', [500], [200, 300], [1]],
+    ['a larger refund', [300], [500], [100, 100]],
+    ['two refunds where we made none', [], [200, 300], [300, 200]],
+  ])('is handled once refunds made since cover the file, which has %s', async (_name, ours, theirs, since) => {
+    const rail = newRail();
+    const { id, transactionId } = await refunded(rail, ...ours);
+    const lines = theirs.map((amount) => refundLine(transactionId, amount));
+    const { body } = await send(rail, csv(lineOf(transactionId), ...lines));
+    const { missingOnOurSide, amountMismatch } = body.counts;
+    expect(body.handled).toEqual({ missingOnOurSide: 0, missingOnProviderSide: 0, amountMismatch: 0 });
+    for (const amountCents of since) {
+      const before = await payments.get<Run>(`${url}/${body.id}?rows=false`);
+      expect(before.body.handled).toEqual(body.handled);
+      await requestRefund(finance, { id }, { amountCents });
+    }
+    const after = await payments.get<Run>(`${url}/${body.id}?rows=false`);
+    expect(after.body.handled).toEqual({ missingOnOurSide, missingOnProviderSide: 0, amountMismatch });
+  });
+
   it.each<[string, number[], string[]]>([
     ['another amount', [300], ['-250,USD']],
     ['another currency', [300], ['-300,SAR']],

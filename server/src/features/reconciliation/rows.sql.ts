@@ -17,6 +17,7 @@ export interface ShownRow extends DifferenceRow {
   /** The run's: a row is told from others by its number. */
   id: string;
   bucket: Bucket;
+  refundLinesCents: number | null;
   /** Our payment as it is now: the one that was compared, or one that came since. */
   foundId: string | null;
   kind: string | null;
@@ -37,12 +38,16 @@ export interface ShownRow extends DifferenceRow {
   actedAt: Date | null;
 }
 
+/** What all refund lines of the payment add up to; only that line in rows from before that was kept. */
+const refundLinesCents = sql<number>`coalesce(r.refund_lines_cents, -r.amount_cents)`;
+
 /** What the rows of a bucket are, with whom and what each payment is of by name. */
 export const listRows = (db: Db, run: RunRow, bucket: Bucket, keyset: Keyset): Promise<ShownRow[]> => {
   const select = sql<ShownRow>`
     select r.run_id as id, r.bucket, r.number, r.transaction_id as "transactionId", r.amount_cents as "amountCents",
       r.currency, r.created_at as "createdAt", r.first_line as "firstLine", r.purchase_id as "purchaseId",
-      r.our_amount_cents as "ourAmountCents", r.our_currency as "ourCurrency", p.id as "foundId", p.kind,
+      r.our_amount_cents as "ourAmountCents", r.our_currency as "ourCurrency",
+      case when r.amount_cents < 0 then ${refundLinesCents} end as "refundLinesCents", p.id as "foundId", p.kind,
       p.user_id as "userId", coalesce(u.display_name, u.email) as "userName", u.is_guest as "isGuest",
       u.avatar_url as "pictureUrl", p.product_id as "productId", n.bought, p.status, p.amount_cents as "paidCents", p.currency as "paidCurrency",
       p.refunded_cents as "refundedCents", r.credited_purchase_id as "creditedPurchaseId",
@@ -62,8 +67,9 @@ export interface HandledCount {
 }
 
 /**
- * How many differences of these runs were handled: a payment that we lacked is here by now, a refund that the file has was
- * made, or something was refunded of a payment that the provider lacks or has another amount of.
+ * How many differences of these runs were handled: a payment that we lacked is here by now, more was refunded since the
+ * run and the refunds cover all refund lines of the payment, or something was refunded of a payment that the provider
+ * lacks or has another amount of.
  */
 export async function countHandled(db: Db, runIds: readonly string[]): Promise<HandledCount[]> {
   if (runIds.length === 0) return [];
@@ -72,7 +78,8 @@ export async function countHandled(db: Db, runIds: readonly string[]): Promise<H
     from reconciliation_rows r join reconciliation_runs n on n.id = r.run_id
     join rail_payments p on p.platform = n.rail and p.transaction_id = r.transaction_id
     where r.run_id = any(${[...runIds]}::uuid[])
-      and case when r.bucket = 'duplicates' then false when r.amount_cents < 0 then p.refunded_cents >= -r.amount_cents
+      and case when r.bucket = 'duplicates' then false
+        when r.amount_cents < 0 then p.refunded_cents > coalesce(-r.our_amount_cents, 0) and p.refunded_cents >= ${refundLinesCents}
         when r.bucket = 'missing_on_our_side' then p.status <> 'pending' else p.refunded_cents > 0 end
     group by 1, 2`;
   return (await query.execute(db)).rows;

@@ -117,6 +117,12 @@ export const DifferenceRow = Type.Object(
     currency: nullable(Type.String()),
     ourAmountCents: nullable(Type.Integer({ description: 'As we had it when the file was compared' })),
     ourCurrency: nullable(Type.String()),
+    refundLinesCents: nullable(
+      Type.Integer({
+        description:
+          'What all refund lines of the payment in the file add up to, on a refund; it is handled once more was refunded since the run, and at least as much as this',
+      }),
+    ),
     createdAt: Timestamp,
     firstLine: nullable(Type.Integer({ description: 'The line that a duplicate repeats' })),
     purchase: nullable(
@@ -216,6 +222,7 @@ export function showRow(row: RowWithEvent, viewer: Viewer): Static<typeof Differ
     firstLine: row.firstLine,
     ourAmountCents: row.ourAmountCents,
     ourCurrency: row.ourCurrency,
+    refundLinesCents: row.refundLinesCents,
     purchase: purchaseOf(row, seesUsers),
     event: event ? { ...productOf(event), ...payerFor(event, seesUsers) } : null,
     suggestions: seesUsers ? row.suggestions.map(({ number: _number, ...one }) => one) : [],

@@ -893,6 +893,7 @@ export interface ReconciliationRows {
   approval_id: string | null;
   acted_by: string | null;
   acted_at: Timestamp | null;
+  refund_lines_cents: number | null;
 }
 
 export interface ReconciliationRuns {
