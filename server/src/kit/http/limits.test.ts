@@ -32,6 +32,19 @@ const endpoints = [
   }),
   publicEndpoint({
     ...common,
+    method: 'POST',
+    url: '/enter-slowly',
+    access: 'anyone',
+    countedBy: 'deviceId',
+    body: Type.Object({ deviceId: Type.String() }),
+    run: async () => {
+      running++;
+      await slow.pass();
+      return {};
+    },
+  }),
+  publicEndpoint({
+    ...common,
     method: 'GET',
     url: '/open',
     access: 'anyone',
@@ -60,21 +73,23 @@ const named: Guard = {
   },
 };
 
-function serve(rateLimits: boolean) {
+function serve(rateLimits: boolean, callsAtOnce = { caller: 64, address: 4 }) {
   const app = createServer({ logger: pino({ level: 'silent' }), tls: false, trustedProxies: 0 });
   mount(app, endpoints, {
     ...mountOptions,
     database: world.database,
     guards: { open: openGuard, lenient: named },
     rates: { any: 1000, address: 0.1, named: 0.05 },
-    callsAtOnce: { caller: 64, address: 4 },
+    callsAtOnce,
     rateLimits,
     unlistedErrorsCrash: true,
   });
   closeAfterFile(() => app.close());
+  const post = (url: string) => async (deviceId: string, remoteAddress: string) =>
+    (await app.inject({ method: 'POST', url, payload: { deviceId }, remoteAddress })).statusCode;
   return {
-    enter: async (deviceId: string, remoteAddress: string) =>
-      (await app.inject({ method: 'POST', url: '/v1/enter', payload: { deviceId }, remoteAddress })).statusCode,
+    enter: post('/v1/enter'),
+    enterSlowly: post('/v1/enter-slowly'),
     look: (remoteAddress: string) => app.inject({ url: '/v1/open', remoteAddress }),
     wait: (name: string) => app.inject({ url: '/v1/slow', headers: { 'x-name': name } }),
   };
@@ -89,7 +104,27 @@ describe('calls without a token', () => {
     const others = ['b', 'c', 'd', 'e'].map((device) => enter(device, carrier));
     expect(await Promise.all(others), 'devices behind one address').toEqual([200, 200, 200, 429]);
     expect(await enter('f', '192.0.2.2'), 'another address').toBe(200);
-    expect(await enter('A', '192.0.2.2'), 'the first device elsewhere').toBe(429);
+  });
+
+  it('of one device are counted for each endpoint and address, which keeps nobody at another address out', async () => {
+    const { enter, enterSlowly } = serve(true);
+    slow.open();
+    const flood = ['a', 'A', 'a', 'A'].map((device) => enter(device, '2001:db8::1'));
+    expect(await Promise.all(flood)).toEqual([200, 200, 200, 429]);
+    expect(await enter('a', '2001:db8::2'), 'the same network').toBe(429);
+    expect(await enter('a', '192.0.2.1'), 'another network').toBe(200);
+    expect(await enterSlowly('a', '2001:db8::1'), 'another endpoint').toBe(200);
+  });
+
+  it('of one device may be in progress so many times at one address, and as many at another', async () => {
+    const { enterSlowly } = serve(true, { caller: 2, address: 4 });
+    const calls = Array.from({ length: 3 }, () => enterSlowly('a', '192.0.2.1'));
+    await expect.poll(() => running).toBe(2);
+    const other = enterSlowly('a', '192.0.2.2');
+    await expect.poll(() => running).toBe(3);
+    slow.open();
+    expect(await other).toBe(200);
+    expect((await Promise.all(calls)).toSorted((a, b) => a - b)).toEqual([200, 200, 429]);
   });
 
   it('may be in progress so many times for one address, which keeps nobody at another address out', async () => {

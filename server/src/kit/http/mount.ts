@@ -32,7 +32,7 @@ export interface MountOptions {
   guards: Readonly<Record<string, Guard>>;
   /** How often one caller may come in each class, a second on average over a minute. */
   rates: Readonly<Record<string, number>>;
-  /** How many calls may be in progress: of a signed-in caller, or a named device or account, and of one address. */
+  /** How many calls may be in progress: of a signed-in caller, or of a named device or account at one address, and of one address. */
   callsAtOnce: { readonly caller: number; readonly address: number };
   rateLimits: boolean;
   /** How long a reader of a stream may take nothing before it is cut off. */
@@ -209,10 +209,14 @@ function meaningIn(endpoint: Endpoint, { unlistedErrorsCrash }: MountOptions): (
   };
 }
 
-/** The device or account that a call without a token names, as its body says before it is checked. */
-function nameIn({ countedBy }: Endpoint, { body }: FastifyRequest): string | undefined {
+/**
+ * The device or account that a call without a token names, as its body says before it is checked. Anyone may name anyone,
+ * so it counts for this endpoint and network alone: a flood from elsewhere keeps nobody from signing in.
+ */
+function nameIn({ method, url, countedBy }: Endpoint, { body, ip }: FastifyRequest): string | undefined {
   const value = countedBy !== undefined && isRecord(body) ? body[countedBy] : undefined;
-  return typeof value === 'string' ? `${countedBy} ${value.slice(0, 255).toLowerCase()}` : undefined;
+  if (typeof value !== 'string') return undefined;
+  return `${method} ${url} ${networkOf(ip)} ${value.slice(0, 255).toLowerCase()}`;
 }
 
 const callsOf = (caller: string, atOnce: number): Limit => ({
