@@ -5,7 +5,7 @@ import { makeViewer, type Viewer } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import type { Connections } from '../../kit/db/database.ts';
 import { eraseEvents } from '../events/public.ts';
-import { eraseAnonymized } from './jobs.ts';
+import { type EraseLater, eraseAnonymized } from './jobs.ts';
 
 /** Anonymizing leaves what is heavy to a job. */
 
@@ -107,13 +107,28 @@ describe('the job', () => {
   });
   it('that is killed in the middle goes on at the next run', async () => {
     const viewer = await anonymized();
-    await expect(eraseAnonymized([eraseEvents]).run(stepIo(killedAfter(20)))).rejects.toThrow('killed');
+    await expect(eraseAnonymized([eraseEvents]).run(stepIo(killedAfter(20)))).rejects.toThrow('could not be erased: 1');
     const halfway = await left(viewer);
     expect(halfway?.waiting).toBe(1);
     expect(halfway?.props).toBeGreaterThan(0);
     expect(halfway?.props).toBeLessThan(days * eventsADay);
     await world.runner.runNow('housekeeping');
     expect(await left(viewer)).toEqual({ props: 0, saves: 0, waiting: 0 });
+  });
+  it('that cannot erase a user erases those who come after, and fails at its end', async () => {
+    const [stuck, next] = [await anonymized(), await anonymized()];
+    const errors: object[] = [];
+    const io = stepIo(world.database);
+    const log = { ...io.log, error: (fields: object) => void errors.push(fields) };
+    const failing: EraseLater = async (_database, userId) => {
+      if (userId === stuck.id) throw new Error('no space left');
+    };
+    await expect(eraseAnonymized([failing, eraseEvents]).run({ ...io, log })).rejects.toThrow('could not be erased: 1');
+    expect(errors).toEqual([{ err: new Error('no space left'), user: stuck.id }]);
+    expect(await left(stuck)).toMatchObject({ props: days * eventsADay, waiting: 1 });
+    expect(await left(next)).toMatchObject({ props: 0, waiting: 0 });
+    await world.runner.runNow('housekeeping');
+    expect(await left(stuck)).toEqual({ props: 0, saves: 0, waiting: 0 });
   });
   it('that is told to stop leaves the user on the list', async () => {
     const viewer = await anonymized();

@@ -1,5 +1,5 @@
 import type { Connections } from '../../kit/db/database.ts';
-import type { JobStep } from '../../kit/jobs/job.ts';
+import type { JobIo, JobStep } from '../../kit/jobs/job.ts';
 import { deleteErasure, listErasures } from './sql.ts';
 
 /**
@@ -10,22 +10,44 @@ export type EraseLater = (database: Connections, userId: string, signal: AbortSi
 
 const atOnce = 100;
 
-/** Erases what anonymizing left for later. A user stays on the list until all of it is done. */
+/** Erases all that is left of a user, unless the run is stopped; false where that failed. */
+async function eraseUser(
+  { database, signal, log }: JobIo,
+  erasers: readonly EraseLater[],
+  userId: string,
+): Promise<boolean> {
+  try {
+    for (const erase of erasers) await erase(database, userId, signal);
+    if (!signal.aborted) await database.transaction((tx) => deleteErasure(tx, userId));
+    return true;
+  } catch (error) {
+    if (signal.aborted) throw error;
+    log.error({ err: error, user: userId }, 'an anonymized user could not be erased');
+    return false;
+  }
+}
+
+/**
+ * Erases what anonymizing left for later. A user stays on the list until all of it is done; one who cannot be erased keeps
+ * no other from it, and fails the step at its end.
+ */
 export const eraseAnonymized = (erasers: readonly EraseLater[]): JobStep => ({
   name: 'erased_users',
-  async run({ database, signal, progress }) {
+  async run(io) {
+    const { database, signal, progress } = io;
+    const failed: string[] = [];
     let done = 0;
     for (let found = atOnce; found === atOnce && !signal.aborted; ) {
-      const userIds = await listErasures(database.db, atOnce);
+      const userIds = await listErasures(database.db, atOnce, failed);
       found = userIds.length;
       for (const userId of userIds) {
-        for (const erase of erasers) await erase(database, userId, signal);
+        const isErased = await eraseUser(io, erasers, userId);
         if (signal.aborted) return done;
-        await database.transaction((tx) => deleteErasure(tx, userId));
-        done += 1;
-        progress({ done });
+        if (isErased) progress({ done: ++done });
+        else failed.push(userId);
       }
     }
+    if (failed.length > 0) throw new Error(`anonymized users who could not be erased: ${failed.length}`);
     return done;
   },
 });

@@ -234,9 +234,15 @@ export async function insertErasure(tx: Tx, userId: string, now: Date): Promise<
   await tx.insertInto('user_erasures').values({ user_id: userId, requested_at: now }).execute();
 }
 
-/** Users whose data is still to be erased, the oldest request first. */
-export async function listErasures(db: Db, most: number): Promise<string[]> {
-  const query = db.selectFrom('user_erasures').select('user_id').orderBy('requested_at').orderBy('user_id').limit(most);
+/** Users whose data is still to be erased, without those that failed, the oldest request first. */
+export async function listErasures(db: Db, most: number, failed: readonly string[]): Promise<string[]> {
+  const query = db
+    .selectFrom('user_erasures')
+    .select('user_id')
+    .where(sql<boolean>`user_id <> all(${[...failed]}::uuid[])`)
+    .orderBy('requested_at')
+    .orderBy('user_id')
+    .limit(most);
   return (await query.execute()).map(({ user_id: id }) => id);
 }
 
