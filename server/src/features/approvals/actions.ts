@@ -55,7 +55,16 @@ export interface Pending {
   reason: string;
 }
 
-/** Puts an act before a second person. Whoever calls has locked what it is about. */
+/**
+ * Ends the request for a target that cannot be approved any more, so that another takes its place. Called before the
+ * target is locked: those who decide lock the approval first.
+ */
+export async function closeStale(ctx: Ctx<Admin>, kind: ApprovalKind, targetId: string): Promise<void> {
+  const about = { kind: kind.kind, targetId, requesters: kind.requesters };
+  await recordClosed(ctx, [kind], await closeUnapprovable(ctx.tx, about, ctx.now));
+}
+
+/** Puts an act before a second person. Whoever calls has locked what it is about, after `closeStale` where it is asked once. */
 export async function request(ctx: Ctx<Admin>, kind: ApprovalKind, asked: Request): Promise<Pending> {
   const { targetId, reason, payload = {}, written } = asked;
   const repeated = await findRepeated(ctx, kind, targetId);
@@ -105,11 +114,7 @@ export async function findRepeated(
   kind: ApprovalKind,
   targetId: string,
 ): Promise<Pending | undefined> {
-  if (kind.askedOnce) {
-    const about = { kind: kind.kind, targetId, requesters: kind.requesters };
-    await recordClosed(ctx, [kind], await closeUnapprovable(ctx.tx, about, ctx.now));
-    return pendingOf(await findPending(ctx.tx, kind.kind, targetId));
-  }
+  if (kind.askedOnce) return pendingOf(await findPending(ctx.tx, kind.kind, targetId));
   const known = await findByCause(ctx.tx, ctx.causeId());
   if (known) ctx.header(...replayedHeader);
   return pendingOf(known);

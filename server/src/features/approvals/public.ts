@@ -1,4 +1,4 @@
-export { findRepeated, findStatus, lockStatus, type Pending, reject, request } from './actions.ts';
+export { closeStale, findRepeated, findStatus, lockStatus, type Pending, reject, request } from './actions.ts';
 export type { DecisionOptions } from './deciders.ts';
 export { approvalNotPending, selfApprovalForbidden } from './errors.ts';
 export {

@@ -97,6 +97,32 @@ describe('a pending delete whose requester has lost access', () => {
   });
 });
 
+describe('a request in place of one that an admin is deciding', () => {
+  it('waits for the decision before it locks the user', async () => {
+    const { id: userId } = await makeViewer(world);
+    const ask = async (by: AdminActor) =>
+      (await by.post<Shown>(`/admin/users/${userId}/anonymize`, { reason: 'asked in writing' })).body.approvalId;
+    const left = await makeAdminActor(world, 'superadmin');
+    const stale = await ask(left);
+    await root.put(`/admin/admins/${left.id}`, { role: 'analyst' });
+    const decider = new pg.Client({ connectionString: world.server.url('owner', world.databaseName) });
+    await decider.connect();
+    try {
+      await decider.query('begin');
+      await decider.query('select from approvals where id = $1 for no key update', [stale]);
+      const asked = ask(root);
+      asked.catch(() => undefined);
+      await expect.poll(() => countLockWaiters(world)).toBeGreaterThanOrEqual(1);
+      const free = await decider.query('select from users where id = $1 for no key update skip locked', [userId]);
+      expect(free.rowCount).toBe(1);
+      await decider.query('rollback');
+      expect([stale, null, undefined]).not.toContain(await asked);
+    } finally {
+      await decider.end();
+    }
+  });
+});
+
 /** Approves while a change waits to be committed, and commits it once the approval stands before it. */
 async function approveDuring(id: string, change: string, values: unknown[]) {
   const client = new pg.Client({ connectionString: world.server.url('owner', world.databaseName) });

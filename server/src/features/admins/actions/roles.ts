@@ -119,6 +119,7 @@ export const roleDelete: approvals.ApprovalKind = {
 };
 
 export async function requestDeletion(ctx: AdminCtx, id: string): Promise<approvals.Pending> {
+  await approvals.closeStale(ctx, roleDelete, id);
   const role = await mustBeDeletable(ctx, id);
   const asked = { targetId: role.id, reason: 'two_person_rule', payload: { name: role.name } };
   return approvals.request(ctx, roleDelete, asked);

@@ -102,8 +102,10 @@ export async function requestRemoval(
   id: string,
   note: string | undefined,
 ) {
+  const kind = removalOf(type, ports);
+  await approvals.closeStale(ctx, kind, id);
   const { title } = await lockDeletable(ctx, type, id);
   const reason = note && maskContacts(note.trim());
   const asked = { targetId: id, reason: 'two_person_rule', payload: { title, ...(reason && { reason }) } };
-  return approvals.request(ctx, removalOf(type, ports), asked);
+  return approvals.request(ctx, kind, asked);
 }

@@ -42,6 +42,7 @@ export const secondFactorClear: approvals.ApprovalKind = {
 };
 
 export async function requestClearing(ctx: Ctx<Admin>, adminId: string, reason: string): Promise<approvals.Pending> {
+  await approvals.closeStale(ctx, secondFactorClear, adminId);
   await mustBeClearable(ctx, adminId);
   const asked = { targetId: adminId, reason: 'two_person_rule', payload: { reason } };
   return approvals.request(ctx, secondFactorClear, asked);

@@ -115,6 +115,7 @@ export function createAnonymizer(erasers: readonly EraseUserData[]): Anonymizer 
   return {
     kind,
     async request(ctx, userId, reason) {
+      await approvals.closeStale(ctx, kind, userId);
       const { user } = await lockForMove(ctx, userId, 'anonymize', reason);
       const kept = maskUser(reason, user);
       const written = writtenAbout(user, [reason], [kept]);
