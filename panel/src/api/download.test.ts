@@ -50,3 +50,18 @@ it('An exported file stays on the disk until the browser has surely saved it, an
   await removeLeftExports();
   expect(files.size).toBe(0);
 });
+
+it('The address of an exported file is good until the next export begins', async () => {
+  let made = 0;
+  const revokeObjectURL = vi.fn<(url: string) => void>();
+  const createObjectURL = () => `blob:export-${++made}`;
+  vi.stubGlobal('URL', Object.assign(class extends URL {}, { createObjectURL, revokeObjectURL }));
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
+  const server = fakeServer();
+  server.on('GET', '/export.csv', () => new Response('a\r\n1\r\n'));
+  const options = { signal: new AbortController().signal, onProgress: () => {} };
+  await downloadCsv('/export.csv', options);
+  const earlier = revokeObjectURL.mock.calls.length;
+  await downloadCsv('/export.csv', options);
+  expect(revokeObjectURL.mock.calls.slice(earlier)).toEqual([['blob:export-1']]);
+});

@@ -76,16 +76,21 @@ function keepInMemory(): Keeping {
   };
 }
 
-/** The address stays valid while the page is open: nothing tells when the browser has read the file. */
+/** Addresses of saved files, each of which keeps its file in memory. */
+const savedUrls: string[] = [];
+
+/** The address stays valid until the next export begins: nothing tells when the browser has read the file. */
 function save(file: Blob, fileName: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);
+  savedUrls.push(link.href);
   link.download = fileName;
   link.click();
 }
 
 /** Fetches a CSV file and saves it under the server's name once it is whole. Answers how many rows it has, without the line of names. */
 export async function downloadCsv(url: string, { signal, onProgress }: DownloadOptions): Promise<number> {
+  for (const saved of savedUrls.splice(0)) URL.revokeObjectURL(saved);
   const request = new Request(new URL(url, window.location.origin), { credentials: 'same-origin', signal });
   const { body, name } = await fetchFile(request);
   const kept = await keepOnDisk().catch(keepInMemory);
