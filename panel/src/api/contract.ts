@@ -9,6 +9,8 @@ export const keyedOperations: ReadonlySet<string> = new Set([
   'POST /v1/admin/approvals/{id}/approve',
   'DELETE /v1/admin/episodes/{id}',
   'POST /v1/admin/payments/reconciliation/{id}/rows/{line}/credit',
+  'POST /v1/admin/promos',
+  'PUT /v1/admin/promos/{id}',
   'POST /v1/admin/refunds',
   'DELETE /v1/admin/roles/{id}',
   'POST /v1/admin/series',

@@ -24746,7 +24746,10 @@ export interface operations {
                 /** @description Say what would happen, and do nothing */
                 dryRun?: boolean;
             };
-            header?: never;
+            header?: {
+                /** @description 1 to 255 characters; the same key is done once within 24 hours */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -24825,6 +24828,8 @@ export interface operations {
                 headers: {
                     /** @description The edition of the answer */
                     ETag?: string;
+                    /** @description `true` where the key was seen before, and this is its first answer */
+                    "Idempotent-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -24867,13 +24872,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error_not_found_404"];
                 };
             };
-            /** @description `code_taken` */
+            /** @description `code_taken`, `idempotency_key_reused`, `idempotency_in_progress` */
             409: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error_code_taken_409"];
+                    "application/json": components["schemas"]["Error_code_taken_409"] | components["schemas"]["Error_idempotency_key_reused_409"] | components["schemas"]["Error_idempotency_in_progress_409"];
                 };
             };
             /** @description `payload_too_large` */
@@ -25026,6 +25031,8 @@ export interface operations {
                 dryRun?: boolean;
             };
             header?: {
+                /** @description 1 to 255 characters; the same key is done once within 24 hours */
+                "Idempotency-Key"?: string;
                 /** @description The ETag that the edit was made on; else 412 */
                 "If-Match"?: string;
             };
@@ -25089,6 +25096,8 @@ export interface operations {
                 headers: {
                     /** @description The edition of the answer */
                     ETag?: string;
+                    /** @description `true` where the key was seen before, and this is its first answer */
+                    "Idempotent-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -25129,6 +25138,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `idempotency_key_reused`, `idempotency_in_progress` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_idempotency_key_reused_409"] | components["schemas"]["Error_idempotency_in_progress_409"];
                 };
             };
             /** @description `stale_write` */

@@ -98,6 +98,7 @@ const changeRoutes = (limits: PromoLimits): Endpoint[] => [
     method: 'POST',
     url: '/admin/promos',
     access: ['pricing:write'],
+    idempotent: true,
     status: 201,
     summary: 'Create a promo',
     description:
@@ -105,7 +106,7 @@ const changeRoutes = (limits: PromoLimits): Endpoint[] => [
     body: CreatePromoBody,
     reply: PromoOrPending,
     errors: [codeTaken, notFound],
-    maxStatements: 18,
+    maxStatements: 21,
     example: {
       body: {
         code: 'RAMADAN100',
@@ -122,6 +123,7 @@ const changeRoutes = (limits: PromoLimits): Endpoint[] => [
     method: 'PUT',
     url: '/admin/promos/:id',
     access: ['pricing:write'],
+    idempotent: true,
     summary: 'Edit a promo',
     description:
       'Fields that are left out stay as they are, those of `config` and `window` too; `max_bonus_coins: null` takes that limit away. Another code or type is refused, and a budget below what is spent. Where `PROMO_BUDGET_WITHOUT_APPROVAL` is set, an edit that raises the budget beyond it waits for a second admin as a whole.',
@@ -129,7 +131,7 @@ const changeRoutes = (limits: PromoLimits): Endpoint[] => [
     body: UpdatePromoBody,
     reply: PromoOrPending,
     errors: [fieldLocked, notFound],
-    maxStatements: 24,
+    maxStatements: 27,
     example: { params: examplePromo, body: { budgetCoins: 20_000 } },
     target: (db, { id }) => findPromo(db, id),
     run: async (ctx, { target, body }) => showAnswer(await edit(ctx, target.id, body, limits), ctx),

@@ -87,6 +87,24 @@ describe('budgets of promos that one admin gives in a day', () => {
     expect((await decide(other, body, 'reject')).status).toBe(200);
   });
 
+  it('are asked for once where a request is sent again with the same key', async () => {
+    const finance = await makeAdminActor(world, 'finance');
+    const { body: promo } = await create(finance, 1);
+    const keyed = () => ({ headers: { 'idempotency-key': newId() } });
+    const [createKey, editKey] = [keyed(), keyed()];
+    const created = (changesNothing: boolean) =>
+      finance.post<Answer>('/admin/promos', terms(20_000, 'LIMIT-ONCE'), { ...createKey, changesNothing });
+    const edited = (changesNothing: boolean) =>
+      finance.put<Answer>(`/admin/promos/${promo.id}`, { budgetCoins: 20_000 }, { ...editKey, changesNothing });
+    for (const send of [created, edited]) {
+      const [first, second] = [await send(false), await send(true)];
+      expect(first.body).toMatchObject(pending);
+      expect(second.body).toEqual(first.body);
+    }
+    const asked = await finance.get<{ items: object[] }>('/admin/approvals?mine=true');
+    expect(asked.body.items).toHaveLength(2);
+  });
+
   it('are judged one after the other where many come at once', async () => {
     const finance = await makeAdminActor(world, 'finance');
     const answers = await Promise.all(Array.from({ length: 6 }, () => create(finance, 3_000)));
