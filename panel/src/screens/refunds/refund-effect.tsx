@@ -109,9 +109,7 @@ function Effect({ effect, currency }: { effect: RefundPreview; currency: string 
           {t('effect.togetherText')}
         </Alert>
       )}
-      {cancelsSubscription && (
-        <Alert tone="warning">{t(leftCents === 0 ? 'effect.endsPeriod' : 'effect.cancels')}</Alert>
-      )}
+      {cancelsSubscription && <Alert tone="warning">{t('effect.endsPeriod')}</Alert>}
       {effect.needsApproval && (
         <Alert tone="warning" title={t('effect.approval')}>
           {t('effect.approvalText')}

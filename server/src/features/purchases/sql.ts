@@ -26,6 +26,7 @@ export interface TransactionRow {
   failureReason: string | null;
   failedAt: Date | null;
   refundedCents: number;
+  lastRefundAt: Date | null;
   coinsDue: number;
   bonusDue: number;
   promoDue: number;
@@ -45,6 +46,7 @@ const columns = sql.raw(`
   bonus_coins as "bonusCoins", amount_cents as "amountCents", currency, amount_usd_cents as "amountUsdCents",
   expected_usd_cents as "expectedUsdCents", region, status, refund_reason as "refundReason",
   failure_reason as "failureReason", failed_at as "failedAt", refunded_cents as "refundedCents",
+  last_refund_at as "lastRefundAt",
   coins_due as "coinsDue", bonus_due as "bonusDue", promo_due as "promoDue", coins_taken as "coinsTaken", underpaid_cents as "underpaidCents",
   net_usd_cents as "netUsdCents", event_id as "eventId", credited_by as "creditedBy",
   created_at as "createdAt", completed_at as "completedAt"`);

@@ -139,7 +139,7 @@ it('without reverseUnlocks what was unlocked stays open', async () => {
   expect(await Promise.all(episodes.map((id) => isOpen(viewer, id)))).toEqual([true, true, true]);
 });
 
-it('the refund of a subscription cancels it, and takes its bonus coins', async () => {
+it('a partial refund of a subscription takes its bonus coins in proportion, and leaves it active', async () => {
   const product = { name: 'VIP', productId: 'vip', periodDays: 30, priceCents: 999, currency: 'USD', bonusCoins: 100 };
   expect((await finance.post('/admin/subscription-products', product)).status).toBe(201);
   const viewer = await makeViewer(world);
@@ -161,7 +161,7 @@ it('the refund of a subscription cancels it, and takes its bonus coins', async (
   expect(body).toMatchObject({ status: 'executed' });
   expect(await readRefund(finance, body.id)).toMatchObject({ coinsDeducted: 51 });
   const { body: user } = await support.get(`/admin/users/${viewer.id}`);
-  expect(user).toMatchObject({ balanceTotal: 49, subscriptions: [{ status: 'canceled', autoRenew: false }] });
+  expect(user).toMatchObject({ balanceTotal: 49, subscriptions: [{ status: 'active', autoRenew: true }] });
 });
 
 it('the books hold after all of it', async () => {

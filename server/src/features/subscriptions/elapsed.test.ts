@@ -158,17 +158,13 @@ describe('a subscription that unlocks everything', () => {
   });
   it('closes them when its payment is given back, whatever else is told of the period', async () => {
     const episodeId = await makeEpisode(world, 'published');
-    const refunded = async (at: string, others: [ProviderEventType, string, Data?][], isWhole = true) => {
+    const refunded = async (at: string, others: [ProviderEventType, string, Data?][]) => {
       const [viewer, name, transactionId] = [await makeViewer(world), newId(), newId()];
       const id = await tell(viewer, name, 'started', day(-1), { transactionId });
       const [before, after] = [others.filter(([, told]) => told < at), others.filter(([, told]) => told >= at)];
       for (const [type, told, data] of before) await tell(viewer, name, type, told, data);
       await world.database.transaction((tx, now) =>
-        cancelRefunded(
-          systemCtx(tx, now),
-          { id, userId: viewer.id },
-          { transactionId, occurredAt: new Date(at), isWhole },
-        ),
+        cancelRefunded(systemCtx(tx, now), { id, userId: viewer.id }, { transactionId, occurredAt: new Date(at) }),
       );
       for (const [type, told, data] of after) await tell(viewer, name, type, told, data);
       return isOpen(viewer, episodeId);
@@ -176,7 +172,6 @@ describe('a subscription that unlocks everything', () => {
     expect(await refunded(day(-0.5), [])).toBe(false);
     expect(await refunded(day(-0.5), [['canceled', day(-0.7)]])).toBe(false);
     expect(await refunded(day(-0.5), [['canceled', day(-0.2)]])).toBe(false);
-    expect(await refunded(day(-0.5), [], false)).toBe(true);
     expect(await refunded(day(-0.5), [['recovered', day(-0.1)]])).toBe(true);
   });
   it('closes them also where something with a later moment was known of the period, or it has not begun', async () => {
@@ -185,7 +180,7 @@ describe('a subscription that unlocks everything', () => {
       const viewer = await makeViewer(world);
       const transactionId = newId();
       const id = await tell(viewer, newId(), 'started', day(-0.1), { ...data, transactionId });
-      const refund = { transactionId, occurredAt: new Date(day(-0.3)), isWhole: true };
+      const refund = { transactionId, occurredAt: new Date(day(-0.3)) };
       await world.database.transaction((tx, now) =>
         cancelRefunded(systemCtx(tx, now), { id, userId: viewer.id }, refund),
       );

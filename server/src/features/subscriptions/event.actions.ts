@@ -160,11 +160,15 @@ export async function applyEvents(
   return changed;
 }
 
-type Shown = Pick<SubscriptionState, 'productId' | 'status' | 'currentPeriodEnd' | 'trialEnd' | 'canceledAt'>;
+type Shown = Pick<
+  SubscriptionState,
+  'productId' | 'status' | 'autoRenew' | 'currentPeriodEnd' | 'trialEnd' | 'canceledAt'
+>;
 
-const shown = ({ productId, status, currentPeriodEnd, trialEnd, canceledAt }: Shown) => ({
+const shown = ({ productId, status, autoRenew, currentPeriodEnd, trialEnd, canceledAt }: Shown) => ({
   productId,
   status,
+  autoRenew,
   currentPeriodEnd,
   trialEnd,
   canceledAt,

@@ -143,15 +143,15 @@ export async function insertEvent(
   return inserted !== undefined;
 }
 
-/** What a refund of a subscription payment is stored with. Its period is that of the payment. */
+/** What a whole refund of a subscription payment is stored with. Its period is that of the payment. */
 export interface RefundEvent extends SubscriptionEvent {
   readonly refundOf: string;
-  readonly isWholeRefund: boolean;
+  readonly isWholeRefund: true;
 }
 
 /**
  * Stores a refund, and returns the id of its event: an earlier one where the provider reported a cancellation of the same
- * period at the same moment, or another part of the payment was refunded then. Undefined where it was stored before.
+ * period at the same moment. Undefined where it was stored before.
  */
 export async function insertRefundEvent(
   tx: Tx,
@@ -167,7 +167,7 @@ export async function insertRefundEvent(
       ${event.refundOf}, ${event.isWholeRefund})
     on conflict on constraint subscription_events_once do update
       set refund_of = excluded.refund_of, is_whole_refund = excluded.is_whole_refund
-      where e.refund_of is null or (not e.is_whole_refund and excluded.is_whole_refund)
+      where e.refund_of is null or not e.is_whole_refund
     returning id`.execute(tx);
   return rows[0]?.id;
 }

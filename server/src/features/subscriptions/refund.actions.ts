@@ -8,17 +8,16 @@ export interface RefundedPayment {
   /** What the rail calls the payment. */
   readonly transactionId: string;
   readonly occurredAt: Date;
-  readonly isWhole: boolean;
 }
 
 /**
- * A payment of a subscription was refunded, which turns its renewal off. A whole refund also ends the period that the
- * payment was for, and no other. The caller has locked the user.
+ * A payment of a subscription was refunded in whole, which turns its renewal off and ends the period that the payment was
+ * for, and no other. The caller has locked the user.
  */
 export async function cancelRefunded(
   ctx: audit.AuditCtx,
   subscription: { readonly id: string; readonly userId: string },
-  { transactionId, occurredAt, isWhole }: RefundedPayment,
+  { transactionId, occurredAt }: RefundedPayment,
 ): Promise<void> {
   const events = await listEvents(ctx.tx, subscription);
   const payments = events.filter((event) => isPaid(event) && event.transactionId === transactionId);
@@ -32,7 +31,7 @@ export async function cancelRefunded(
     autoRenew: false,
     occurredAt,
     refundOf: transactionId,
-    isWholeRefund: isWhole,
+    isWholeRefund: true,
   } as const;
   const id = await insertRefundEvent(ctx.tx, subscription, event, ctx.now);
   if (id !== undefined) await applyEvents(ctx, subscription, { ...event, id }, 0);

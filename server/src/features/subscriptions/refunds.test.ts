@@ -87,12 +87,29 @@ async function isOpenAfter(viewer: Viewer, shift: string): Promise<boolean> {
   return open;
 }
 
-/** An admin refunds the payment of the period that began on a day, in whole. */
-async function refundByAdmin(viewer: Viewer, transactionId: string): Promise<void> {
+async function refundOf(viewer: Viewer, transactionId: string, amountCents: number) {
   const purchases = await purchasesOf(finance, viewer.id);
   const purchaseId = purchases.find((purchase) => purchase.transactionId === transactionId)?.id;
-  const body = { purchaseId, amountCents: 999, reason: 'Asked for', reverseUnlocks: false };
+  return { purchaseId, amountCents, reason: 'Asked for', reverseUnlocks: false };
+}
+
+/** An admin refunds a payment, in whole unless an amount is given. */
+async function refundByAdmin(viewer: Viewer, transactionId: string, amountCents = 999): Promise<void> {
+  const body = await refundOf(viewer, transactionId, amountCents);
   expect((await finance.post('/admin/refunds', body)).body).toMatchObject({ status: 'executed' });
+}
+
+interface Change {
+  readonly type: string;
+  readonly before: object | null;
+  readonly after: object | null;
+}
+
+/** What the dry run of an admin's refund lists as changes of things of a type. */
+async function previewOf(viewer: Viewer, transactionId: string, amountCents: number) {
+  const body = await refundOf(viewer, transactionId, amountCents);
+  const preview = await finance.post<{ effects: { changes: Change[] } }>('/admin/refunds?dryRun=true', body);
+  return (type: string) => preview.body.effects.changes.filter((change) => change.type === type);
 }
 
 describe('a whole refund of a subscription payment', () => {
@@ -152,6 +169,52 @@ describe('a whole refund of a subscription payment', () => {
     for (const start of [-20, 10]) await refundByAdmin(viewer, nameOf(start));
     expect(await isOpen(viewer)).toBe(false);
     expect(await isOpenAfter(viewer, '11 days')).toBe(false);
+  });
+});
+
+describe('a partial refund of a subscription payment', () => {
+  it.each(['an admin', 'the provider'])('by %s leaves the subscription as it was until all is refunded', async (by) => {
+    const viewer = await makeViewer(world);
+    const { paid, refunded, nameOf } = subscriptionOf(viewer);
+    await report([paid('started', -10)]);
+    const before = await stateOf(viewer);
+    expect(before).toMatchObject({ status: 'active', autoRenew: true, currentPeriodEnd: day(20) });
+    const refund = async (at: number, cents: number): Promise<void> =>
+      by === 'an admin' ? refundByAdmin(viewer, nameOf(-10), cents) : report([refunded(-10, at, cents)]);
+    await refund(-3, 500);
+    expect(await stateOf(viewer)).toEqual(before);
+    expect(await isOpen(viewer)).toBe(true);
+    await refund(-2, 498);
+    expect(await stateOf(viewer)).toEqual(before);
+    await refund(-1, 1);
+    expect(await stateOf(viewer)).toMatchObject({ status: 'canceled', autoRenew: false });
+    expect(await purchasesOf(finance, viewer.id)).toMatchObject([{ status: 'refunded' }]);
+    expect(await isOpen(viewer)).toBe(false);
+  });
+
+  it('does not undo a cancellation', async () => {
+    const viewer = await makeViewer(world);
+    const { paid, canceled, refunded } = subscriptionOf(viewer);
+    await report([paid('started', -10), canceled(-10, -3)]);
+    const before = await stateOf(viewer);
+    await report([refunded(-10, -3, 500)]);
+    expect(await stateOf(viewer)).toEqual(before);
+    expect(before).toMatchObject({ status: 'canceled', autoRenew: false, canceledAt: day(-3) });
+  });
+
+  it('is previewed as what it does, as is the refund of the rest', async () => {
+    const viewer = await makeViewer(world);
+    const { paid, nameOf } = subscriptionOf(viewer);
+    await report([paid('started', -10)]);
+    const partial = await previewOf(viewer, nameOf(-10), 500);
+    expect(partial('refund')).toMatchObject([{ after: { cancelsSubscription: false } }]);
+    expect(partial('subscription')).toEqual([]);
+    await refundByAdmin(viewer, nameOf(-10), 500);
+    const rest = await previewOf(viewer, nameOf(-10), 499);
+    expect(rest('refund')).toMatchObject([{ after: { cancelsSubscription: true } }]);
+    expect(rest('subscription')).toMatchObject([
+      { before: { status: 'active', autoRenew: true }, after: { status: 'canceled', autoRenew: false } },
+    ]);
   });
 });
 

@@ -103,9 +103,9 @@ function withPeriodOfPayment(event: SubscriptionEvent, events: readonly Subscrip
   return { ...event, periodStart, periodEnd, productId, priceCents, currency, occurredAt };
 }
 
-/** Whether a refund changes nothing: the subscription has expired, or it is a partial one and the renewal is off already. */
+/** Whether a refund changes nothing: it is a partial one, or the subscription has expired. */
 const isWithoutEffect = (event: SubscriptionEvent, before: SubscriptionEvent | undefined): boolean =>
-  isRefund(event) && (before?.type === 'expired' || (before?.type === 'canceled' && event.isWholeRefund !== true));
+  isRefund(event) && (event.isWholeRefund !== true || before?.type === 'expired');
 
 /** The events that decide the state, newest first. Days that were added to a trial are not among them. */
 function newestFirst(events: readonly SubscriptionEvent[]): SubscriptionEvent[] {

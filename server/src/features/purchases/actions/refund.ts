@@ -184,8 +184,8 @@ export interface Refund {
 }
 
 /**
- * Takes the coins of a payment back, as far as they are there, and writes down on it what was refunded. A subscription
- * that it paid for is cancelled. The caller has locked the user and read the payment since.
+ * Takes the coins of a payment back, as far as they are there, and writes down on it what was refunded. Once all of a
+ * subscription payment is refunded, the subscription is canceled. The caller has locked the user and read the payment since.
  */
 export async function takeBack(
   ctx: audit.AuditCtx,
@@ -200,9 +200,11 @@ export async function takeBack(
   const applied = { cents, isWhole, ...dues, coinsTaken, underpaidCents, eventId };
   const { reason, latestReason = reason, occurredAt } = refund;
   await applyRefund(ctx.tx, payment, applied, { reason: latestReason, occurredAt }, ctx.now);
-  const { userId, subscriptionId, transactionId } = payment;
-  if (subscriptionId !== null && transactionId !== null) {
-    await cancelRefunded(ctx, { userId, id: subscriptionId }, { transactionId, occurredAt, isWhole });
+  const { userId, subscriptionId, transactionId, lastRefundAt } = payment;
+  if (isWhole && subscriptionId !== null && transactionId !== null) {
+    // Its parts may be reported in any order: the last of them ends the period.
+    const endsAt = lastRefundAt && lastRefundAt > occurredAt ? lastRefundAt : occurredAt;
+    await cancelRefunded(ctx, { userId, id: subscriptionId }, { transactionId, occurredAt: endsAt });
   }
   const { status, refundedCents } = payment;
   const states = isWhole ? { before: { status }, after: { status: 'refunded' } } : undefined;

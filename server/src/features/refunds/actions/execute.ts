@@ -98,7 +98,7 @@ const effectsOf = (purchase: TransactionRow, plan: RefundPlan, reversed: readonl
   coinsFromBonus: plan.taken.bonus,
   coinsMissing: missingIn(plan),
   underpaidCents: plan.underpaidCents,
-  cancelsSubscription: purchase.subscriptionId !== null,
+  cancelsSubscription: plan.isWhole && purchase.subscriptionId !== null,
   reversedUnlocks: reversed.map(({ id, seriesTitle, episodeNumber, title, coins }) => ({
     id,
     seriesTitle,
