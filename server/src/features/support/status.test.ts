@@ -233,14 +233,20 @@ describe('signing a user out everywhere', () => {
     const anew = withToken(world, await userToken(world, viewer.id, { version: 3 }));
     expect((await anew.get('/v1/wallet')).status).toBe(200);
   });
-  it('keeps a guest from coming back by the secret of their device', async () => {
-    const enter = (body: object) =>
-      anonymous(world).post<{ user: { id: string }; deviceSecret?: string }>('/v1/auth/guest', body);
-    const { user, deviceSecret } = (await enter({ deviceId: 'lost-phone' })).body;
+  it('ends the token of a guest, who comes back by the secret of their device', async () => {
+    interface Entered {
+      access_token: string;
+      user: { id: string };
+      deviceSecret?: string;
+    }
+    const enter = (body: object) => anonymous(world).post<Entered>('/v1/auth/guest', body);
+    const { access_token, user, deviceSecret } = (await enter({ deviceId: 'old-phone' })).body;
     await moderator.post(`/admin/users/${user.id}/devices/logout-all`);
-    const again = await enter({ deviceId: 'lost-phone', deviceSecret });
-    expect(again.body).toMatchObject({ error: 'invalid_credentials' });
-    expect((await enter({ deviceId: 'lost-phone' })).body.user.id).not.toBe(user.id);
+    const ended = await withToken(world, access_token).get('/v1/wallet');
+    expect(ended.body).toEqual({ statusCode: 401, error: 'token_revoked' });
+    const again = await enter({ deviceId: 'old-phone', deviceSecret });
+    expect(again).toMatchObject({ status: 201, body: { user: { id: user.id } } });
+    expect((await withToken(world, again.body.access_token).get('/v1/wallet')).status).toBe(200);
   });
   it('counts each time, also at once', async () => {
     const { id } = await makeViewer(world);

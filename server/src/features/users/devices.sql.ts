@@ -84,11 +84,6 @@ export async function putDevices(tx: Tx, devices: readonly SeenDevice[], now: Da
   await executePrepared(tx, query);
 }
 
-/** Takes the secrets of a user's devices back, by which a guest would come in again. */
-export async function forgetDeviceSecrets(tx: Tx, userId: string): Promise<void> {
-  await tx.updateTable('user_devices').set({ secret_hash: null }).where('user_id', '=', userId).execute();
-}
-
 /** Forgets what tells a person from their devices; that there were devices stays. */
 export async function anonymizeDevices(tx: Tx, userId: string): Promise<void> {
   await tx

@@ -1,5 +1,5 @@
 export { type PushEdit, updatePush } from './actions.ts';
-export { anonymizeDevices, devicesJson, forgetDeviceSecrets, isKnownDevice, lastDeviceJson } from './devices.sql.ts';
+export { anonymizeDevices, devicesJson, isKnownDevice, lastDeviceJson } from './devices.sql.ts';
 export {
   confirmCallers,
   forLockedCallers,

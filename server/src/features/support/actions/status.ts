@@ -7,7 +7,6 @@ import * as approvals from '../../approvals/public.ts';
 import * as audit from '../../audit/public.ts';
 import {
   anonymizeDevices,
-  forgetDeviceSecrets,
   type Identity,
   lockUser,
   maskUser,
@@ -69,11 +68,10 @@ export async function reactivate(ctx: Ctx<Admin>, userId: string, note: string):
   await record(ctx, userId, 'reactivate', from, { status: to }, words);
 }
 
-/** Ends every session of a user on every device; a guest does not come back by the secret of one. */
+/** Ends every session of a user on every device. Device secrets stay: they are a guest's only way back to their coins. */
 export async function logoutAll(ctx: Ctx<Admin>, userId: string): Promise<{ tokenVersion: number }> {
   const user = (await lockUser(ctx.tx, userId)) ?? refuse(notFound);
   await updateUser(ctx.tx, userId, {}, ctx.now, true);
-  await forgetDeviceSecrets(ctx.tx, userId);
   const tokenVersion = user.tokenVersion + 1;
   const versions = { before: { tokenVersion: user.tokenVersion }, after: { tokenVersion } };
   await audit.record(ctx, { action: 'user.logout_all', target: { type: 'user', id: userId }, ...versions });
