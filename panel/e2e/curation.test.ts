@@ -63,7 +63,7 @@ describe('a collection', () => {
     await expect.poll(discover).not.toContain(slug);
 
     // Who may change rails takes that back, also without the audit log.
-    await page.getByRole('group', { name: 'Done' }).last().getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('group').getByRole('button', { name: 'Undo' }).last().click();
     const undo = page.getByRole('dialog', { name: 'Undo: Change the rails of Discover' });
     await undo.getByRole('button', { name: /^Undo/ }).click();
     await expect.poll(async () => (await discover())[0]).toBe(slug);

@@ -37,7 +37,7 @@ export interface ReviewRequest {
   namesIn?: (body: unknown) => ReadonlyMap<string, string>;
   /** A value of a change as people read it, where no name is known beforehand; undefined leaves it as it is. */
   shows?: ShownIn;
-  /** What was done, in the past tense and by the server's reply. Without it the message has the words of the audit log. */
+  /** What was done, in the past tense and by the server's reply. Without it the audit log's words are used. */
   done?: (reply: unknown) => string;
   /** How it is taken back, made of the answer; the message that it is done offers it, and the dialog shows it first. */
   undo?: (reply: Tagged<unknown>) => Change | ((reason: string) => Change);

@@ -139,12 +139,10 @@ function useTellOutcome() {
   const undoOffer = useUndoOffer();
   return (request: ReviewRequest, reply: Tagged<unknown>, attempt: Attempt, actions: readonly string[]) => {
     const text = titleOf(attempt);
-    // What was done is called as it is recorded; a decision comes before what it led to.
-    const action = actions.find((one) => one.startsWith('approval.')) ?? actions[0];
-    const told =
-      action === undefined
-        ? { title: t('done'), text }
-        : { title: word('action', action), text: request.about ?? text };
+    // One act is called as the audit log calls it.
+    const [action, ...others] = new Set(actions);
+    const isOne = action !== undefined && others.length === 0;
+    const told = isOne ? { title: word('action', action), text: request.about ?? text } : { title: t('done'), text };
     const id = approvalOf(reply.data);
     if (id === null) {
       if (!isOf(request, attempt)) return toast({ tone: 'positive', title: t('done'), text });
