@@ -13,7 +13,7 @@ export const fieldsOf = (value: unknown): Fields =>
 
 /** Texts in several languages, each as a field of its own: `titleI18n.ar`. */
 function byLanguage(value: unknown): Fields {
-  const entries = Object.entries(fieldsOf(value)).flatMap(([name, texts]) =>
+  const entries = Object.entries(fieldsOf(value)).flatMap(([name, texts]): [string, unknown][] =>
     name.endsWith('I18n')
       ? Object.entries(fieldsOf(texts)).map(([code, text]) => [`${name}.${code}`, text])
       : [[name, texts]],

@@ -96,8 +96,7 @@ export function Decision({ flagKey, state }: { flagKey: string; state: FlagState
         )}
       </div>
       {id !== '' && decision.isError && <p className={classes.quiet}>{t('decision.failed')}</p>}
-      {id !== '' && decision.data && !decision.data.isKnown && <p className={classes.quiet}>{t('decision.unknown')}</p>}
-      {id !== '' && decision.data?.isKnown && <Answer decision={decision.data} state={state} />}
+      {id !== '' && decision.data && <Answer decision={decision.data} state={state} />}
     </DrawerSection>
   );
 }
@@ -106,6 +105,7 @@ function Answer({ decision, state }: { decision: FlagDecision; state: FlagState 
   const t = useWords(flagWords);
   const format = useFormat();
   const places = usePlaces();
+  if (!decision.isKnown) return <p className={classes.quiet}>{t('decision.unknown')}</p>;
   const reason = decide(state, decision);
   const isOn = reason === 'on' || reason === 'within_percentage';
   return (
