@@ -100,7 +100,7 @@ export function createServer({ logger, tls, trustedProxies, bodyMs = 30_000 }: S
     const coding = codingOf(request, reply, payload);
     if (coding === undefined || typeof payload !== 'string') return done(null, payload);
     reply.header('content-encoding', coding);
-    compressText(payload, coding, 'each time', done);
+    compressText(payload, coding, done);
   });
   app.addHook('onResponse', (request, reply, done) => {
     const { method, route, id: requestId, callerId, ip } = request;
@@ -133,7 +133,7 @@ function setBaseHeaders(request: FastifyRequest, reply: FastifyReply): void {
   }
 }
 
-const compressText = callbackify(compress);
+const compressText = callbackify((text: string, coding: Coding) => compress(text, coding));
 
 /** How to compress what the framework sends, such as the document of the API, where it is a long JSON text. */
 function codingOf(request: FastifyRequest, reply: FastifyReply, payload: unknown): Coding | undefined {
