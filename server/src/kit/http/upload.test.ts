@@ -83,6 +83,20 @@ async function send(payload: Buffer, { name = 'ann', type = formType }: { name?:
   });
   return { status: answer.status, body: JSON.parse(answer.text) };
 }
+
+describe('a body that is no form', () => {
+  const types = ['application/json', 'text/plain', 'application/octet-stream', 'image/png'];
+  it.each(types)('of %s is refused by its type once the caller is known', async (type) => {
+    const sent = Buffer.from('{"rail":');
+    expect(await send(sent, { name: null, type })).toMatchObject({ status: 401, body: { error: 'unauthorized' } });
+    expect(await send(sent, { type })).toEqual({
+      status: 415,
+      body: { statusCode: 415, error: 'unsupported_media_type', accepted: ['multipart/form-data'] },
+    });
+    expect(await send(form('card_web', 'bytes'))).toMatchObject({ status: 201 });
+  });
+});
+
 const form = (rail: string, bytes: Buffer | string) => formOf({ rail }, { name: 'a.csv', bytes }).payload;
 
 /** A connection of its own. */
@@ -235,11 +249,11 @@ describe('a form', () => {
   });
 });
 
-it('a JSON body that is far too large is answered, and its sender may finish and go on', async () => {
+it('a JSON body that is far too large is refused by its type, and its sender may finish and go on', async () => {
   const { socket, received, errors } = await openSocket();
   const request = 'POST /v1/files HTTP/1.1\r\nHost: here\r\nX-Name: ann\r\nContent-Type: application/json\r\n';
   socket.write(`${request}Content-Length: ${5 * mib}\r\n\r\n`);
-  await expect.poll(received).toContain('payload_too_large');
+  await expect.poll(received).toContain('unsupported_media_type');
   // Answered already, and still sending, as most clients are.
   for (let n = 0; n < 5; n++)
     await new Promise<void>((resolve) => socket.write(Buffer.alloc(mib, ' '), () => resolve()));

@@ -17,12 +17,16 @@ const longestName = 255;
 const maxFields = 8;
 
 export function takeForms(app: FastifyInstance): void {
+  // The handler refuses other types, once it knows the caller; their bodies are not read.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', async () => undefined);
   app.register(multipart, { throwFileSizeLimit: true });
 }
 
-/** Where a form is asked for, JSON will not do. */
+/** A body of another type than a form is refused. */
 export function mustBeForm(request: FastifyRequest): void {
-  const isEmpty = request.headers['content-type'] === undefined;
+  const { 'content-type': type, 'content-length': length = '0', 'transfer-encoding': encoding } = request.headers;
+  const isEmpty = type === undefined && length === '0' && encoding === undefined;
   if (!request.isMultipart() && !isEmpty) refuse(unsupportedMediaType, { accepted: ['multipart/form-data'] });
 }
 
