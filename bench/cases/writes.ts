@@ -35,6 +35,8 @@ interface Write {
   readonly body: (world: World, turn: number) => object | undefined;
   /** Whether its sender is not signed in. */
   readonly isAnonymous?: true;
+  /** What the owner does before each round, so that there is something to write in it. */
+  readonly before?: string;
   /** The statements of the peer, which is given a user who is locked and signed in, and makes one up where that is null. */
   readonly peer: string;
 }
@@ -83,10 +85,11 @@ export const writes = {
     method: 'POST',
     path: () => '/v1/me/streak/claim',
     body: () => undefined,
+    before: 'update users set streak_last_claim = null where streak_last_claim is not null',
     peer: `
       update users set streak_current = streak_current + 1, streak_longest = greatest(streak_longest, 1),
         streak_last_claim = clock()::date, updated_at = clock(), revision = revision + 1
-      where id = whose and streak_last_claim is distinct from clock()::date;`,
+      where id = whose;`,
   },
   events: {
     method: 'POST',
@@ -222,7 +225,10 @@ const besides =
       const requests = requestsOf(write, await readWorld(owner), tokens);
       const open = isBare ? bare(await answerOf(copy, requests)) : inPgbench;
       const peer = await open(write, { copy, users: service.users, owner });
-      const ours = () => load({ port: copy.port, requests, connections, seconds });
+      const ours = async () => {
+        if (write.before !== undefined) await owner.query(write.before);
+        return load({ port: copy.port, requests, connections, seconds });
+      };
       return await compare(ours, () => peer.measure(requests), rounds).finally(() => peer.stop());
     } finally {
       await owner.end();
