@@ -229,7 +229,11 @@ const besides =
         if (write.before !== undefined) await owner.query(write.before);
         return load({ port: copy.port, requests, connections, seconds });
       };
-      return await compare(ours, () => peer.measure(requests), rounds).finally(() => peer.stop());
+      try {
+        return await compare(ours, () => peer.measure(requests), rounds);
+      } finally {
+        await peer.stop();
+      }
     } finally {
       await owner.end();
       await copy.stop();

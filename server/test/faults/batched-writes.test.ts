@@ -161,10 +161,11 @@ describe('in one batch', () => {
     const other = await makeSeries(world, 'published');
     const draft = await makeSeries(world, 'draft');
     const all = await viewers(3);
+    const wanted = [seriesId, other, draft];
     const answers = await Promise.all(
-      [seriesId, other, draft].map((id, n) => all[n]?.put<{ seriesId?: string }>(`/v1/series/${id}/save`)),
+      all.map((viewer, n) => viewer.put<{ seriesId?: string }>(`/v1/series/${wanted[n]}/save`)),
     );
-    expect(answers.map((answer) => [answer?.status, answer?.body.seriesId])).toEqual([
+    expect(answers.map(({ status, body }) => [status, body.seriesId])).toEqual([
       [200, seriesId],
       [200, other],
       [404, undefined],
