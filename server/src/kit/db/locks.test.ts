@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openTestDatabase } from '../../../test/harness/database.ts';
+import { unavailable } from '../errors.ts';
 import { finishesWithin } from '../finishes-within.ts';
 import { createLocks, type Locks, type LocksOptions } from './locks.ts';
 import { openPool, poolLimits } from './pools.ts';
@@ -130,5 +131,14 @@ describe('a lock whose connection is cut', () => {
     await all.end();
     expect(await finishesWithin(timeoutMs, over)).toBe(true);
     await isHeldAgain(locks);
+  });
+  it('ends what its holder does with 503, as the database is unavailable', async () => {
+    const locks = locksWith({ heartbeatMs: 50, timeoutMs: 300 });
+    const held = locks.hold(`lock ${lock}`, async (lost) => {
+      proxy.freeze();
+      await until(lost);
+      lost.throwIfAborted();
+    });
+    await expect(held).rejects.toMatchObject({ name: 'Refused', spec: unavailable });
   });
 });

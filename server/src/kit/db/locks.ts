@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { refusal, unavailable } from '../errors.ts';
 import { finishesWithin } from '../finishes-within.ts';
 import { destroySocket } from './pools.ts';
 
@@ -124,7 +125,7 @@ async function openSession(
   };
   const lose = (): void => {
     onLost();
-    lost.abort();
+    lost.abort(refusal(unavailable));
     end('locked');
   };
   client.on('error', lose);
