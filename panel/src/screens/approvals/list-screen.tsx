@@ -38,8 +38,11 @@ function ApprovalList() {
   const page = useQuery(approvalsQuery({ tab, ...search }));
   const columns = useColumns();
   const shown = tab ?? 'decide';
-  const options = (table: 'approvalKind' | 'status', values: readonly string[]) =>
-    values.map((value) => ({ value, label: word(table, value) }));
+  const kindOptions = kinds.map((value) => ({ value, label: word('approvalKind', value) }));
+  const statusOptions = statusesOf(shown).map((value) => ({
+    value,
+    label: word('approvalStatus', value, word('status', value)),
+  }));
   return (
     <ListPage
       key={shown}
@@ -48,15 +51,10 @@ function ApprovalList() {
       search={search}
       onSearch={(next) => void navigate({ search: { ...next, tab } })}
       filters={[
-        { kind: 'choice', name: 'kind', label: t('kind'), options: options('approvalKind', kinds) },
+        { kind: 'choice', name: 'kind', label: t('kind'), options: kindOptions },
         ...(shown === 'decide'
           ? []
-          : [
-              {
-                ...({ kind: 'choice', name: 'status', label: t('status') } as const),
-                options: options('status', statusesOf(shown)),
-              },
-            ]),
+          : [{ kind: 'choice' as const, name: 'status' as const, label: t('status'), options: statusOptions }]),
       ]}
       page={page}
       columns={columns}
