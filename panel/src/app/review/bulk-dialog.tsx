@@ -53,7 +53,9 @@ function ManyChanges({ request, opened, onClose, onOther }: ManyChangesProps) {
   const bulk = useBulk(request, opened, items, (count, undo) => {
     note.clear();
     const offer = undo.length === items.length ? undoOffer(undo) : {};
-    toast({ tone: 'positive', title: t('many.done', { count }), text: request.title, ...offer });
+    const counted = t('many.done', { count });
+    const message = request.done ? { title: request.done } : { title: counted, text: request.title };
+    toast({ tone: 'positive', ...message, ...offer });
     onClose();
   });
   const { act, preview } = bulk;

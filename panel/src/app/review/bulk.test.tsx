@@ -120,7 +120,7 @@ it('A note for many is still there when the dialog was closed, and gone once the
   const second = await open();
   expect(second.note.value).toBe('For Friday');
   await user.click(within(second.dialog).getByRole('button', { name: 'Submit for review' }));
-  await screen.findByRole('group', { name: '2 done' });
+  await screen.findByRole('group', { name: 'Submitted Harbour for review' });
   expect(server.changes().map(({ body }) => body)).toEqual(Array(2).fill({ action: 'submit', note: 'For Friday' }));
   expect((await open()).note.value).toBe('');
 });

@@ -92,6 +92,8 @@ export type BulkOutcome = ReadonlyMap<string, ApiError | null>;
 
 export interface BulkRequest extends Pick<ReviewRequest, 'title' | 'intro' | 'confirmLabel' | 'danger' | 'reason'> {
   readonly items: readonly BulkItem[];
+  /** What was done once all of them are, in the past tense. */
+  readonly done?: string;
   /** Those that can be left out together, by one box to tick. */
   readonly optional?: { readonly ids: ReadonlySet<string>; readonly label: string; readonly isChosen: boolean };
   /** What the answer to one of them says besides its effects, such as warnings. */

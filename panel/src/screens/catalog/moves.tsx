@@ -64,6 +64,7 @@ export function useMove(item: MovableItem): (action: WorkflowMove | 'delete', ep
     if (along.length > 0 && isAlong(action)) {
       return review.openBulk({
         ...shared,
+        done: t(`done.${action}`, { title }),
         reason: { label: t('note'), min: 0, max: 500 },
         items: [item, ...along.map(asMovable)].map((one) => ({
           id: one.id,

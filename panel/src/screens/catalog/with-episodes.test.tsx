@@ -44,7 +44,7 @@ it('A series is submitted with its episodes in one step, or without them', async
   await within(dialog).findByText('1 will change');
   await user.click(along);
   await user.click(within(dialog).getByRole('button', { name: 'Submit for review' }));
-  await screen.findByRole('group', { name: '4 done' });
+  await screen.findByRole('group', { name: 'Submitted Harbour for review' });
   expect(server.changes().map(({ path }) => path.split('/')[3])).toEqual(['series', ...Array(3).fill('episodes')]);
 });
 
@@ -80,7 +80,7 @@ it('A series is scheduled with its episodes, a day apart', async () => {
     [2, 3, 4].map((n) => expect.stringMatching(new RegExp(`^Episode ${n}.*Letter ${n}.*: .*2${n} Nov 2135`))),
   );
   await user.click(within(sheet ?? document.body).getByRole('button', { name: 'Schedule' }));
-  await screen.findByRole('group', { name: '4 done' });
+  await screen.findByRole('group', { name: /^Scheduled Harbour for .* UTC$/ });
   const [series, episodes] = server.changes();
   expect(series?.body).toMatchObject({ refType: 'series', refId: id });
   expect(episodes?.body).toMatchObject({ cadence: 'daily', episodeIds: [2, 3, 4].map((n) => episodeOf(id, n, {}).id) });

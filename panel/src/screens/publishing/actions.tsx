@@ -96,17 +96,24 @@ export function useScheduleActions() {
         notice: (body: unknown) => <ScheduleRisks body={body} />,
       };
       const own = moveOf(schedule, runAt);
+      const time = format.dateTime(runAt, 'UTC');
+      const done = t(isPast ? 'done.soon' : 'done.move', { title: nameOf(schedule), time });
       if (episodes.length === 0) {
         // A date that has passed would publish it at once.
         const isAhead = Date.parse(schedule.runAt) > Date.now();
-        const time = format.dateTime(runAt, 'UTC');
-        const done = () => t(isPast ? 'done.soon' : 'done.move', { title: nameOf(schedule), time });
-        return review.open({ ...shared, done, change: own, ...(isAhead && { undo: moveBack(schedule) }), onDone });
+        return review.open({
+          ...shared,
+          done: () => done,
+          change: own,
+          ...(isAhead && { undo: moveBack(schedule) }),
+          onDone,
+        });
       }
       const distance = Date.parse(runAt) - Date.parse(schedule.runAt);
       const moved = episodes.map((one) => moveOf(one, new Date(Date.parse(one.runAt) + distance).toISOString()));
       return review.openBulk({
         ...shared,
+        done,
         items: [schedule, ...episodes].map((one, index) => ({
           id: one.id,
           label: nameOf(one),

@@ -62,7 +62,7 @@ it('The episodes of a series that is moved are moved as far', async () => {
   sheet.getByText(/23 Nov 2135, 12:00 UTC → 27 Nov 2135, 12:00 UTC/);
   expect(sheet.queryByText(/Pending/)).toBeNull();
   await user.click(sheet.getByRole('button', { name: 'Move' }));
-  await screen.findByRole('group', { name: '4 done' });
+  await screen.findByRole('group', { name: 'Moved Harbour to 25 Nov 2135, 12:00 UTC' });
   expect(server.changes().map(({ path, body }) => [path.split('/').at(-1), body])).toEqual(
     planned.map((one, index) => [one.id, { runAt: `2135-11-${[25, 25, 26, 27][index]}T12:00:00.000Z` }]),
   );

@@ -90,6 +90,7 @@ export function ScheduleOneDrawer({ item, episodes = [], onClose }: ScheduleOneD
     const others = change('POST', '/v1/admin/schedules/bulk', { body: along });
     return review.openBulk({
       ...shared,
+      done: done(),
       items: [
         { id: refId, label: title, picture: { assetId: pictureId, shape: 'poster' }, change: () => own },
         { id: 'episodes', label: withLabel, names: new Map(episodes.map(nameOf)), change: () => others },
