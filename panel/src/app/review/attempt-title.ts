@@ -8,6 +8,8 @@ const titles = {
   'POST /v1/admin/approvals/{id}/approve': 'attempt.approve',
   'DELETE /v1/admin/episodes/{id}': 'attempt.deleteEpisode',
   'POST /v1/admin/payments/reconciliation/{id}/rows/{line}/credit': 'attempt.credit',
+  'POST /v1/admin/promos': 'attempt.createPromo',
+  'PUT /v1/admin/promos/{id}': 'attempt.editPromo',
   'POST /v1/admin/refunds': 'attempt.refund',
   'DELETE /v1/admin/roles/{id}': 'attempt.deleteRole',
   'POST /v1/admin/series': 'attempt.createSeries',
