@@ -67,7 +67,7 @@ describe('flags', () => {
     await page.getByRole('link', { name: key }).click();
     const drawer = page.getByRole('dialog', { name: key });
     await drawer.getByLabel('Or the ID of a user or device').fill('device-1');
-    await drawer.getByText('It is not on in their market: no market.').waitFor();
+    await drawer.getByText('No user or device has this ID.').waitFor();
     await drawer.getByRole('button', { name: 'Delete' }).click();
     const remove = page.getByRole('dialog', { name: `Delete the flag ${key}` });
     await remove.getByRole('button', { name: 'Delete' }).click();
