@@ -13,13 +13,16 @@ interface Search extends ListState {
 }
 
 /** A list whose address stays as it was. */
+/** The same object at each render, as the router gives it. */
+const noSearch: Search = {};
+
 function Names({ onSearch }: { onSearch: (next: Search) => void }) {
   const page = useQuery({ queryKey: ['names'], queryFn: () => ({ items: [], nextCursor: null }) });
   return (
     <ListPage<string, Search>
       name="names"
       label="Names"
-      search={{}}
+      search={noSearch}
       onSearch={onSearch}
       filters={[
         { kind: 'text', name: 'q', label: 'Name' },
