@@ -6,12 +6,12 @@
 
 /** The product's features in their layers, lowest first. A feature may use those that stand before it. */
 const layers = [
-  ['people', ['access', 'audit', 'approvals', 'admins', 'sessions', 'users']],
-  ['foundation', ['ledger', 'proofs', 'system', 'flags']],
+  ['people', ['access', 'audit', 'approvals', 'admins', 'users']],
+  ['foundation', ['ledger', 'system', 'webhooks', 'flags']],
   ['content', ['catalog', 'media', 'publishing', 'pricing', 'rotation']],
-  ['commerce', ['subscriptions', 'store', 'purchases', 'unlocks', 'segments', 'promos', 'refunds']],
+  ['commerce', ['subscriptions', 'store', 'payments', 'unlocks', 'segments', 'promos', 'refunds']],
   ['experience', ['curation', 'launches', 'feed', 'playback', 'events', 'comments', 'push']],
-  ['desk', ['support', 'payments', 'reconciliation', 'economy', 'analytics', 'alerts']],
+  ['desk', ['support', 'transactions', 'reconciliation', 'economy', 'analytics', 'alerts']],
 ];
 
 const anyOf = (names) => `(?:${names.join('|')})`;

@@ -1,4 +1,4 @@
-import { sessionSeconds } from '../server/src/features/sessions/rules.ts';
+import { sessionSeconds } from '../server/src/features/admins/rules.ts';
 import { type EmbeddedPostgres, openEmbedded } from '../server/src/gateways/postgres/embedded.ts';
 import { newId } from '../server/src/kit/id.ts';
 import { createTokens } from '../server/src/kit/tokens.ts';

@@ -6,7 +6,7 @@ const all = ['src/**/*.test.ts', 'test/**/*.test.ts'];
 const replacing = [
   'src/kit/passwords.test.ts',
   'src/features/access/password-queue.test.ts',
-  'src/features/sessions/rehash.test.ts',
+  'src/features/admins/rehash.test.ts',
 ];
 /** What takes the place of the service's own modules of the same name. */
 const alias = ['decoder-entry', 'password-cost'].map((name) => ({

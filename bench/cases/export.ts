@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { transactionsCsv } from '../../server/src/features/purchases/public.ts';
+import { transactionsCsv } from '../../server/src/features/payments/public.ts';
 import { withLiterals } from '../../server/src/kit/db/copy-out.ts';
 import { openDatabase } from '../../server/src/kit/db/database.ts';
 import { say } from '../database.ts';

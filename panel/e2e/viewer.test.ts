@@ -131,7 +131,10 @@ describe('the viewer', () => {
     }
     await comments.getByRole('textbox').fill(`${text} hidden`);
     await comments.getByRole('button', { name: 'Post' }).click();
-    await comments.getByRole('alert').filter({ hasText: 'Nobody else can see this comment' }).waitFor();
+    const alerts = () => comments.getByRole('alert').allInnerTexts();
+    await expect
+      .poll(alerts, { timeout: 30_000 })
+      .toEqual([expect.stringContaining('Nobody else can see this comment')]);
     expect(await find(`${text} hidden`)).toMatchObject([{ status: 'hidden', author: { commentingSuspended: true } }]);
 
     const until = new Date(Date.now() + 86_400_000).toISOString();

@@ -5,17 +5,17 @@ import { describeApi, newEffects } from './api.ts';
 import type { Config } from './config.ts';
 import { endpointsOf, keysOf, usersOf } from './endpoints.ts';
 import { adminGuard, callsAtOnce, cookieName, rateClasses } from './features/access/public.ts';
+import { signInMetrics } from './features/admins/public.ts';
 import { alertMetrics } from './features/alerts/public.ts';
 import { approvalMetrics } from './features/approvals/public.ts';
+import { chainMetrics } from './features/audit/public.ts';
 import { economyMetrics } from './features/economy/public.ts';
 import { ledgerMetrics } from './features/ledger/public.ts';
 import { type MediaGateways, mediaMetrics } from './features/media/public.ts';
-import { proofMetrics } from './features/proofs/public.ts';
 import type { PushService } from './features/push/public.ts';
 import { refundMetrics } from './features/refunds/public.ts';
-import { signInMetrics } from './features/sessions/public.ts';
-import { inboxMetrics } from './features/system/public.ts';
 import { collectLastSeen, userGuard } from './features/users/public.ts';
+import { inboxMetrics } from './features/webhooks/public.ts';
 import type { Database } from './kit/db/database.ts';
 import { mountCors } from './kit/http/cors.ts';
 import { mountDocs } from './kit/http/docs.ts';
@@ -71,7 +71,7 @@ const metricsOf = (database: Database, media: MediaGateways) => [
   ...approvalMetrics(database),
   ...ledgerMetrics(database),
   ...economyMetrics(database),
-  ...proofMetrics(database),
+  ...chainMetrics(database),
   ...refundMetrics(database),
   ...inboxMetrics(database),
   ...mediaMetrics(media),

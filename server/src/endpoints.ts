@@ -4,7 +4,9 @@ import { demoPaymentRoutes } from './demo/payment.routes.ts';
 import { demoRoutes } from './demo/routes.ts';
 import { adminRoutes } from './features/admins/admin.routes.ts';
 import * as admins from './features/admins/public.ts';
+import { type Keys, secondFactorClear } from './features/admins/public.ts';
 import { roleRoutes } from './features/admins/role.routes.ts';
+import { sessionRoutes } from './features/admins/session.routes.ts';
 import { alertRoutes } from './features/alerts/admin.routes.ts';
 import { analyticsRoutes } from './features/analytics/admin.routes.ts';
 import { analyticsExportRoutes } from './features/analytics/export.routes.ts';
@@ -12,7 +14,7 @@ import { rollupRoutes } from './features/analytics/rollup.routes.ts';
 import { whatIfRoutes } from './features/analytics/what-if.routes.ts';
 import { approvalRoutes } from './features/approvals/admin.routes.ts';
 import { deciderRoutes } from './features/approvals/decider.routes.ts';
-import { auditRoutes } from './features/audit/admin.routes.ts';
+import { auditProofRoutes, auditRoutes } from './features/audit/admin.routes.ts';
 import { catalogRoutes } from './features/catalog/admin.routes.ts';
 import { genreRoutes } from './features/catalog/genre.routes.ts';
 import { catalogMobileRoutes } from './features/catalog/mobile.routes.ts';
@@ -35,12 +37,15 @@ import { undoFlags } from './features/flags/public.ts';
 import { launchRoutes } from './features/launches/admin.routes.ts';
 import { ledgerRoutes } from './features/ledger/admin.routes.ts';
 import { walletRoutes } from './features/ledger/mobile.routes.ts';
+import { ledgerProofRoutes } from './features/ledger/proof.routes.ts';
 import { assetRoutes } from './features/media/admin.routes.ts';
 import { episodeMediaRoutes } from './features/media/episode.routes.ts';
 import type { MediaGateways } from './features/media/public.ts';
 import { uploadRoutes } from './features/media/upload.routes.ts';
 import { mediaWebhookRoutes } from './features/media/webhook.routes.ts';
-import { paymentRoutes } from './features/payments/admin.routes.ts';
+import { userPurchaseRoutes } from './features/payments/admin.routes.ts';
+import { purchaseRoutes } from './features/payments/mobile.routes.ts';
+import { paymentWebhookRoutes } from './features/payments/webhook.routes.ts';
 import { watchHistoryRoutes } from './features/playback/admin.routes.ts';
 import { playbackRoutes } from './features/playback/mobile.routes.ts';
 import { pricingRoutes } from './features/pricing/admin.routes.ts';
@@ -48,13 +53,9 @@ import { undoOverrides } from './features/pricing/public.ts';
 import { promoRoutes } from './features/promos/admin.routes.ts';
 import { redeemRoutes } from './features/promos/mobile.routes.ts';
 import { promoBudget } from './features/promos/public.ts';
-import { proofRoutes } from './features/proofs/admin.routes.ts';
 import { publishingRoutes } from './features/publishing/admin.routes.ts';
 import { type PublishingPorts, removalOf } from './features/publishing/public.ts';
 import { scheduleRoutes } from './features/publishing/schedule.routes.ts';
-import { userPurchaseRoutes } from './features/purchases/admin.routes.ts';
-import { purchaseRoutes } from './features/purchases/mobile.routes.ts';
-import { paymentWebhookRoutes } from './features/purchases/webhook.routes.ts';
 import { pushRoutes } from './features/push/admin.routes.ts';
 import { pushMobileRoutes } from './features/push/mobile.routes.ts';
 import { erasePushes, type PushService } from './features/push/public.ts';
@@ -65,9 +66,6 @@ import { refundKind } from './features/refunds/public.ts';
 import { rotationRoutes } from './features/rotation/admin.routes.ts';
 import { undoFreeDays } from './features/rotation/public.ts';
 import { segmentRoutes } from './features/segments/admin.routes.ts';
-import { sessionRoutes } from './features/sessions/admin.routes.ts';
-import { clearSecondFactorRoutes } from './features/sessions/clear.routes.ts';
-import { type Keys, secondFactorClear } from './features/sessions/public.ts';
 import { packageRoutes } from './features/store/admin.routes.ts';
 import { storeRoutes } from './features/store/mobile.routes.ts';
 import { undoPackageStatus } from './features/store/public.ts';
@@ -77,12 +75,13 @@ import { supportRoutes } from './features/support/admin.routes.ts';
 import { createAnonymizer, walletGrant } from './features/support/public.ts';
 import { systemRoutes } from './features/system/admin.routes.ts';
 import { type ClientErrorLog, clientErrorRoutes } from './features/system/client-errors.routes.ts';
-import type { FaultLog } from './features/system/public.ts';
-import { webhookInboxRoutes } from './features/system/webhook.routes.ts';
+import { paymentRoutes } from './features/transactions/admin.routes.ts';
 import { userUnlockRoutes } from './features/unlocks/admin.routes.ts';
 import { unlockRoutes } from './features/unlocks/mobile.routes.ts';
 import { userRoutes } from './features/users/mobile.routes.ts';
 import { identifyUser, type LastSeen } from './features/users/public.ts';
+import { webhookInboxRoutes } from './features/webhooks/admin.routes.ts';
+import type { FaultLog } from './features/webhooks/public.ts';
 import { jobsOf } from './jobs.ts';
 import type { Database } from './kit/db/database.ts';
 import { createEncryption } from './kit/encryption.ts';
@@ -200,7 +199,6 @@ export function endpointsOf({ config, database, runner, media, push, logger }: E
   const decisions = { ports: admins, log: logger, approverCooldownHours: config.approverCooldownHours };
   return [
     ...sessionRoutes(keys),
-    ...clearSecondFactorRoutes,
     ...adminRoutes,
     ...roleRoutes,
     ...auditRoutes(auditPorts, undoKinds),
@@ -214,7 +212,8 @@ export function endpointsOf({ config, database, runner, media, push, logger }: E
     ...userRoutes(users.tokens, users.identify),
     ...walletRoutes,
     ...ledgerRoutes,
-    ...proofRoutes,
+    ...auditProofRoutes,
+    ...ledgerProofRoutes,
     ...catalogRoutes(ports.files),
     ...genreRoutes,
     ...catalogMobileRoutes({ ...ports, prices: pricesOf(config) }),

@@ -3,6 +3,7 @@ import type { AuditPorts } from './features/audit/public.ts';
 import type { CatalogPorts, Rotation } from './features/catalog/public.ts';
 import { commentsSource, strikesJson, strikesSource } from './features/comments/public.ts';
 import { everyAsset, type MediaGateways, mediaForCatalog, mediaSource } from './features/media/public.ts';
+import { type PurchasePorts, paymentsSource, purchasesSource } from './features/payments/public.ts';
 import {
   countStarts,
   freeToday,
@@ -19,14 +20,13 @@ import {
   useMultiplier,
 } from './features/promos/public.ts';
 import type { PublishingPorts } from './features/publishing/public.ts';
-import { type PurchasePorts, paymentsSource, purchasesSource } from './features/purchases/public.ts';
 import { devicesCount, listSegmentUses as listCampaigns, pushesSource } from './features/push/public.ts';
 import { confirmByProvider, recordProviderRefund, refundsSource } from './features/refunds/public.ts';
 import { findFreeToday, isFreeOn, type Watching } from './features/rotation/public.ts';
 import type { SegmentPorts } from './features/segments/public.ts';
 import { type DetailPorts, supportSources, type TimelineSource } from './features/support/public.ts';
-import type { WebhookSource } from './features/system/public.ts';
 import { countUnlockers, unlocksCount, unlocksSource } from './features/unlocks/public.ts';
+import type { WebhookSource } from './features/webhooks/public.ts';
 
 /**
  * What features ask of others that come after them and that they do not know. A port is a type without a default, so

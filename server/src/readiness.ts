@@ -1,7 +1,7 @@
+import { listMeasuredChains } from './features/audit/public.ts';
 import { findMeasuredBreach } from './features/economy/public.ts';
 import { findProofResult, proofConcern } from './features/ledger/public.ts';
 import { type MediaGateways, mediaReadiness } from './features/media/public.ts';
-import { listMeasuredChains } from './features/proofs/public.ts';
 import type { Database } from './kit/db/database.ts';
 import { newestMigration } from './kit/db/migrate.ts';
 

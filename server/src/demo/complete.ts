@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { rollUpDays } from '../features/analytics/jobs.ts';
+import { sealHistory } from '../features/audit/jobs.ts';
 import { addUpSeriesActivity } from '../features/curation/jobs.ts';
 import { sumEconomy } from '../features/economy/jobs.ts';
 import { proveLedger } from '../features/ledger/jobs.ts';
 import { findProofResult } from '../features/ledger/public.ts';
-import { sealHistory } from '../features/proofs/jobs.ts';
 import { refreshSeriesReadiness } from '../features/publishing/jobs.ts';
 import type { Media } from '../gateways/media.ts';
 import type { Database } from '../kit/db/database.ts';

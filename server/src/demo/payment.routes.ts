@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
-import { findTransaction, sourceOfRail } from '../features/purchases/public.ts';
-import { type FaultLog, receive, type WebhookSource } from '../features/system/public.ts';
+import { findTransaction, sourceOfRail } from '../features/payments/public.ts';
 import { userEndpoint } from '../features/users/public.ts';
+import { type FaultLog, receive, type WebhookSource } from '../features/webhooks/public.ts';
 import { notFound, refuse } from '../kit/errors.ts';
 import type { Endpoint } from '../kit/http/endpoint.ts';
 import { Id } from '../kit/http/schema.ts';

@@ -1,6 +1,6 @@
 import * as audit from '../features/audit/public.ts';
-import { announce, complete, fail } from '../features/purchases/actions/pay.ts';
-import { refund } from '../features/purchases/actions/refund.ts';
+import { announce, complete, fail } from '../features/payments/actions/pay.ts';
+import { refund } from '../features/payments/actions/refund.ts';
 import type { Tx } from '../kit/db/database.ts';
 import { newId } from '../kit/id.ts';
 import { dayMs, hourMs } from '../kit/time.ts';

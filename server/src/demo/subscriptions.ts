@@ -1,5 +1,5 @@
 import { systemCtx } from '../features/audit/public.ts';
-import { applyPeriod } from '../features/purchases/actions/period.ts';
+import { applyPeriod } from '../features/payments/actions/period.ts';
 import { expire } from '../features/subscriptions/jobs.ts';
 import type { ProviderEventType } from '../features/subscriptions/public.ts';
 import { findByEmail } from '../features/users/sql.ts';

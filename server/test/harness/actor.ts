@@ -1,6 +1,6 @@
 import { hash } from '@node-rs/argon2';
 import { expect } from 'vitest';
-import { sessionSeconds } from '../../src/features/sessions/rules.ts';
+import { sessionSeconds } from '../../src/features/admins/rules.ts';
 import { type Endpoint, writes } from '../../src/kit/http/endpoint.ts';
 import { replyFaults } from '../../src/kit/http/validate.ts';
 import { newId } from '../../src/kit/id.ts';

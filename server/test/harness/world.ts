@@ -8,7 +8,7 @@ import { type Logger, pino } from 'pino';
 import { inject } from 'vitest';
 import { type AppConfig, createApp } from '../../src/app.ts';
 import { keysOf } from '../../src/endpoints.ts';
-import type { Keys } from '../../src/features/sessions/public.ts';
+import type { Keys } from '../../src/features/admins/public.ts';
 import { createLeases } from '../../src/gateways/files/lease.ts';
 import type { Media, MediaOptions } from '../../src/gateways/media.ts';
 import { openPushService, type PushOptions, type PushService } from '../../src/gateways/push/web-push.ts';

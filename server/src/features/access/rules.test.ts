@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { builtInRoles } from '../admins/rules.ts';
-import { sessionSeconds } from '../sessions/rules.ts';
+import { builtInRoles, sessionSeconds } from '../admins/rules.ts';
 import {
   guardedPermissions,
   hasPermission,

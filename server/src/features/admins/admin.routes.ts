@@ -1,11 +1,13 @@
 import { Type } from 'typebox';
-import { notFound, refuse } from '../../kit/errors.ts';
+import { invalidTransition, notFound, refuse } from '../../kit/errors.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
 import { Id } from '../../kit/http/schema.ts';
 import { byNewest } from '../../kit/page.ts';
 import { adminEndpoint, adminPasswords, emailTaken, mustBeStrong, weakPassword } from '../access/public.ts';
+import { ApprovalPending } from '../approvals/public.ts';
 import { ownAccount } from './account.sql.ts';
 import { create, forceLogout, remove, resetPassword, update } from './actions/accounts.ts';
+import { requestClearing } from './actions/clear-second-factor.ts';
 import { lastSuperadmin } from './errors.ts';
 import { shortestPassword } from './rules.ts';
 import {
@@ -17,6 +19,7 @@ import {
   showOwnAccount,
   UpdateAdminBody,
 } from './schema.ts';
+import { ClearSecondFactorBody } from './session.schema.ts';
 import { findAdmin, listAdmins } from './sql.ts';
 
 const params = { id: Id };
@@ -156,5 +159,25 @@ export const adminRoutes: Endpoint[] = [
     },
     run: async (ctx, { params: { id }, prepared }) =>
       showAdmin(await resetPassword(ctx, id, prepared), ctx.caller.permissions),
+  }),
+  adminEndpoint({
+    method: 'POST',
+    url: '/admin/admins/:id/clear-second-factor',
+    access: ['*'],
+    stepUp: true,
+    idempotent: true,
+    summary: 'Ask for an admin’s lost second factor to be cleared',
+    description: 'Another superadmin approves it. Until then the second factor is wanted as before.',
+    params: { id: Id },
+    body: ClearSecondFactorBody,
+    reply: ApprovalPending,
+    errors: [invalidTransition],
+    maxStatements: 24,
+    example: {
+      params: { id: '01930000-0000-7000-8000-0000000000d1' },
+      body: { reason: 'The phone was lost, and the recovery codes with it' },
+    },
+    target: (db, { id }) => findAdmin(db, id),
+    run: (ctx, { params: { id }, body }) => requestClearing(ctx, id, body.reason),
   }),
 ];

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { declareError } from '../../kit/errors.ts';
 
+export const otpRequired = declareError(401, 'otp_required');
 export const unknownPermission = declareError(400, 'unknown_permission', {
   permissions: Type.Array(Type.String(), { description: 'Those that there are none of' }),
 });

@@ -4,7 +4,11 @@ import { hasPermission, type Permission } from '../access/public.ts';
 /**
  * Admins do what their role allows. Roles are lists of permissions; six are built in and keep at least
  * their baseline, others are made by superadmins. The last active superadmin stays, whatever anyone does.
+ * An admin signs in with a password, and a second factor where one is set up, and has a session of twelve hours. It ends
+ * early when the admin signs out, is disabled, or is given another role or password.
  */
+
+export const sessionSeconds = 12 * 60 * 60;
 
 /** How names of roles are written and compared: wide letters and ligatures are the plain ones. */
 export const plainName = (name: string): string => name.normalize('NFKC').trim();

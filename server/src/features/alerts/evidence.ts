@@ -3,12 +3,11 @@ import type { TimeSpan } from '../../kit/time.ts';
 import { permissionCheck } from '../access/public.ts';
 import * as audit from '../audit/public.ts';
 import * as ledger from '../ledger/public.ts';
+import { listPurchases } from '../payments/public.ts';
 import * as promos from '../promos/public.ts';
-import * as proofs from '../proofs/public.ts';
 import * as publishing from '../publishing/public.ts';
-import { listPurchases } from '../purchases/public.ts';
 import * as refunds from '../refunds/public.ts';
-import * as system from '../system/public.ts';
+import * as inbox from '../webhooks/public.ts';
 import { lateMinutes } from './findings.ts';
 import { type ChartHour, type Figure, listHours } from './hours.sql.ts';
 import { type AlertKind, hoursBefore, kinds } from './rules.ts';
@@ -123,7 +122,7 @@ async function breaks(db: Db): Promise<EvidenceRow[]> {
 }
 
 async function blocks(db: Db, { subjectId }: AlertRow): Promise<EvidenceRow[]> {
-  const rows = (await proofs.findBrokenBlocks(db)).filter(({ chain }) => chain === subjectId);
+  const rows = (await audit.findBrokenBlocks(db)).filter(({ chain }) => chain === subjectId);
   return rows.slice(0, most).map(({ no, what: reason, foundAt: at }) => ({
     ...emptyRow('sealed_block', String(no)),
     reason,
@@ -139,7 +138,7 @@ async function decision(db: Db, { subjectId }: AlertRow): Promise<EvidenceRow[]>
 }
 
 async function webhooks(db: Db, { subjectId }: AlertRow): Promise<EvidenceRow[]> {
-  const rows = await system.listOpen(db, subjectId, most);
+  const rows = await inbox.listOpen(db, subjectId, most);
   return rows.map(({ id, eventId, lastError, receivedAt: at }) => ({
     ...emptyRow('webhook_event', id),
     label: eventId,

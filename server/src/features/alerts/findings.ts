@@ -1,13 +1,13 @@
 import type { Db } from '../../kit/db/database.ts';
 import { isId } from '../../kit/http/schema.ts';
 import { dayMs, hourMs } from '../../kit/time.ts';
+import * as audit from '../audit/public.ts';
 import { findZeroSumBreach } from '../economy/public.ts';
 import * as ledger from '../ledger/public.ts';
 import * as promos from '../promos/public.ts';
-import * as proofs from '../proofs/public.ts';
 import * as publishing from '../publishing/public.ts';
 import * as refunds from '../refunds/public.ts';
-import * as system from '../system/public.ts';
+import * as inbox from '../webhooks/public.ts';
 import { findFirstHour, sumFlows } from './hours.sql.ts';
 import {
   type AlertKind,
@@ -133,7 +133,7 @@ async function ledgerUnproven(db: Db): Promise<Finding[]> {
 
 /** History that was changed after it was sealed, chain by chain. */
 async function brokenBlocks(db: Db): Promise<Finding[]> {
-  const broken = await proofs.findBrokenBlocks(db);
+  const broken = await audit.findBrokenBlocks(db);
   return [...new Set(broken.map(({ chain }) => chain))].flatMap((chain) =>
     found(
       { kind: 'broken_blocks', subjectType: 'sealed_chain', subjectId: chain },
@@ -170,7 +170,7 @@ async function relatedDeciders(db: Db, now: Date): Promise<Finding[]> {
 }
 
 async function webhookFailures(db: Db): Promise<Finding[]> {
-  const open = await system.countOpen(db);
+  const open = await inbox.countOpen(db);
   return open.flatMap(({ source, ...waiting }) =>
     found({ kind: 'webhook_failures', subjectType: 'webhook_source', subjectId: source }, evaluateWebhooks(waiting)),
   );

@@ -3,7 +3,7 @@ import { inChunks } from '../../kit/jobs/chunks.ts';
 import type { JobIo, JobStep } from '../../kit/jobs/job.ts';
 import { dayMs, type HourFigure, hourMs, type TimeSpan } from '../../kit/time.ts';
 import * as ledger from '../ledger/public.ts';
-import * as purchases from '../purchases/public.ts';
+import * as purchases from '../payments/public.ts';
 import * as refunds from '../refunds/public.ts';
 import { updateAlerts } from './actions.ts';
 import { type Disk, finders } from './findings.ts';

@@ -12,7 +12,7 @@ import {
   Translations,
 } from '../../kit/http/schema.ts';
 import { states } from '../catalog/public.ts';
-import { transactionKinds } from '../purchases/public.ts';
+import { transactionKinds } from '../payments/public.ts';
 import { RailFilter } from '../store/public.ts';
 import { funnelSteps } from './rules.ts';
 

@@ -6,6 +6,8 @@ import { Id } from '../../kit/http/schema.ts';
 import { byNewest } from '../../kit/page.ts';
 import { type Admin, adminEndpoint, insufficientPermissions } from '../access/public.ts';
 import { isUndoable, undo, undoState } from './actions.ts';
+import { AuditProof } from './blocks.schema.ts';
+import { blockRoutes, findChain } from './blocks.ts';
 import { notUndoable, undoConflict } from './errors.ts';
 import { findLabels } from './labels.sql.ts';
 import type { AuditPorts } from './ports.ts';
@@ -97,3 +99,24 @@ export function auditRoutes(ports: AuditPorts, registered: readonly UndoKind[]):
   const setup = { ports, kinds: new UndoKinds(registered) };
   return [...readRoutes(setup), undoRoute(setup)];
 }
+
+export const auditProofRoutes: Endpoint[] = [
+  adminEndpoint({
+    method: 'GET',
+    url: '/admin/audit-log/proof',
+    access: ['audit:read'],
+    summary: 'Read whether the audit log holds, and up to where it is sealed',
+    description:
+      'As the proof of the ledger: `brokenBlocks` names each block whose entries are not those that were sealed.',
+    reply: AuditProof,
+    maxStatements: 2,
+    run: ({ db }) => findChain(db, 'audit'),
+  }),
+  ...blockRoutes({
+    chain: 'audit',
+    url: '/admin/audit-log',
+    permission: 'audit:read',
+    items: 'audit entries',
+    exportAction: 'audit_log.export',
+  }),
+];

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { AdminActor } from '../../../test/harness/actor.ts';
 import { makeSeries } from '../../../test/harness/catalog.ts';
 import { countLockWaiters } from '../../../test/harness/waiting.ts';
-import { type AuditEntry, write } from './public.ts';
+import { type AuditEntry, write } from './record.ts';
 import { type Entry, openUndoWorld, type Thing } from './undo.fixture.ts';
 
 /** Undoing while someone else changes the same: what they did first counts, whatever it is that is undone. */

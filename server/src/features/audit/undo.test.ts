@@ -5,7 +5,7 @@ import { makeSeries } from '../../../test/harness/catalog.ts';
 import { countLockWaiters, releaseTogether } from '../../../test/harness/waiting.ts';
 import type { Tx } from '../../kit/db/database.ts';
 import { newId } from '../../kit/id.ts';
-import { write } from './public.ts';
+import { write } from './record.ts';
 import { type Entry, openUndoWorld } from './undo.fixture.ts';
 
 const { world, root, holderOf, curator, other, reader, newest, of, undo, collection, seen } = await openUndoWorld();

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { effectList } from '../../kit/http/effects.ts';
 import { Id, Int, nullable, oneOf, pageOf, Timestamp, Translations } from '../../kit/http/schema.ts';
 import { hasPermission } from '../access/public.ts';
-import { Bought } from '../audit/public.ts';
+import { Bought, chainState } from '../audit/public.ts';
 import { subjectTypes } from './rules.ts';
 
 const digits = Type.String({ description: 'Digits that only grow' });
@@ -82,4 +82,25 @@ export const ledgerEffects = effectList(
   'ledger',
   Type.Object({ eventId: Id, userId: nullable(Id), account: Type.String(), amount: Int() }, { title: 'LedgerEffect' }),
   (row, permissions) => (hasPermission(permissions, 'wallet:read') ? row : undefined),
+);
+
+export const WholeLedgerProof = Type.Object(
+  {
+    holds: Type.Boolean({ description: 'Whether no book and no block is known to be broken' }),
+    books: nullable(
+      Type.Object(
+        {
+          holds: Type.Boolean(),
+          upToNo: Type.Integer({ description: 'The number of the last event that was proven' }),
+          eventsBehind: Int(),
+          checkedAt: Timestamp,
+          concern: nullable(oneOf(['broken', 'late', 'behind'])),
+          breaks: Type.Array(Type.Object({ userId: Id, eventId: Id, what: Type.String() })),
+        },
+        { description: 'The last proof by the clock; null before the first one' },
+      ),
+    ),
+    ...chainState,
+  },
+  { title: 'WholeLedgerProof' },
 );

@@ -4,7 +4,7 @@ import { Id, wholeList } from '../../kit/http/schema.ts';
 import { byNewest } from '../../kit/page.ts';
 import { adminEndpoint, insufficientPermissions } from '../access/public.ts';
 import { auditNoteRequired } from '../catalog/public.ts';
-import { listProviderEvents, showDetail } from '../system/public.ts';
+import { listProviderEvents, showDetail } from '../webhooks/public.ts';
 import { remove, retry } from './actions/assets.ts';
 import { assetInUse } from './errors.ts';
 import { type MediaGateways, urlsOf } from './gateways.ts';

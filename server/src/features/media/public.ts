@@ -4,7 +4,7 @@ import type { Db } from '../../kit/db/database.ts';
 import { parserOf } from '../../kit/http/validate.ts';
 import { gaugeOf } from '../../kit/metrics.ts';
 import type { Asset, CatalogFiles } from '../catalog/public.ts';
-import { maskText, webhookSource } from '../system/public.ts';
+import { maskText, webhookSource } from '../webhooks/public.ts';
 import { applyReport, subjectsOf } from './actions/assets.ts';
 import { hasFreeSpace, ownershipOf } from './folder.ts';
 import { type MediaGateways, urlsOf } from './gateways.ts';

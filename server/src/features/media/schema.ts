@@ -3,7 +3,7 @@ import { Id, Int, messageFor, nullable, oneOf, Timestamp, Translations, wholeLis
 import { allowedMoves } from '../../kit/workflow.ts';
 import { hasPermission } from '../access/public.ts';
 import { Episode, keepsCaptions, keepsVideo } from '../catalog/public.ts';
-import { EventDetailFields, webhookOutcomes } from '../system/public.ts';
+import { EventDetailFields, webhookOutcomes } from '../webhooks/public.ts';
 import { assetMoves, canRetry, captionLanguages, imageKinds, kinds, linkWarningCodes, statuses } from './rules.ts';
 import type { AssetRow, ListedAsset } from './sql.ts';
 

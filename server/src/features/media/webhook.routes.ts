@@ -2,7 +2,7 @@ import type { Endpoint } from '../../kit/http/endpoint.ts';
 import { publicEndpoint } from '../../kit/http/endpoints.ts';
 import { rawBody } from '../../kit/http/schema.ts';
 import { invalidSignature, messageHeaders } from '../../kit/webhooks.ts';
-import { type FaultLog, receive } from '../system/public.ts';
+import { type FaultLog, receive } from '../webhooks/public.ts';
 import type { MediaGateways } from './gateways.ts';
 import { mediaSource } from './public.ts';
 import { MediaEvent } from './schema.ts';

@@ -1,126 +1,26 @@
-import { type Static, type TObject, Type } from 'typebox';
-import type { Db } from '../../kit/db/database.ts';
-import { dayRange } from '../../kit/http/day-range.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
 import { Id } from '../../kit/http/schema.ts';
 import { byNewest } from '../../kit/page.ts';
 import { adminEndpoint } from '../access/public.ts';
-import * as audit from '../audit/public.ts';
-import type { CatalogFiles } from '../catalog/public.ts';
-import {
-  findListedTransaction,
-  type ListedTransactionRow,
-  listTransactionsOfAll,
-  sumTransactions,
-  type TransactionFilters,
-  transactionsCsv,
-} from '../purchases/public.ts';
-import { sumPending } from '../refunds/public.ts';
-import { readDetail } from './detail.ts';
-import { mostSummed } from './rules.ts';
-import {
-  ListedTransaction,
-  type PaymentRow,
-  showListed,
-  TransactionDetail,
-  TransactionTotals,
-  transactionQuery,
-} from './schema.ts';
+import { findUser } from '../users/public.ts';
+import { showTransaction, Transaction } from './schema.ts';
+import { listTransactions } from './sql.ts';
 
-type Query = Static<TObject<typeof transactionQuery>>;
-
-const filtersOf = ({ dateFrom, dateTo, ...given }: Query): TransactionFilters => ({
-  ...given,
-  ...dayRange(dateFrom, dateTo),
-});
-
-async function withPending(db: Db, rows: readonly ListedTransactionRow[]): Promise<PaymentRow[]> {
-  const pendingOf = await sumPending(
-    db,
-    rows.map(({ id }) => id),
-  );
-  return rows.map((row) => ({ ...row, pendingCents: pendingOf(row.id) }));
-}
-
-const exampleQuery = { rail: 'ios_store,localwallet_*', status: 'completed' };
-
-/** What belongs to pages; a file is whole. */
-const ignored = Type.Optional(Type.String({ description: 'Ignored' }));
-const ignoredQuery = { cursor: ignored, limit: ignored };
-
-const exportTransactions = adminEndpoint.stream({
-  url: '/admin/payments/transactions/export.csv',
-  access: ['payments:read'],
-  summary: 'Export what users paid as CSV',
-  description:
-    'Takes the whole query of the list; its cursor and limit are ignored. A line for each payment as it was at one moment, newest first, with the names of the fields in the first line. `amountCents` and `refundedCents` are minor units of `currency`. The name of the file has the days of `dateFrom` and `dateTo`. Text that a spreadsheet would take for a formula has a single quote before it. Where the connection breaks off the file is not whole. Two exports at a time for each admin.',
-  query: { ...ignoredQuery, ...transactionQuery },
-  sends: { type: 'text/csv; charset=utf-8', fileName: 'transactions.csv' },
-  maxStatements: 5,
-  example: { query: exampleQuery },
-  run: async (ctx, { query: { cursor: _cursor, limit: _limit, ...given } }) => {
-    const record = () =>
-      ctx.transaction((change) => audit.record(change, { action: 'transactions.export', after: given }));
-    return withStart(ctx.copyOut(transactionsCsv(filtersOf(given))), record);
-  },
-});
-
-/** Does something once the first part is there: an export that fails before that is not recorded. */
-async function* withStart(parts: AsyncIterable<Buffer>, start: () => Promise<void>): AsyncGenerator<Buffer> {
-  let isStarted = false;
-  for await (const part of parts) {
-    if (!isStarted) await start();
-    isStarted = true;
-    yield part;
-  }
-}
-
-export const paymentRoutes = (files: CatalogFiles): Endpoint[] => [
+export const userPurchaseRoutes: Endpoint[] = [
   adminEndpoint.list({
-    url: '/admin/payments/transactions',
+    url: '/admin/users/:id/purchases',
     access: ['payments:read'],
-    summary: 'List what users paid, newest first',
+    summary: 'List what a user paid, newest first',
     description:
-      'Coin packages and periods of subscriptions. `country` is the region of the payment. Both days of `dateFrom` and `dateTo` count, in UTC.',
-    query: transactionQuery,
-    item: ListedTransaction,
-    fromReplica: true,
-    sort: byNewest('createdAt'),
-    maxStatements: 3,
-    example: { query: exampleQuery },
-    list: async (db, query, keyset) => withPending(db, await listTransactionsOfAll(db, filtersOf(query), keyset)),
-    show: showListed,
-  }),
-  adminEndpoint({
-    method: 'GET',
-    url: '/admin/payments/transactions/totals',
-    access: ['payments:read'],
-    summary: 'Sum up what users paid',
-    description:
-      'Takes the filters of the list. In US cents, at the rate of each payment. At most the newest 50,000 payments are summed; `isWhole` says whether these were all.',
-    query: transactionQuery,
-    reply: TransactionTotals,
-    fromReplica: true,
-    maxStatements: 2,
-    example: { query: exampleQuery },
-    run: async ({ db }, { query }) => {
-      const totals = await sumTransactions(db, filtersOf(query), mostSummed);
-      return { ...totals, isWhole: totals.count < mostSummed };
-    },
-  }),
-  exportTransactions,
-  adminEndpoint({
-    method: 'GET',
-    url: '/admin/payments/transactions/:id',
-    access: ['payments:read'],
-    summary: 'Read one payment with all that belongs to it',
-    description:
-      'What the rail told of it, the coins that it moved, its refunds, and what the user has unlocked since. `webhookPayload` is without personal data.',
+      'Coin packages and periods of subscriptions. `expectedUsdCents` is there where another amount was paid than the price, `failureReason` while a payment has not gone through.',
     params: { id: Id },
-    reply: TransactionDetail,
-    maxStatements: 9,
-    example: { params: { id: '01930000-0000-7000-8000-000000000091' } },
-    target: (db, { id }) => findListedTransaction(db, id),
-    run: ({ db, caller }, { target }) => readDetail(db, files, target, caller),
+    item: Transaction,
+    maxStatements: 2,
+    example: { params: { id: '01930000-0000-7000-8000-000000000011' } },
+    target: (db, { id }) => findUser(db, id),
+    sort: byNewest('createdAt'),
+    cursorScope: ({ params: { id } }) => ['purchases', id],
+    list: (db, _filters, keyset, { params: { id } }) => listTransactions(db, id, keyset),
+    show: showTransaction,
   }),
 ];

@@ -1,150 +1,112 @@
-import { Type } from 'typebox';
-import { Country, Currency, Day, Id, Int, nullable, oneOf, Timestamp } from '../../kit/http/schema.ts';
-import { hasPermission } from '../access/public.ts';
-import {
-  type ListedTransactionRow,
-  showTransaction,
-  Transaction,
-  transactionKinds,
-  transactionStatuses,
-} from '../purchases/public.ts';
-import { leftToRefund, Refund } from '../refunds/public.ts';
-import { RailFilter } from '../store/public.ts';
-import { EventDetailFields } from '../system/public.ts';
-import { UnlockEntry } from '../unlocks/public.ts';
+import { type Static, Type } from 'typebox';
+import { Country, Currency, Id, Int, Moment, nullable, oneOf, Timestamp } from '../../kit/http/schema.ts';
+import { SubscriptionEventData } from '../subscriptions/public.ts';
+import { maxCents, purchaseEventTypes, transactionKinds, transactionStatuses } from './rules.ts';
+import type { TransactionRow } from './sql.ts';
 
-export const transactionQuery = {
-  rail: Type.Optional(
-    Type.Array(RailFilter, {
-      minItems: 1,
-      maxItems: 50,
-      description: 'Any of these rails; with `_*` at its end all whose names begin so, such as `localwallet_*`',
-    }),
-  ),
-  status: Type.Optional(oneOf(transactionStatuses)),
-  failed: Type.Optional(
-    Type.Boolean({
-      description: 'true: declined payments, which are pending with a `failureReason`; false: all others',
-    }),
-  ),
-  kind: Type.Optional(oneOf(transactionKinds)),
-  pendingHours: Type.Optional(
-    Type.Integer({
-      minimum: 1,
-      maximum: 87_600,
-      description: 'Only what has been pending for so many hours or longer',
-    }),
-  ),
-  country: Type.Optional(Country),
-  currency: Type.Optional(Currency),
-  dateFrom: Type.Optional(Day),
-  dateTo: Type.Optional(Day),
-  userId: Type.Optional(Type.String({ maxLength: 100 })),
-  q: Type.Optional(
-    Type.String({
-      minLength: 1,
-      maxLength: 255,
-      description: 'The id, what the rail calls it, or what was bought; all of it',
-    }),
-  ),
-};
-
-const listed = {
-  ...Transaction.properties,
-  user: Type.Object({
+export const Transaction = Type.Object(
+  {
     id: Id,
-    label: nullable(Type.String({ description: 'The name or email; null without `users:read`' })),
-    isGuest: Type.Boolean(),
-    countryCode: nullable(Type.String({ description: 'Null without `users:read`' })),
+    kind: oneOf(transactionKinds),
+    userId: Id,
+    platform: Type.String({ description: 'The rail that it was paid by' }),
+    productId: Type.String({ description: 'The sku of the package, or the product that was subscribed to' }),
+    transactionId: nullable(Type.String({ description: 'As the rail calls it; null until it says so' })),
+    coinsGranted: Int(),
+    bonusCoins: Int(),
+    amountCents: Int(),
+    currency: Type.String(),
+    region: nullable(Type.String()),
+    status: oneOf(transactionStatuses),
+    refundReason: nullable(Type.String()),
+    createdAt: Timestamp,
+    amountUsdCents: Int(),
+    expectedUsdCents: nullable(
+      Type.Integer({ description: 'What it should have cost, where something else was paid' }),
+    ),
+    failureReason: nullable(Type.String({ description: 'Why it did not go through, while it has not' })),
+    refundedCents: Int(),
+    underpaidCents: Type.Integer({ description: 'The part of the refunds for which there were no coins to take back' }),
+    completedAt: nullable(Timestamp),
+    eventId: nullable(Type.String({ description: 'The movement of coins that it brought' })),
+  },
+  { title: 'Transaction' },
+);
+
+export function showTransaction(row: TransactionRow): Static<typeof Transaction> {
+  const { packageId: _package, subscriptionId: _subscription, coinsDue: _coins, bonusDue: _bonus, ...shown } = row;
+  const { promoDue: _promo, coinsTaken: _taken, netUsdCents: _net, failedAt: _failed, ...rest } = shown;
+  return rest;
+}
+
+const Cents = Int({ minimum: 0, maximum: maxCents });
+const Name = Type.String({ minLength: 1, maxLength: 255 });
+const Reason = Type.String({ maxLength: 500 });
+
+/** What a rail says of a payment. An id that is none of ours is looked for in vain, and is no fault of its form. */
+export const PurchaseData = Type.Object({
+  userId: Name,
+  purchaseId: Type.Optional(Name),
+  productId: Name,
+  transactionId: Name,
+  amountCents: Cents,
+  currency: Currency,
+  region: Type.Optional(Country),
+  amountUsdCents: Type.Optional(Cents),
+  reason: Type.Optional(Reason),
+});
+export type PurchaseData = Static<typeof PurchaseData>;
+
+/** What a rail says of a subscription, and what its payment was worth. */
+export const PeriodData = Type.Object({ ...SubscriptionEventData.properties, amountUsdCents: Type.Optional(Cents) });
+export type PeriodData = Static<typeof PeriodData>;
+
+export const Envelope = Type.Object({
+  type: Type.String({ minLength: 1, maxLength: 100 }),
+  occurredAt: Moment,
+  data: Type.Object({}, { additionalProperties: true }),
+});
+
+/** What is kept of an event. One of a type that we do not know has neither part. */
+export const PaymentEvent = Type.Object({
+  type: Type.String(),
+  occurredAt: Moment,
+  purchase: Type.Optional(PurchaseData),
+  subscription: Type.Optional(PeriodData),
+});
+export type PaymentEvent = Static<typeof PaymentEvent>;
+
+/** The body as the document shows it. */
+export const WebhookBody = Type.Object({
+  type: Type.String({
+    description: `${purchaseEventTypes.map((type) => `\`${type}\``).join(', ')}, or \`subscription.\` and \`started\`, \`renewed\`, \`recovered\`, \`canceled\` or \`expired\``,
   }),
-  productName: nullable(Type.String({ description: 'Of what was subscribed to; packages go by their sku' })),
-  allowed: Type.Array(Type.String(), { description: 'What this caller may do with it now: `refund`' }),
-};
-
-export const ListedTransaction = Type.Object(listed, { title: 'ListedTransaction' });
-
-/** A payment, and how much of it waits to be refunded. */
-export interface PaymentRow extends ListedTransactionRow {
-  pendingCents: number;
-}
-
-interface Viewer {
-  readonly permissions: readonly string[];
-}
-
-function allowedFor(refundable: number, { permissions }: Viewer): string[] {
-  const mayAsk = hasPermission(permissions, 'payments:refund') || hasPermission(permissions, 'payments:refund_request');
-  return refundable > 0 && mayAsk ? ['refund'] : [];
-}
-
-/** Who paid, where this caller may know it. */
-export const labelFor = ({ userName }: { readonly userName: string | null }, { permissions }: Viewer): string | null =>
-  hasPermission(permissions, 'users:read') ? userName : null;
-
-/** A payment as this caller may see it. */
-export function showListed(payment: PaymentRow, viewer: Viewer) {
-  const { userName: _name, isGuest, userCountry, productName, pendingCents: _pending, ...row } = payment;
-  const seesUsers = hasPermission(viewer.permissions, 'users:read');
-  const user = {
-    id: row.userId,
-    label: labelFor(payment, viewer),
-    isGuest,
-    countryCode: seesUsers ? userCountry : null,
-  };
-  const allowed = allowedFor(leftToRefund(payment, payment.pendingCents), viewer);
-  return { ...showTransaction(row), user, productName, allowed };
-}
-
-export const TransactionTotals = Type.Object(
-  {
-    count: Int(),
-    failedCount: Type.Integer({ description: 'Of these, the declined ones' }),
-    grossUsdCents: Type.Integer({ description: 'What was paid, without what is pending' }),
-    refundedUsdCents: Type.Integer({ description: 'What was given back of that' }),
-    isWhole: Type.Boolean({ description: 'False where there are more: the totals are then of the newest 50,000' }),
-  },
-  { title: 'TransactionTotals' },
-);
-
-const anything = Type.Object({}, { additionalProperties: true });
-
-export const TransactionDetail = Type.Object(
-  {
-    ...listed,
-    refundableCents: Type.Integer({ description: 'What can still be given back' }),
-    promoCoins: Type.Integer({
-      description: 'What a multiplier added, which is not in `bonusCoins`; a refund takes the same share of it back',
-    }),
-    webhookPayload: nullable(anything),
-    webhooks: Type.Array(
-      Type.Object({
-        id: Id,
-        outcome: Type.String(),
-        ...EventDetailFields,
-        payload: nullable(anything),
-        occurredAt: nullable(Timestamp),
-        receivedAt: Timestamp,
-      }),
-      { description: 'All that the rail told of it, the first first; `webhookPayload` is of the one that counted' },
-    ),
-    ledgerEntries: Type.Array(
-      Type.Object({
-        id: Type.String({ description: 'Digits that only grow' }),
-        eventId: Id,
-        account: Type.String(),
-        amount: Int(),
-        reason: Type.String(),
-        createdAt: Timestamp,
-      }),
-      {
-        description:
-          'Both sides of every movement that it caused, with the coins of a multiplier (`promo_grant`) and the refunds',
-      },
-    ),
-    refundHistory: Type.Array(Refund, { description: 'What was or may be given back of it, newest first' }),
-    relatedUnlocks: Type.Array(UnlockEntry, {
-      description: 'What the user has unlocked for coins since it brought some, newest first; 200 at most',
-    }),
-  },
-  { title: 'TransactionDetail' },
-);
+  occurredAt: Moment,
+  data: Type.Object(
+    {
+      userId: Type.String(),
+      productId: Type.String({ description: 'The sku of the package, or the product that is subscribed to' }),
+      transactionId: Type.Optional(
+        Type.String({ description: 'The payment as the rail calls it; of a subscription only where it was paid' }),
+      ),
+      currency: Currency,
+      region: Type.Optional(Country),
+      purchaseId: Type.Optional(Type.String({ description: 'Of a purchase that the app announced' })),
+      amountCents: Type.Optional(Type.Integer({ description: 'Of purchases: what was paid, or refunded' })),
+      amountUsdCents: Type.Optional(Type.Integer({ description: 'What it was worth in US cents' })),
+      reason: Type.Optional(
+        Type.String({
+          description:
+            'Why a payment failed or was refunded, as a code: up to 60 Latin letters, digits and `_.:-`. Other text may name someone, and is kept as `[personal]`',
+        }),
+      ),
+      subscriptionId: Type.Optional(Type.String({ description: 'Of subscriptions, as the rail calls it' })),
+      periodStart: Type.Optional(Moment),
+      periodEnd: Type.Optional(Moment),
+      trialEnd: Type.Optional(Moment),
+      autoRenew: Type.Optional(Type.Boolean()),
+      priceCents: Type.Optional(Type.Integer({ description: 'Of subscriptions: the price of a period' })),
+    },
+    { additionalProperties: true },
+  ),
+});

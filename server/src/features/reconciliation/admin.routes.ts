@@ -7,7 +7,7 @@ import type { Keyset } from '../../kit/page.ts';
 import { byNewest } from '../../kit/page.ts';
 import { adminEndpoint } from '../access/public.ts';
 import { ApprovalPending } from '../approvals/public.ts';
-import type { PurchasePorts } from '../purchases/public.ts';
+import type { PurchasePorts } from '../payments/public.ts';
 import { listPackages } from '../store/public.ts';
 import { bannedUser, deletedUser, type GrantLimits } from '../support/public.ts';
 import { reconcile } from './actions.ts';

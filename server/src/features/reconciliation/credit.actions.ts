@@ -8,7 +8,7 @@ import { type Admin, hasPermission, insufficientPermissions } from '../access/pu
 import * as approvals from '../approvals/public.ts';
 import * as audit from '../audit/public.ts';
 import * as ledger from '../ledger/public.ts';
-import { completeByHand, type PurchasePorts } from '../purchases/public.ts';
+import { completeByHand, type PurchasePorts } from '../payments/public.ts';
 import {
   adjust,
   bannedUser,

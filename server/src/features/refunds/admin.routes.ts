@@ -7,7 +7,7 @@ import { Id, isId } from '../../kit/http/schema.ts';
 import { byNewest } from '../../kit/page.ts';
 import { adminEndpoint, insufficientPermissions } from '../access/public.ts';
 import { ApprovalKinds, approvalNotPending, type DecisionOptions } from '../approvals/public.ts';
-import { findPurchase, showTransaction } from '../purchases/public.ts';
+import { findPurchase, showTransaction } from '../payments/public.ts';
 import { listReversed } from '../unlocks/public.ts';
 import { create, type RefundLimits } from './actions/create.ts';
 import { refundKind, reject } from './actions/decide.ts';

@@ -1,6 +1,6 @@
 import { array, assert, boolean, integer, property, record } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { planRefund } from '../purchases/public.ts';
+import { planRefund } from '../payments/public.ts';
 import { confirmedBy, exceedsAutoExecute, leftToRefund, nextPartInUsdCents } from './rules.ts';
 
 describe('the line of 50 US dollars, at the rate of the purchase', () => {

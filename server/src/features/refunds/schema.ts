@@ -3,7 +3,7 @@ import { Day, Id, Int, nullable, oneOf, Timestamp } from '../../kit/http/schema.
 import { allowedMoves } from '../../kit/workflow.ts';
 import { type Admin, hasPermission } from '../access/public.ts';
 import { Bought } from '../audit/public.ts';
-import { Transaction } from '../purchases/public.ts';
+import { Transaction } from '../payments/public.ts';
 import { refundMoves, refundStatuses } from './rules.ts';
 import type { RefundRow } from './sql.ts';
 

@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { isId, parseMoment } from '../../kit/http/schema.ts';
 import { newId } from '../../kit/id.ts';
 import * as audit from '../audit/public.ts';
-import type { EventDetail, EventResult } from '../system/public.ts';
 import { lockUser } from '../users/public.ts';
+import type { EventDetail, EventResult } from '../webhooks/public.ts';
 import { bonusOf, credit } from './bonus.actions.ts';
 import { findReported, insertEvent, insertReported, listEvents, setTransaction, updateState } from './event.sql.ts';
 import {

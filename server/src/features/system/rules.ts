@@ -1,11 +1,9 @@
-import { backoffMs } from '../../kit/backoff.ts';
-import { maskedText } from '../../kit/mask.ts';
 import { dayMs } from '../../kit/time.ts';
 import type { Workflow } from '../../kit/workflow.ts';
 
 /**
- * The machinery as operators see it: jobs that run by the clock and can be paused or run at once, messages to the
- * outside, of which the dead ones can be sent again, and events that providers sent, of which some can be replayed.
+ * The machinery as operators see it: jobs that run by the clock and can be paused or run at once, and messages to the
+ * outside, of which the dead ones can be sent again.
  */
 
 export const messageStatuses = ['waiting', 'delivered', 'dead'] as const;
@@ -14,90 +12,6 @@ export type MessageStatus = (typeof messageStatuses)[number];
 export const messageMoves = {
   retry: { from: ['dead'], to: 'waiting', requires: 'system:write' },
 } as const satisfies Workflow<MessageStatus>;
-
-/** What became of an event that a provider sent. Received: kept, and being applied or waiting for it. */
-export const webhookOutcomes = ['received', 'applied', 'ignored', 'unmatched', 'malformed', 'failed'] as const;
-export type WebhookOutcome = (typeof webhookOutcomes)[number];
-const replayable: readonly WebhookOutcome[] = ['received', 'unmatched', 'failed', 'malformed'];
-/**
- * What was not applied can be tried again: what stood in its way, or what it is about, may be there by now, and what could
- * not be read may be understood by a newer release. What is not kept can not.
- */
-export const isReplayable = ({ outcome, payload }: { readonly outcome: WebhookOutcome; readonly payload: unknown }) =>
-  replayable.includes(outcome) && (outcome !== 'malformed' || payload !== null);
-
-/** Why an event could not be applied, in words that do not change; what the fault itself says is for the log. */
-export const failures = {
-  busy: 'The service was too busy to apply it',
-  conflicting: 'It does not fit what is stored',
-  refused: 'The service refused it',
-  unreadable: 'It can no longer be read',
-  unknown_source: 'Nothing here reads events of its source',
-  interrupted: 'The attempt was cut short',
-  unexpected: 'An unexpected fault, which the log describes',
-} as const;
-export type Failure = keyof typeof failures;
-export const failureCodes = [
-  ...(['busy', 'conflicting', 'refused', 'unreadable', 'unknown_source', 'interrupted', 'unexpected'] as const),
-] satisfies Failure[];
-
-/**
- * What became of an event that could be applied, was ignored or matched nothing. The inbox stores the code; the sentence
- * is for readers of the API.
- */
-export const eventDetails = {
-  unknown_asset: 'no asset has this providerId',
-  asset_deleted: 'the asset is deleted',
-  asset_unchanged: 'the asset already had this status or a later one',
-  asset_advanced: 'the asset has a new status',
-  asset_not_linked: 'the asset is ready, but not linked: the episode keeps its video until an admin replaces it',
-  asset_without_episode: 'the asset is ready, but not linked: the episode is deleted',
-  unknown_type: 'this type of event is not known',
-  unknown_user: 'no user has this userId',
-  unknown_product: 'no product has this productId',
-  unknown_purchase: 'no purchase of this user, product and rail has this purchaseId',
-  transaction_taken: 'this transactionId is of another user or product',
-  already_completed: 'it was completed before',
-  failed_again: 'it failed again since',
-  other_currency: 'it was paid in another currency',
-  already_refunded: 'it was refunded before',
-  nothing_to_refund: 'it gives back nothing that was not given back before',
-  waiting_for_payment: 'it waits for the payment that it refunds',
-  in_the_future: 'it says that it is yet to happen',
-  guest_subscription: 'a guest has no subscriptions',
-  subscription_taken: 'this subscriptionId is of another user',
-  already_received: 'the same event was received before',
-  outdated: 'something that happened later is known',
-} as const;
-export type EventDetail = keyof typeof eventDetails;
-const isEventDetail = (stored: string): stored is EventDetail => Object.hasOwn(eventDetails, stored);
-export const eventDetailCodes = Object.keys(eventDetails).filter(isEventDetail);
-
-/** A stored detail as the API shows it. That of a malformed event, or from an older release, is a sentence already. */
-export const showDetail = (stored: string | null) =>
-  stored !== null && isEventDetail(stored)
-    ? { detail: eventDetails[stored], detailCode: stored }
-    : { detail: stored, detailCode: null };
-
-const minuteMs = 60_000;
-export const retry = { firstMs: minuteMs, forMs: 24 * 60 * minuteMs } as const;
-
-/** When an event is tried again after so many attempts; null once a day is over. */
-export function nextAttemptAt(event: { attempts: number; receivedAt: Date }, now: Date): Date | null {
-  const next = now.getTime() + backoffMs(event.attempts, retry.firstMs);
-  return next <= event.receivedAt.getTime() + retry.forMs ? new Date(next) : null;
-}
-
-/** An address within a URL is none: pictures are named like cover@2x.jpg. */
-const emails = /(?<![\w./@:+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g;
-const phones = /(?<![\w+])\+\d{8,15}(?!\d)/g;
-
-export const maskText = (text: string): string => text.replace(emails, maskedText).replace(phones, maskedText);
-
-const code = /^[A-Za-z0-9_.:-]{0,60}$/;
-
-/** A provider's reason is kept where it reads like a code; in words of its own someone may be named. */
-export const maskReason = (reason: string): string => (code.test(reason) ? reason : maskedText);
 
 /** How much of its history a job shows. */
 export const shownRuns = 20;

@@ -14,7 +14,7 @@ import {
   showsToViewers,
   unlinkAsset,
 } from '../../catalog/public.ts';
-import type { EventResult, Subject } from '../../system/public.ts';
+import type { EventResult, Subject } from '../../webhooks/public.ts';
 import { assetInUse } from '../errors.ts';
 import { advance, assetMoves, canRetry, linksAutomatically, type ProviderReport, topics } from '../rules.ts';
 import {

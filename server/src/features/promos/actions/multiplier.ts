@@ -1,5 +1,5 @@
 import type { Ctx } from '../../../kit/http/endpoint.ts';
-import type { CompletedPurchase, MultiplierBonus } from '../../purchases/public.ts';
+import type { CompletedPurchase, MultiplierBonus } from '../../payments/public.ts';
 import { addSpending, findWaiting, lockUsedPromo, markUsed } from '../redeem.sql.ts';
 import { bonusOf } from '../rules.ts';
 

@@ -6,7 +6,7 @@ import { newId } from '../../../kit/id.ts';
 import { type Admin, hasPermission } from '../../access/public.ts';
 import * as approvals from '../../approvals/public.ts';
 import * as audit from '../../audit/public.ts';
-import { findPurchase, findTransaction, type TransactionRow } from '../../purchases/public.ts';
+import { findPurchase, findTransaction, type TransactionRow } from '../../payments/public.ts';
 import { lockUser, maskUser, maskUserContacts } from '../../users/public.ts';
 import { purchaseNotRefundable, refundExceedsPurchase } from '../errors.ts';
 import { exceedsAutoExecute, leftToRefund, nextPartInUsdCents } from '../rules.ts';

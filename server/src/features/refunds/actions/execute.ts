@@ -3,7 +3,7 @@ import type { Ctx } from '../../../kit/http/endpoint.ts';
 import { moveTo } from '../../../kit/workflow.ts';
 import type { Admin } from '../../access/public.ts';
 import * as audit from '../../audit/public.ts';
-import { findTransaction, planFor, type RefundPlan, type TransactionRow, takeBack } from '../../purchases/public.ts';
+import { findTransaction, planFor, type RefundPlan, type TransactionRow, takeBack } from '../../payments/public.ts';
 import {
   nothingReversed,
   type PaidUnlock,

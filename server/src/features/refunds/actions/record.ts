@@ -1,6 +1,6 @@
 import { newId } from '../../../kit/id.ts';
 import * as audit from '../../audit/public.ts';
-import type { ProviderRefund } from '../../purchases/public.ts';
+import type { ProviderRefund } from '../../payments/public.ts';
 import { confirmedBy, nextPartInUsdCents } from '../rules.ts';
 import { confirmRefunds, insertRefund, listUnconfirmedCents } from '../sql.ts';
 

@@ -1,0 +1,146 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db, Tx } from '../../kit/db/database.ts';
+import { findFigure, storeFigure } from '../../kit/measured-figures.ts';
+import { type Keyset, pageRows } from '../../kit/page.ts';
+import { isRecord } from '../../kit/record.ts';
+import { type BlockFault, type Chain, countedAtMost, sealing } from './blocks.rules.ts';
+
+export interface BlockRow {
+  no: number;
+  fromNo: number;
+  toNo: number;
+  size: number;
+  previousHash: string;
+  hash: string;
+  sealedAt: Date;
+}
+
+const blockColumns = sql.raw(`b.no, b.from_no as "fromNo", b.to_no as "toNo", b.size, b.previous_hash as "previousHash",
+  b.hash, b.sealed_at as "sealedAt"`);
+
+/** A cursor takes an id: half of the hash is one. */
+export const blockId = 'left(b.hash, 32)::uuid';
+
+export function listBlocks(
+  db: Db,
+  chain: Chain,
+  { hash }: { hash?: string | undefined },
+  keyset: Keyset,
+): Promise<(BlockRow & { id: string })[]> {
+  const select = sql<BlockRow & { id: string }>`
+    select ${blockColumns}, ${sql.raw(blockId)} as id from sealed_blocks b`;
+  const ofHash = hash === undefined ? [] : [sql<boolean>`b.hash = ${hash}`];
+  return pageRows(db, keyset, select, [sql<boolean>`b.chain = ${chain}`, ...ofHash]);
+}
+
+export async function findHead(db: Db, chain: Chain): Promise<BlockRow | undefined> {
+  const query = sql<BlockRow>`
+    select ${blockColumns} from sealed_blocks b where b.chain = ${chain} order by b.no desc limit 1`;
+  return (await query.execute(db)).rows[0];
+}
+
+export interface BrokenBlock {
+  chain: Chain;
+  no: number;
+  what: BlockFault;
+  foundAt: Date;
+}
+
+/** The blocks that did not hold when they were looked at last, at most a hundred of each chain. */
+export async function findBrokenBlocks(db: Db): Promise<BrokenBlock[]> {
+  const query = sql<BrokenBlock>`
+    select chain, no, what, found_at as "foundAt" from (
+      select k.*, row_number() over (partition by k.chain order by k.no) as place from broken_blocks k) k
+    where place <= 100 order by chain, no`;
+  return (await query.execute(db)).rows;
+}
+
+export interface ChainState {
+  chain: Chain;
+  head: { no: number; hash: string; sealedAt: Date } | null;
+  /** Of what is not sealed, counted up to a limit; null where that was never counted. */
+  notSealed: number | null;
+  checkedAt: Date | null;
+  allCheckedAt: Date | null;
+  brokenBlocks: { no: number; what: BlockFault; foundAt: Date }[];
+}
+
+interface StateRow extends Omit<ChainState, 'head' | 'brokenBlocks'> {
+  no: number | null;
+  hash: string | null;
+  sealedAt: Date | null;
+}
+
+/** How far each chain is sealed and checked, and what did not hold; what is not sealed is counted now. */
+export const listChains = (db: Db): Promise<ChainState[]> =>
+  chainsWith(db, sql`chain_size_after(c.chain, coalesce(b.to_no, 0), ${sql.lit(countedAtMost)})`);
+
+const waitingFigure = 'not_sealed';
+
+/** Counts what is not sealed, for those who ask often. */
+export async function measureChains(tx: Tx, now: Date): Promise<void> {
+  const counts = (await listChains(tx)).map(({ chain, notSealed }) => [chain, notSealed]);
+  await storeFigure(tx, waitingFigure, Object.fromEntries(counts), now);
+}
+
+/** The same as it was when that was last counted. */
+export async function listMeasuredChains(db: Db): Promise<ChainState[]> {
+  const { value } = (await findFigure(db, waitingFigure)) ?? {};
+  const counts = isRecord(value) ? value : {};
+  const states = await chainsWith(db, sql`null::bigint`);
+  return states.map((state) => {
+    const count = counts[state.chain];
+    return { ...state, notSealed: typeof count === 'number' ? count : null };
+  });
+}
+
+async function chainsWith(db: Db, notSealed: RawBuilder<number | null>): Promise<ChainState[]> {
+  const query = sql<StateRow>`
+    select c.chain, c.checked_at as "checkedAt", c.all_checked_at as "allCheckedAt", b.no, b.hash, b.sealed_at as "sealedAt",
+           ${notSealed} as "notSealed"
+    from sealed_chains c
+    left join lateral (
+      select * from sealed_blocks s where s.chain = c.chain order by s.no desc limit 1) b on true
+    order by c.chain`;
+  const { rows } = await query.execute(db);
+  const broken = await findBrokenBlocks(db);
+  return rows.map(({ no, hash, sealedAt, ...state }) => ({
+    ...state,
+    head: no === null || hash === null || sealedAt === null ? null : { no, hash, sealedAt },
+    brokenBlocks: broken.filter(({ chain }) => chain === state.chain).map(({ chain: _chain, ...block }) => block),
+  }));
+}
+
+export interface Exported {
+  no: number;
+  text: string;
+}
+
+/** The next blocks as they are exported: the text that the hash is over, as it is now, and the hash that was sealed. */
+export async function exportBlocks(db: Db, chain: Chain, fromNo: number, toNo: number): Promise<Exported[]> {
+  const query = sql<Exported>`
+    with next as materialized (
+      select s.no, sum(s.size) over (order by s.no) - s.size as before from sealed_blocks s
+      where s.chain = ${chain} and s.no between ${fromNo} and ${toNo} order by s.no limit 100)
+    select b.no, block_text(b) || '{"hash":"' || b.hash || '"}' || e'\n' as text
+    from next n join sealed_blocks b on b.chain = ${chain} and b.no = n.no
+    where n.before < ${sql.lit(sealing.blockSize)} order by b.no`;
+  return (await query.execute(db)).rows;
+}
+
+export interface Sealed {
+  sealed: number;
+  more: boolean;
+}
+
+/** Seals the next block; which events are over, and how they are hashed, is the database's own. */
+export async function sealBlock(tx: Tx, chain: Chain, most: number): Promise<Sealed> {
+  const { rows } = await sql<Sealed>`select sealed, more from seal_block(${chain}, ${most})`.execute(tx);
+  return rows[0] ?? { sealed: 0, more: false };
+}
+
+/** Looks at the next blocks again. */
+export async function checkBlocks(tx: Tx, chain: Chain, most: number): Promise<number> {
+  const { rows } = await sql<{ checked: number }>`select checked from check_blocks(${chain}, ${most})`.execute(tx);
+  return rows[0]?.checked ?? 0;
+}

@@ -1,0 +1,39 @@
+import type { Db } from '../../kit/db/database.ts';
+import type { Endpoint } from '../../kit/http/endpoint.ts';
+import { adminEndpoint } from '../access/public.ts';
+import { blockRoutes, findChain } from '../audit/public.ts';
+import { listBreaks } from './figures.sql.ts';
+import { findProofResult } from './proof.sql.ts';
+import { proofConcern } from './rules.ts';
+import { WholeLedgerProof } from './schema.ts';
+
+async function findBooks(db: Db) {
+  const result = await findProofResult(db);
+  if (!result) return null;
+  const { holds, upToNo, eventsBehind, checkedAt } = result;
+  return { holds, upToNo, eventsBehind, checkedAt, concern: proofConcern(result), breaks: await listBreaks(db, 100) };
+}
+
+export const ledgerProofRoutes: Endpoint[] = [
+  adminEndpoint({
+    method: 'GET',
+    url: '/admin/ledger/proof',
+    access: ['wallet:read'],
+    summary: 'Read whether the ledger holds, and up to where it is sealed',
+    description:
+      '`books` is the last proof of the balances and both sides of every movement. `head` is the newest sealed block: who keeps its hash elsewhere can tell later whether anything up to there was changed.',
+    reply: WholeLedgerProof,
+    maxStatements: 4,
+    run: async ({ db }) => {
+      const [books, chain] = [await findBooks(db), await findChain(db, 'ledger')];
+      return { ...chain, holds: chain.holds && (books?.holds ?? true), books };
+    },
+  }),
+  ...blockRoutes({
+    chain: 'ledger',
+    url: '/admin/ledger',
+    permission: 'wallet:read',
+    items: 'coin movements',
+    exportAction: 'ledger.export',
+  }),
+];

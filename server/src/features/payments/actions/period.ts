@@ -1,0 +1,100 @@
+import { newId } from '../../../kit/id.ts';
+import type * as audit from '../../audit/public.ts';
+import { applySubscriptionEvent, findProductNamed, type ProviderEventType } from '../../subscriptions/public.ts';
+import type { EventResult } from '../../webhooks/public.ts';
+import type { PurchasePorts } from '../ports.ts';
+import { listWaiting } from '../refunds.sql.ts';
+import { hasTwoUsdAmounts, periodWorth } from '../rules.ts';
+import type { PeriodData } from '../schema.ts';
+import { findNamed, insertTransaction, type NewTransaction } from '../sql.ts';
+import { TransactionIdTaken, unmatchedIfTaken } from './match.ts';
+import { recordCompletion } from './pay.ts';
+import { applyWaitingRefunds } from './refund.ts';
+
+export interface ReportedPeriod {
+  readonly type: ProviderEventType;
+  readonly occurredAt: Date;
+  readonly data: PeriodData;
+}
+
+/** Applies what a rail tells of a subscription. A period that was paid for is a payment like any other. */
+export const applyPeriod = (
+  ctx: audit.AuditCtx,
+  ports: PurchasePorts,
+  rail: string,
+  event: ReportedPeriod,
+): Promise<EventResult> => unmatchedIfTaken(ctx, (part) => applyEvent(part, ports, rail, event));
+
+async function applyEvent(
+  ctx: audit.AuditCtx,
+  ports: PurchasePorts,
+  rail: string,
+  event: ReportedPeriod,
+): Promise<EventResult> {
+  const { outcome, detail, subscription, payment } = await applySubscriptionEvent(ctx, rail, event);
+  const { transactionId } = event.data;
+  if (subscription && payment && transactionId !== undefined) {
+    const { bonusCoins, eventId } = payment;
+    const brought = { userId: subscription.userId, subscriptionId: subscription.id, bonusCoins, eventId };
+    // Where it was sold is not told each time.
+    const region = event.data.region?.toUpperCase() ?? subscription.region;
+    const paid = { rail, data: { ...event.data, transactionId }, paidAt: event.occurredAt };
+    if (await pay(ctx, ports, paid, { ...brought, region })) return { outcome: 'applied' };
+  }
+  return { outcome, ...(detail !== undefined && { detail }) };
+}
+
+type Brought = Pick<NewTransaction, 'userId' | 'subscriptionId' | 'bonusCoins' | 'eventId' | 'region'>;
+
+interface PaidPeriod {
+  readonly rail: string;
+  readonly data: PeriodData & { readonly transactionId: string };
+  readonly paidAt: Date;
+}
+
+/** Writes the payment of a period down, and answers whether it is new. */
+async function pay(
+  ctx: audit.AuditCtx,
+  ports: PurchasePorts,
+  { rail, data, paidAt }: PaidPeriod,
+  brought: Brought,
+): Promise<boolean> {
+  const { transactionId, productId, priceCents: amountCents, currency } = data;
+  const product = await findProductNamed(ctx.tx, productId);
+  const amount = { amountCents, currency, amountUsdCents: data.amountUsdCents };
+  const { isUnknown, ...worth } = periodWorth(amount, product);
+  const paid: NewTransaction = {
+    id: newId(),
+    kind: 'subscription',
+    platform: rail,
+    productId,
+    transactionId,
+    packageId: null,
+    coinsGranted: 0,
+    ...brought,
+    amountCents,
+    currency,
+    ...worth,
+    status: 'completed',
+    failureReason: null,
+    failedAt: null,
+    paidAt,
+  };
+  if (!(await insertTransaction(ctx.tx, paid, ctx.now))) {
+    await mustBeSame(ctx, paid, transactionId);
+    return false;
+  }
+  const differs = hasTwoUsdAmounts(amount);
+  if (paid.expectedUsdCents !== null || isUnknown || differs) {
+    const flags = { ...(isUnknown && { amount_unknown: true }), ...(differs && { amount_differs: true }) };
+    await recordCompletion(ctx, paid, flags);
+  }
+  await applyWaitingRefunds(ctx, ports, paid, await listWaiting(ctx.tx, paid));
+  return true;
+}
+
+/** What a period brings is posted by now, and must not stay where its transactionId is of another payment. */
+async function mustBeSame({ tx }: audit.AuditCtx, paid: NewTransaction, transactionId: string): Promise<void> {
+  const known = await findNamed(tx, paid.platform, transactionId);
+  if (known?.userId !== paid.userId || known.subscriptionId !== paid.subscriptionId) throw new TransactionIdTaken();
+}

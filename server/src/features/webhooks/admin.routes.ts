@@ -1,0 +1,84 @@
+import type { Db } from '../../kit/db/database.ts';
+import { invalidTransition, notFound, refuse } from '../../kit/errors.ts';
+import type { Endpoint } from '../../kit/http/endpoint.ts';
+import { Id } from '../../kit/http/schema.ts';
+import { type Admin, adminEndpoint } from '../access/public.ts';
+import { replay } from './apply.ts';
+import { showWebhook, Webhook, webhookQuery } from './schema.ts';
+import { type FaultLog, type Subject, sourceOf, type WebhookSource } from './source.ts';
+import { findWebhook, listWebhooks, type WebhookRow } from './sql.ts';
+
+/** The events with what they are about: each source is asked once for all of its own. */
+async function withSubjects(
+  db: Db,
+  rows: readonly WebhookRow[],
+  sources: readonly WebhookSource[],
+  { permissions }: Pick<Admin, 'permissions'>,
+) {
+  const subjects = new Map<string, Subject | null>();
+  for (const source of sources) {
+    const own = rows.filter((row) => sourceOf(sources, row.source) === source);
+    if (own.length === 0 || !source.subjectsOf) continue;
+    const found = await source.subjectsOf(db, own, permissions);
+    own.forEach(({ id }, index) => {
+      subjects.set(id, found[index] ?? null);
+    });
+  }
+  return rows.map((row) => ({ ...row, subject: subjects.get(row.id) ?? null }));
+}
+
+export const webhookInboxRoutes = (sources: readonly WebhookSource[], log: FaultLog): Endpoint[] => [
+  adminEndpoint.list({
+    url: '/admin/webhooks',
+    access: ['system:read'],
+    summary: 'List what providers told us, newest first',
+    description:
+      'Every message with a valid signature, with what became of it. `outcome` finds those that were not applied, `transactionId` those about one payment.',
+    query: webhookQuery,
+    item: Webhook,
+    example: { query: { outcome: 'unmatched' } },
+    sort: { field: 'receivedAt', column: 'received_at', id: 'id', kind: 'time', order: 'desc' },
+    // A page may have events of both sources, and payments name who paid and what for.
+    maxStatements: 5,
+    list: async (db, given, keyset, { caller }) =>
+      withSubjects(db, await listWebhooks(db, given, keyset), sources, caller),
+    show: showWebhook,
+  }),
+  adminEndpoint({
+    method: 'GET',
+    url: '/admin/webhooks/:id',
+    access: ['system:read'],
+    summary: 'Read one message of a provider',
+    description: 'As the list shows it.',
+    params: { id: Id },
+    reply: Webhook,
+    errors: [notFound],
+    maxStatements: 5,
+    example: { params: { id: '01930000-0000-7000-8000-0000000000c2' } },
+    target: (db, { id }) => findWebhook(db, id),
+    run: async ({ db, caller }, { target }) => {
+      const [shown] = await withSubjects(db, [target], sources, caller);
+      return showWebhook(shown ?? refuse(notFound), caller);
+    },
+  }),
+  adminEndpoint({
+    method: 'POST',
+    url: '/admin/webhooks/:id/replay',
+    access: ['system:write'],
+    idempotent: true,
+    summary: 'Apply an event again that matched nothing, failed or could not be read',
+    description:
+      'Where it fails again the answer says so, and it is tried by itself when it would have been. One that is malformed is read once more, as a newer release may understand it; what was not JSON is not kept, and can not be replayed.',
+    params: { id: Id },
+    reply: Webhook,
+    errors: [notFound, invalidTransition],
+    maxStatements: 40,
+    example: { params: { id: '01930000-0000-7000-8000-0000000000c2' } },
+    target: (db, { id }) => findWebhook(db, id),
+    run: async (ctx, { params: { id } }) => {
+      const row = await replay(ctx, id, { sources, log });
+      const [shown] = await withSubjects(ctx.tx, [row], sources, ctx.caller);
+      return showWebhook(shown ?? refuse(notFound), ctx.caller);
+    },
+  }),
+];
