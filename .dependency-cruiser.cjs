@@ -1,7 +1,7 @@
 /**
  * The layers: which file may import which. One rule per sentence of the design, each with the reason it is there,
  * because the reason is what a person reads when the gate stops them. Type-only imports count like any other: a type
- * borrowed from the wrong side is the same dependency. The rules are proved to bite by scripts/gates.selftest.mjs.
+ * borrowed from the wrong side is the same dependency. server/test/invariants/layers.test.ts sees each rule report a fault.
  */
 
 /** The product's features in their layers, lowest first. A feature may use those that stand before it. */
@@ -18,7 +18,7 @@ const anyOf = (names) => `(?:${names.join('|')})`;
 const everyFeature = layers.flatMap(([, names]) => names);
 const features = '^server/src/features/';
 const tests = ['\\.test\\.tsx?$', '\\.fixture\\.ts$', '^server/test/', '^panel/(?:test|e2e)/', '^bench/'];
-/** A role is a file (sql.ts, session.sql.ts), or the folder that it became at 250 lines (actions/approve.ts). */
+/** A role is a file (sql.ts, session.sql.ts) or a folder (actions/approve.ts). */
 const role = (...names) => `${features}[^/]+/(?:[^/]*\\b${anyOf(names)}\\.ts$|${anyOf(names)}/)`;
 const routes = role('routes');
 /** What is started by name: the service, what makes its database ready, and where it reads files of strangers. */
