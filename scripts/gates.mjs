@@ -66,9 +66,9 @@ export const gates = [
     ],
   },
   {
-    name: 'sizes',
-    title: 'names and traces',
-    commands: () => [['scripts/sizes.mjs']],
+    name: 'conventions',
+    title: 'conventions',
+    commands: () => [['scripts/conventions.mjs']],
   },
   {
     name: 'words',
