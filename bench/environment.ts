@@ -65,24 +65,23 @@ async function serveCopy(database: BenchDatabase): Promise<CopiedService> {
   };
 }
 
-async function tokensOf(): Promise<Pick<BenchCluster, 'adminTokens' | 'userToken'>> {
+function tokensOf(): Pick<BenchCluster, 'adminTokens' | 'userToken'> {
   const admins = createTokens([secret('admin')], 'admin');
   const users = createTokens([secret('user')], 'user');
-  const sign = (tokens: typeof admins, sub: string, jti: string): Promise<string> => {
+  const sign = (tokens: typeof admins, sub: string, jti: string): string => {
     const iat = Math.floor(Date.now() / 1000);
     return tokens.sign({ sub, token_version: 1, jti, iat, exp: iat + sessionSeconds });
   };
-  const adminToken = (n: number): Promise<string> => sign(admins, adminId(n), sessionId(n));
-  const others = await Promise.all(Array.from({ length: adminCount - 1 }, (_, n) => adminToken(n + 2)));
+  const adminToken = (n: number): string => sign(admins, adminId(n), sessionId(n));
   return {
-    adminTokens: [await adminToken(1), ...others],
-    userToken: (n) => sign(users, userId(n), newId()),
+    adminTokens: [adminToken(1), ...Array.from({ length: adminCount - 1 }, (_, n) => adminToken(n + 2))],
+    userToken: async (n) => sign(users, userId(n), newId()),
   };
 }
 
 export async function openBenchCluster(size: Size): Promise<BenchCluster> {
   const server = await openEmbedded({ folder: clusterFolder, log: say });
-  return { size, server, ...(await tokensOf()), stop: () => server.close() };
+  return { size, server, ...tokensOf(), stop: () => server.close() };
 }
 
 export async function openBenchService(size: Size, options: { withCopy: boolean }): Promise<BenchService> {
@@ -90,7 +89,7 @@ export async function openBenchService(size: Size, options: { withCopy: boolean 
   const served = await serve(database);
   return {
     size,
-    ...(await tokensOf()),
+    ...tokensOf(),
     port: served.port,
     users: database.users,
     server: database.server,

@@ -60,7 +60,7 @@ export interface UserTokenOptions {
 }
 
 /** A token as signing in to the app would give it. */
-export function userToken(world: World, userId: string, options: UserTokenOptions = {}): Promise<string> {
+export async function userToken(world: World, userId: string, options: UserTokenOptions = {}): Promise<string> {
   const { version = 1, issuedAt = new Date(), lifetimeS = 30 * 86_400 } = options;
   const iat = Math.floor(issuedAt.getTime() / 1000);
   const claims = { sub: userId, token_version: version, jti: newId(), iat, exp: iat + lifetimeS };

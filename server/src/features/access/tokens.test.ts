@@ -40,7 +40,7 @@ describe('a token', () => {
   it('whose expiry is no date is refused, at sign-out too', async () => {
     const { id } = await makeAdminActor(world, 'support');
     const claims = { sub: id, token_version: 1, jti: newId(), iat: 1_780_000_000 };
-    const endless = withToken(world, await world.keys.tokens.sign({ ...claims, exp: 1e300 }));
+    const endless = withToken(world, world.keys.tokens.sign({ ...claims, exp: 1e300 }));
     const answers = [await endless.get(me), await endless.post('/admin/auth/logout')];
     expect(answers.map(({ body }) => body)).toEqual([
       { statusCode: 401, error: 'invalid_token' },

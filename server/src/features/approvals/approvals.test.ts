@@ -231,7 +231,7 @@ describe('ending otherwise', () => {
     const { approvalId, roleId } = await askForDeletion();
     await world.clock.shift('7 days');
     // Their tokens are twelve hours old by then.
-    const later = { headers: { authorization: `Bearer ${await world.keys.tokens.sign(claimsIn7Days(decider.id))}` } };
+    const later = { headers: { authorization: `Bearer ${world.keys.tokens.sign(claimsIn7Days(decider.id))}` } };
     expect((await decider.get<Shown>(`/admin/approvals/${approvalId}`, later)).body).toMatchObject({
       status: 'expired',
       allowed: [],

@@ -168,13 +168,13 @@ async function signInAll(
   }
   const seen = entering.map(({ user }) => [user.id, now.getTime()] as const);
   await markSeen(tx, seen, seenEveryMs);
-  return Promise.all(entering.map(({ user }) => issueToken(tokens, user, now)));
+  return entering.map(({ user }) => issueToken(tokens, user, now));
 }
 
-async function issueToken(tokens: Tokens, user: UserRow, now: Date) {
+function issueToken(tokens: Tokens, user: UserRow, now: Date) {
   const iat = Math.floor(now.getTime() / 1000);
   const claims = { sub: user.id, token_version: user.tokenVersion, jti: newId(), iat, exp: iat + tokenSeconds };
-  return { access_token: await tokens.sign(claims), user: showMe(user, now) };
+  return { access_token: tokens.sign(claims), user: showMe(user, now) };
 }
 
 interface ProvenUser {

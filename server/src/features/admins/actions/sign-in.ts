@@ -72,7 +72,7 @@ async function openSession(ctx: Ctx, keys: Keys, admin: AdminRow, { userAgent, s
   });
   await markSignedIn(ctx.tx, admin.id, ctx.now);
   const { id, email, name, role, token_version, must_reset_password } = admin;
-  const token = await keys.tokens.sign({ sub: id, role, token_version, jti, iat, exp });
+  const token = keys.tokens.sign({ sub: id, role, token_version, jti, iat, exp });
   ctx.header('set-cookie', cookie(token, sessionSeconds, keys.secureCookie));
   const permissions = inOrder(admin.permissions);
   return { access_token: token, admin: { id, email, name, role, permissions, must_reset_password } };
