@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
+import { from } from 'pg-copy-streams';
 import { maxEvents } from '../../server/src/features/events/rules.ts';
-import { CopyQuery } from '../../server/src/kit/db/copy-query.ts';
 import { newId } from '../../server/src/kit/id.ts';
 import { type AnalyticsDatabase, keepAnalytics } from '../analytics.ts';
 import { openConnection } from '../connection.ts';
@@ -125,7 +126,7 @@ async function measure(cluster: BenchCluster, kept: AnalyticsDatabase, crowd: Cr
         eachBatch((n) => lines(userId(viewer(n)), told(eventId, drawTheirs))),
         async (rows, n) => {
           const into = 'copy viewer_events (user_id, id, at, name, series_id, episode_id) from stdin';
-          await mustBe(clients[n]).query(new CopyQuery(into, rows)).done;
+          await pipeline([rows], mustBe(clients[n]).query(from(into)));
         },
       );
     return await compare(ours, theirs, rounds);

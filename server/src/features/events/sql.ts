@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { arrayLiteral } from '../../kit/db/batched-read.ts';
-import { CopyRows, copyIn } from '../../kit/db/copy-in.ts';
+import { copyIn } from '../../kit/db/copy-in.ts';
 import type { Db, Tx } from '../../kit/db/database.ts';
 import { executePrepared } from '../../kit/db/prepared.ts';
 import { dayMs } from '../../kit/time.ts';
@@ -108,36 +108,15 @@ async function findTold(
 
 const columns = ['user_id', 'received_at', 'id', 'at', 'name', 'series_id', 'episode_id', 'props'];
 
-/** Of one with a name of its own and nothing beside it. */
-const roomForEvent = 160;
-
-/** Who tells when is the same in all of these rows. */
-function addRows(rows: CopyRows, userId: string, events: readonly PlausibleEvent[], now: Date): void {
-  const from = rows.length;
-  let to = from;
-  for (const { id, at, name, seriesId, episodeId, props } of events) {
-    if (to > from) rows.again(from, to);
-    else {
-      rows.row(columns.length);
-      rows.id(userId);
-      rows.moment(now.getTime());
-      to = rows.length;
-    }
-    rows.id(id);
-    rows.moment(at);
-    rows.text(name);
-    rows.id(seriesId);
-    rows.id(episodeId);
-    rows.json(props);
-  }
-}
-
 /** Keeps events that were not told before; whoever calls it holds the viewers, and names no event of one twice. */
 export async function insertEvents(tx: Tx, told: readonly ToldOfViewer[], now: Date): Promise<void> {
-  if (told.every(({ events }) => events.length === 0)) return;
-  const rows = new CopyRows(roomForEvent * told.reduce((sum, { events }) => sum + events.length, 0));
-  for (const { userId, events } of told) addRows(rows, userId, events, now);
-  await copyIn(tx, 'viewer_events', columns, rows);
+  const receivedAt = now.toISOString();
+  const rows = told.flatMap(({ userId, events }) =>
+    events.map(({ id, at, name, seriesId, episodeId, props }) => {
+      return [userId, receivedAt, id, new Date(at).toISOString(), name, seriesId, episodeId, props];
+    }),
+  );
+  if (rows.length > 0) await copyIn(tx, 'viewer_events', columns, rows);
 }
 
 /** Makes room for events of the days around this one. */

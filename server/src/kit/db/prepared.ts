@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
+import { pipeline } from 'node:stream/promises';
 import type { Kysely, PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult, RawBuilder } from 'kysely';
 import type pg from 'pg';
-import { CopyQuery } from './copy-query.ts';
+import { from } from 'pg-copy-streams';
 import type { ConnectionSource } from './replica.ts';
 import type { DB } from './schema.ts';
 
@@ -72,16 +73,16 @@ class PreparingClient implements PostgresPoolClient {
     if (begins && values.length === 0) return this.#beginWith<R>(text);
     if (begins) await this.#client.query('begin');
     const [rows] = values;
-    if (text.startsWith('copy ') && Buffer.isBuffer(rows)) return this.#copyIn(text, rows);
+    if (text.startsWith('copy ') && typeof rows === 'string') return this.#copyIn(text, rows);
     const name = names.get(text);
     const statement = { text, values: [...values], ...(name !== undefined && { name }) };
     return resultOf(await this.#client.query<R & pg.QueryResultRow>(statement));
   }
 
-  /** The rows of a COPY follow it by themselves. */
-  async #copyIn<R>(text: string, rows: Buffer): Promise<PostgresQueryResult<R>> {
-    const { done } = this.#client.query(new CopyQuery(text, rows));
-    return { command: 'INSERT', rowCount: await done, rows: [] };
+  async #copyIn<R>(text: string, rows: string): Promise<PostgresQueryResult<R>> {
+    const stream = this.#client.query(from(text));
+    await pipeline([rows], stream);
+    return { command: 'INSERT', rowCount: stream.rowCount, rows: [] };
   }
 
   /** Statements in one message have no values of their own, and a result each. */
