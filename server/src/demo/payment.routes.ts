@@ -24,7 +24,6 @@ export const demoPaymentRoutes = ({ source, log }: DemoPaymentOptions): Endpoint
       'Not found outside of the demo, where payment providers tell of payments by their webhook. Asked for twice, it is paid once.',
     body: Type.Object({ purchaseId: Id }),
     errors: [notFound],
-    maxStatements: 70,
     example: { body: { purchaseId: '01930000-0000-7000-8000-000000000094' } },
     receive: async ({ database, caller, body: { purchaseId }, requestId, ip }) => {
       const purchase = await findTransaction(database.db, caller.id, purchaseId);

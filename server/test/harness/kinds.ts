@@ -26,7 +26,6 @@ const exportRows = adminEndpoint.stream({
   summary: 'Export rows',
   query: { status: Type.Optional(Type.String({ maxLength: 100 })) },
   sends: { type: 'text/csv; charset=utf-8', fileName: 'rows.csv' },
-  maxStatements: 5,
   run: async (ctx, { query: { status = 'active' } }) => {
     await ctx.transaction((change) => audit.record(change, { action: 'kinds.export', after: { status } }));
     return ctx.copyOut(sql`select id, status from users where status = ${status} order by id`);

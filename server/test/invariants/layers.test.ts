@@ -89,12 +89,14 @@ async function cruise(folder: string): Promise<Report> {
   const folders = ['server/src', 'server/test', 'server/tools', 'panel/src'];
   const args = [cruiser, '--config=.dependency-cruiser.cjs', '--output-type=json', ...folders];
   const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: folder, maxBuffer: 2 ** 26 });
-  return JSON.parse(stdout);
+  const report: Report = JSON.parse(stdout);
+  return report;
 }
 
 const folder = await mkdtemp(join(tmpdir(), 'cliffhanger-layers-'));
 await layOut(folder);
-const { summary } = await cruise(folder).finally(() => rm(folder, { recursive: true, force: true }));
+const { summary } = await cruise(folder);
+await rm(folder, { recursive: true, force: true });
 
 it.each(faults)('%s reports %s', (rule, path) => {
   expect(summary.violations.filter(({ from }) => from === path).map(({ rule: { name } }) => name)).toContain(rule);

@@ -47,7 +47,6 @@ const signInRoutes = (keys: Keys): Endpoint[] => [
     body: LoginBody,
     reply: SignedIn,
     errors: [invalidCredentials, adminDisabled, otpRequired],
-    maxStatements: 22,
     example: { body: { email: 'root@example.com', password: 'a quiet harbour at dawn' } },
     prepare: async (io) => ({ proven: await verifySignIn(io, keys, io.body), userAgent: agentOf(io.headers) }),
     run: (ctx, { prepared }) => signIn(ctx, keys, prepared.proven, prepared.userAgent),
@@ -63,7 +62,6 @@ const signInRoutes = (keys: Keys): Endpoint[] => [
     body: ChangePasswordBody,
     reply: SignedIn,
     errors: [invalidCredentials, weakPassword],
-    maxStatements: 25,
     example: { body: { currentPassword: 'a quiet harbour at dawn', newPassword: 'the lamp burns until noon' } },
     prepare: async (io) => {
       const { currentPassword, newPassword } = io.body;
@@ -95,7 +93,6 @@ const ownSessionRoutes: Endpoint[] = [
     summary: 'List one’s own sessions',
     description: 'Those that have neither ended nor run out, all on one page; `current` marks the one that asks.',
     reply: pageOf(Session),
-    maxStatements: 1,
     run: async ({ db, caller, now }) => {
       const rows = await listSessions(db, caller.id, now);
       return { items: rows.map((row) => ({ ...row, current: row.id === caller.session.id })), nextCursor: null };
@@ -128,7 +125,6 @@ const secondFactorSetup = (keys: Keys): Endpoint[] => [
     body: EnrollBody,
     reply: Type.Object({ secret: Type.String(), otpauthUrl: Type.String() }),
     errors: [invalidCredentials, invalidTransition],
-    maxStatements: 19,
     example: { body: { password: 'a quiet harbour at dawn' } },
     prepare: (io) => verifyPassword(io, io.caller.id, io.body.password),
     run: (ctx, { prepared }) => enroll(ctx, keys, prepared),
@@ -144,7 +140,6 @@ const secondFactorSetup = (keys: Keys): Endpoint[] => [
     body: OtpBody,
     reply: Type.Object({ recoveryCodes: Type.Array(Type.String()) }),
     errors: [invalidCredentials, invalidTransition],
-    maxStatements: 19,
     prepare: (io) => verifyCode(io, keys, io.caller, 'enrolled', io.body.otp),
     run: (ctx, { prepared }) => confirm(ctx, prepared),
   }),
@@ -162,7 +157,6 @@ const secondFactorUse = (keys: Keys): Endpoint[] => [
     description: 'Takes a code or a recovery code. The recovery codes that are left are worthless from then on.',
     body: OtpBody,
     errors: [invalidCredentials, invalidTransition],
-    maxStatements: 19,
     prepare: (io) => verifyCode(io, keys, io.caller, 'confirmed', io.body.otp),
     run: (ctx, { prepared }) => disable(ctx, prepared),
   }),
@@ -178,7 +172,6 @@ const secondFactorUse = (keys: Keys): Endpoint[] => [
       'Counts for this session and for 15 minutes. Failures count for the account, and too many are answered with 429.',
     body: OtpBody,
     errors: [invalidCredentials, invalidTransition],
-    maxStatements: 19,
     prepare: (io) => verifyCode(io, keys, io.caller, 'confirmed', io.body.otp),
     run: (ctx, { prepared }) => stepUp(ctx, prepared),
   }),

@@ -27,7 +27,6 @@ export const alertRoutes: Endpoint[] = [
     query: alertQuery,
     item: Alert,
     sort: byNewest('createdAt', 'l'),
-    maxStatements: 1,
     example: { query: { status: 'open,acknowledged' } },
     list: (db, given, keyset, { caller }) => listAlerts(db, kindsFor(caller.permissions), given, keyset),
     show: showAlert,
@@ -41,7 +40,6 @@ export const alertRoutes: Endpoint[] = [
       'The figures hour by hour, and the rows that made it, as far as the caller may read those: movements of coins take `wallet:read`, names of users `users:read`. One of a kind that the caller does not see is not found.',
     params,
     reply: AlertDetail,
-    maxStatements: 4,
     example: { params: exampleAlert },
     target: (db, { id }, { permissions }) => findAlert(db, id, kindsFor(permissions)),
     run: async ({ db, caller }, { target }) => ({

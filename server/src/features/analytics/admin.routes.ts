@@ -44,7 +44,6 @@ const totals: Endpoint[] = [
     query: marketQuery,
     reply: Overview,
     fromReplica: true,
-    maxStatements: 2,
     example,
     run: ({ db, now }, { query }) => overviewOf(db, query, now),
   }),
@@ -57,7 +56,6 @@ const totals: Endpoint[] = [
     query: revenueQuery,
     reply: Revenue,
     fromReplica: true,
-    maxStatements: 1,
     example: { query: { rails: 'ios_store,localwallet_*' } },
     run: ({ db, now }, { query }) => revenueOf(db, query, now),
   }),
@@ -70,7 +68,6 @@ const totals: Endpoint[] = [
     query: funnelQuery,
     reply: Funnel,
     fromReplica: true,
-    maxStatements: 1,
     example: { query: { ...example.query, installCohort: '2026-01-05' } },
     run: ({ db, now }, { query }) => funnelIn(db, query, now),
   }),
@@ -87,7 +84,6 @@ const contentRoutes = (files: CatalogFiles): Endpoint[] => [
     reply: ContentPage,
     errors: [invalidCursor],
     fromReplica: true,
-    maxStatements: 3,
     example: { query: { ...example.query, sort: 'unlocks', order: 'desc' } },
     run: async ({ db, now }, { query }) => {
       const { cursor, limit = 50, ...filters } = query;
@@ -110,7 +106,6 @@ const contentRoutes = (files: CatalogFiles): Endpoint[] => [
     reply: SeriesAnalytics,
     errors: [notFound],
     fromReplica: true,
-    maxStatements: 4,
     example: { params: exampleSeries, ...example },
     target: (db, { id }) => findAnalyzedSeries(db, id),
     run: async ({ db, now }, { query, target }) => {

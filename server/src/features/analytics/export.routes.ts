@@ -49,7 +49,6 @@ const exportOf = <Q extends TProperties>({ report, summary, query: fields, table
     description,
     query: fields,
     sends: csv(report),
-    maxStatements: 8,
     example,
     run: async (ctx, { query }) => send(ctx, report, query, await tableOf(ctx.db, query, ctx.now)),
   });
@@ -62,7 +61,6 @@ const exportSeries = adminEndpoint.stream({
   params: { id: Id },
   query: marketQuery,
   sends: csv('episodes'),
-  maxStatements: 9,
   example: { ...example, params: exampleSeries },
   target: (db, { id }) => findAnalyzedSeries(db, id),
   run: async (ctx, { query, target }) => {

@@ -92,7 +92,6 @@ export const whatIfRoutes: Endpoint[] = [
     reply: WhatIf,
     errors: [notFound],
     fromReplica: true,
-    maxStatements: 3,
     example: {
       params: exampleSeries,
       query: { dateFrom: '2026-01-01', dateTo: '2026-01-31', freeEpisodes: '5', coins: '12' },

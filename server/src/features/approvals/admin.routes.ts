@@ -148,7 +148,6 @@ const readRoutes = (setup: Setup): Endpoint[] => [
       'Holders of `*` see all. `effects` is what the act would have done when it was asked for; `target` names what it is about.',
     query: approvalQueryOf(setup.kinds.names, setup.kinds.targetTypes),
     item: approvalOf(setup.shapes),
-    maxStatements: 18,
     example: { query: { status: 'pending' } },
     sort: byNewest('createdAt', 'p'),
     cursorScope: ({ filters }) => ['approvals', filters],
@@ -170,7 +169,6 @@ const readRoutes = (setup: Setup): Endpoint[] => [
       '`effectsNow` is a dry run made for this answer, `refusedNow` why it would be refused, and `approve` is not in `allowed` then; `drift` says whether that differs from what was asked for.',
     params,
     reply: approvalDetailOf(setup.shapes),
-    maxStatements: 45,
     example: { params: exampleApproval },
     target: (db, { id }, caller) => findVisible(setup, db, id, caller),
     run: async (ctx, { target }) => {
@@ -200,7 +198,6 @@ const decisionRoutes = (setup: Setup): Endpoint[] => [
       ...[selfApprovalForbidden, insufficientPermissions, approvalNotPending, approverTooNew, requesterNotEligible],
       ...setup.kinds.errors,
     ],
-    maxStatements: 45,
     example: { params: exampleApproval, body: { note: 'Checked with the team' } },
     target: (db, { id }, caller) => findDecidable(setup, db, id, caller),
     queueBy: async ({ id }, db) => {
@@ -222,7 +219,6 @@ const decisionRoutes = (setup: Setup): Endpoint[] => [
     body: RejectBody,
     reply: approvalOf(setup.shapes),
     errors: [insufficientPermissions, approvalNotPending],
-    maxStatements: 20,
     example: { params: exampleApproval, body: { reason: 'Still in use by the night desk' } },
     target: (db, { id }, caller) => findDecidable(setup, db, id, caller),
     run: async (ctx, { params: { id }, body }) =>

@@ -29,7 +29,6 @@ export const deciderRoutes = (
       },
       reply: Deciders,
       errors: [insufficientPermissions],
-      maxStatements: 1,
       example: { query: { kind: kinds.names[0] ?? '' } },
       run: async ({ db, caller }, { query }) => {
         const kind = kinds.find(query.kind);

@@ -52,7 +52,6 @@ const readRoutes = (setup: Setup): Endpoint[] => [
     fromReplica: true,
     example: { query: { action: 'admin.create' } },
     sort: byNewest('created_at'),
-    maxStatements: 2,
     list: async (db, { dateFrom, dateTo, ...given }, keyset, reader) =>
       labelled(db, await listEntries(db, { ...given, ...dayRange(dateFrom, dateTo) }, keyset), reader, setup),
     show: (row) => row,
@@ -66,7 +65,6 @@ const readRoutes = (setup: Setup): Endpoint[] => [
       '`before` and `after` hold the fields that changed, under the names that the API gives them; personal data stands there as `[personal]`. `undo` says whether the change can be undone, and what is in the way.',
     params: { id: Id },
     reply: AuditEntryDetail,
-    maxStatements: 3,
     example: { params: { id: '01930000-0000-7000-8000-0000000000a1' } },
     target: (db, { id }) => findEntry(db, id),
     run: async ({ db, caller, now }, { target }) => ({
@@ -88,7 +86,6 @@ const undoRoute = (setup: Setup): Endpoint =>
     body: UndoBody,
     reply: AuditEntry,
     errors: [notUndoable, undoConflict, insufficientPermissions, ...setup.kinds.errors],
-    maxStatements: 30,
     example: { params: { id: '01930000-0000-7000-8000-0000000000a2' }, body: { note: 'Paused by mistake' } },
     target: (db, { id }) => findEntry(db, id),
     run: async (ctx, { target, body }) =>
@@ -109,7 +106,6 @@ export const auditProofRoutes: Endpoint[] = [
     description:
       'As the proof of the ledger: `brokenBlocks` names each block whose entries are not those that were sealed.',
     reply: AuditProof,
-    maxStatements: 2,
     run: ({ db }) => findChain(db, 'audit'),
   }),
   ...blockRoutes({

@@ -42,7 +42,6 @@ export const blockRoutes = ({ chain, url, permission, items, exportAction }: Cha
     query: blockQuery,
     item: Block,
     sort: { field: 'no', column: 'b.no', id: blockId, kind: 'number', order: 'desc' },
-    maxStatements: 1,
     list: (db, given, keyset) => listBlocks(db, chain, given, keyset),
     show: ({ id: _id, ...block }) => block,
   }),
@@ -54,7 +53,6 @@ export const blockRoutes = ({ chain, url, permission, items, exportAction }: Cha
       'Lines of JSON: of each block its header, what is in it as it is now, and its hash, which is the SHA-256 of the lines above it in the block. `npm run verify-ledger -- <file>` verifies the file.',
     query: exportQuery,
     sends: { type: 'application/x-ndjson; charset=utf-8', fileName: `${chain}-blocks.ndjson` },
-    maxStatements: 10,
     example: { query: { from: '1' } },
     run: async (ctx, { query: { from = 1 } }) => {
       const head = await findHead(ctx.db, chain);

@@ -45,7 +45,6 @@ const seriesReads: Endpoint[] = [
     query: seriesQuery,
     reply: SeriesPage,
     errors: [invalidCursor],
-    maxStatements: 2,
     fromReplica: true,
     example: { query: { q: 'moon', sort: 'title', order: 'asc' } },
     run: async ({ db, caller }, { query: { cursor, limit = 50, sort = 'created_at', order = 'desc', ...filters } }) => {
@@ -64,7 +63,6 @@ const seriesReads: Endpoint[] = [
       'Found in every state. `lockedFields` names what can not be edited now, `allowed` what the caller may do, `revision` what `If-Match` of an edit takes.',
     params,
     reply: Series,
-    maxStatements: 1,
     example: { params: exampleSeries },
     target: (db, { id }) => findSeries(db, id),
     run: async ({ caller }, { target }) => showSeries(target, caller),
@@ -136,7 +134,6 @@ const episodeReads = (files: CatalogFiles): Endpoint[] => [
     params,
     query: episodeQuery,
     item: Episode,
-    maxStatements: 4,
     fromReplica: true,
     example: { params: exampleSeries },
     target: (db, { id }) => findSeries(db, id),
@@ -177,7 +174,6 @@ const episodeWrites = (files: CatalogFiles): Endpoint[] => [
     body: CreateEpisodeBody,
     reply: Episode,
     errors: [episodeNumberTaken, fieldLocked],
-    maxStatements: 14,
     example: {
       params: exampleSeries,
       body: {
@@ -202,7 +198,6 @@ const episodeWrites = (files: CatalogFiles): Endpoint[] => [
     body: UpdateEpisodeBody,
     reply: Episode,
     errors: [fieldLocked, auditNoteRequired, episodeNumberTaken],
-    maxStatements: 14,
     example: { params: exampleEpisode, body: { cliffhanger_score: 90 } },
     target: (db, { id }) => findEpisode(db, id),
     run: async (ctx, { params: { id }, body }) =>
@@ -224,7 +219,6 @@ const episodeOrder = (files: CatalogFiles): Endpoint[] => [
     bodyLimit: 1024 * 1024,
     reply: EpisodeOrder,
     errors: [invalidOrder, fieldLocked],
-    maxStatements: 20,
     example: { params: exampleSeries, body: { order: [otherExampleEpisode.id, exampleEpisode.id] } },
     target: (db, { id }) => findSeries(db, id),
     run: async (ctx, { params: { id }, body: { order } }) => {

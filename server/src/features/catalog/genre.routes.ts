@@ -19,7 +19,6 @@ export const genreRoutes: Endpoint[] = [
     summary: 'List the genres and tropes that series have',
     description: 'Of series in every state. Removed series do not count.',
     reply: Genres,
-    maxStatements: 1,
     fromReplica: true,
     example: {},
     run: async ({ db }) => {

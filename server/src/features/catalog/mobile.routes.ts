@@ -87,7 +87,6 @@ const seriesRoutes = (ports: CatalogPorts): Endpoint[] => [
     headers: languageHeaders,
     conditional: { cacheControl: 'private, no-cache' },
     reply: PublishedSeries,
-    maxStatements: 7,
     example: { params: exampleSeries },
     run: async (ctx, { params: { slugOrId }, query, headers: asked }) => {
       const { db, caller } = ctx;
@@ -114,7 +113,6 @@ const seriesRoutes = (ports: CatalogPorts): Endpoint[] => [
     headers: languageHeaders,
     reply: pageOf(PublishedEpisode),
     errors: [invalidCursor],
-    maxStatements: 4,
     example: { params: exampleSeries },
     run: async (ctx, { params: { slugOrId }, query, headers: asked }) => {
       const { cursor, limit = 50, lang: preferred } = query;
@@ -141,7 +139,6 @@ const searchRoutes = (ports: CatalogPorts): Endpoint[] => [
     headers: languageHeaders,
     reply: pageOf(SeriesCard),
     errors: [invalidCursor],
-    maxStatements: 4,
     example: { query: { q: 'ballroom' } },
     run: async ({ db, caller }, { query: { cursor, limit = 50, q, lang: preferred }, headers: asked }) => {
       const language = languageFor(preferred, caller, asked);

@@ -49,7 +49,6 @@ const readRoutes = (files: CatalogFiles): Endpoint[] => [
     query: commentListQuery,
     item: ModeratedComment,
     sort: byNewest('createdAt', 'c'),
-    maxStatements: 2,
     example: { query: { reported: 'true' } },
     list: async (db, given, keyset, { caller }) => showAll(db, files, await listComments(db, given, keyset), caller),
     show: (row) => row,
@@ -61,7 +60,6 @@ const readRoutes = (files: CatalogFiles): Endpoint[] => [
     summary: 'Count what waits for a moderator',
     description: 'How many comments have reports that wait, how many reports there are, and when the oldest came.',
     reply: ModerationSummary,
-    maxStatements: 1,
     run: ({ db }) => summarize(db),
   }),
   adminEndpoint({
@@ -73,7 +71,6 @@ const readRoutes = (files: CatalogFiles): Endpoint[] => [
       'What was reported of it, what was written around it, and what its author wrote before, with the strikes that count.',
     params,
     reply: CommentDetail,
-    maxStatements: 7,
     example: { params: exampleComment },
     target: (db, { id }) => findModerated(db, id),
     run: ({ db, caller }, { target }) => showInContext(db, files, target, caller),
@@ -86,7 +83,6 @@ const readRoutes = (files: CatalogFiles): Endpoint[] => [
     query: reportListQuery,
     item: ListedReport,
     sort: byNewest('createdAt', 'r'),
-    maxStatements: 1,
     example: { query: { status: 'open' } },
     list: (db, given, keyset) => listReports(db, given, keyset),
     show: showReport,
@@ -106,7 +102,6 @@ const moveRoutes = (files: CatalogFiles): Endpoint[] => [
     body: HideBody,
     reply: ModeratedComment,
     errors: [invalidTransition, staleWrite],
-    maxStatements: 24,
     example: { params: exampleComment, body: { reason: 'spam', strike: true } },
     run: async (ctx, { params: { id }, body }) => {
       await moderate(ctx, id, 'hide', body);
@@ -125,7 +120,6 @@ const moveRoutes = (files: CatalogFiles): Endpoint[] => [
     body: RestoreBody,
     reply: ModeratedComment,
     errors: [invalidTransition, staleWrite],
-    maxStatements: 24,
     example: { params: exampleHidden, body: { reason: 'a quote, not an insult' } },
     run: async (ctx, { params: { id }, body }) => {
       await moderate(ctx, id, 'restore', body);
@@ -143,7 +137,6 @@ const moveRoutes = (files: CatalogFiles): Endpoint[] => [
     body: HideBody,
     reply: ModeratedComment,
     errors: [invalidTransition, staleWrite],
-    maxStatements: 24,
     example: { params: exampleComment, body: { reason: 'threatens another viewer', strike: true } },
     run: async (ctx, { params: { id }, body }) => {
       await moderate(ctx, id, 'delete', body);
@@ -162,7 +155,6 @@ const reportRoutes = (files: CatalogFiles): Endpoint[] => [
     params,
     reply: ModeratedComment,
     errors: [invalidTransition],
-    maxStatements: 12,
     example: { params: exampleComment },
     target: (db, { id }) => findAuthor(db, id),
     run: async (ctx, { params: { id } }) => {
@@ -179,7 +171,6 @@ const reportRoutes = (files: CatalogFiles): Endpoint[] => [
     params,
     reply: ListedReport,
     errors: [invalidTransition],
-    maxStatements: 12,
     example: { params: exampleReport },
     target: (db, { id }) => findReport(db, id),
     run: async (ctx, { params: { id } }) => showReport(await resolve(ctx, id), ctx.caller),

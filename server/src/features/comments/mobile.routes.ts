@@ -41,7 +41,6 @@ function previewRoute(database: Database): Endpoint {
     reply: CommentPreview,
     errors: [notFound],
     // What changed since is asked for at each call, and the comments where none are kept.
-    maxStatements: 2,
     example: { query: { episodeId: exampleEpisode } },
     run: async (ctx, { query: { episodeId, limit = preview.usual } }) => {
       const asked = { episodeId: episodeId.toLowerCase(), limit };

@@ -20,7 +20,6 @@ export const strikeRoutes: Endpoint[] = [
     body: StrikeBody,
     reply: Strike,
     errors: [notFound, strikeExists],
-    maxStatements: 14,
     example: { params: exampleAuthor, body: { type: 'comment', refId: exampleHidden.id, reason: 'spam' } },
     run: (ctx, { params: { id }, body }) => addStrike(ctx, id, body),
   }),
@@ -36,7 +35,6 @@ export const strikeRoutes: Endpoint[] = [
     example: { params: { ...exampleAuthor, strikeId: exampleStrike } },
     target: (db, { id, strikeId }) => findStrike(db, id, strikeId),
     queueBy: ({ id }) => id,
-    maxStatements: 14,
     run: (ctx, { params: { id, strikeId } }) => removeStrike(ctx, id, strikeId),
   }),
 ];

@@ -45,7 +45,6 @@ const readRoutes = (files: CatalogFiles): Endpoint[] => [
     query: collectionQuery,
     item: Collection,
     sort: byNewest('createdAt', 'c'),
-    maxStatements: 2,
     example: { query: { type: 'manual' } },
     list: async (db, given, keyset, { caller }) =>
       showCollections(db, files, await listCollections(db, given, keyset), caller),
@@ -59,7 +58,6 @@ const readRoutes = (files: CatalogFiles): Endpoint[] => [
     description: '`revision` is what `If-Match` of an edit takes.',
     params,
     reply: Collection,
-    maxStatements: 2,
     example: { params: exampleCollection },
     target: (db, { id }) => findCollection(db, id),
     run: ({ db, caller }, { target }) => showOne(db, files, target, caller),
@@ -118,7 +116,6 @@ const changeRoutes = (files: CatalogFiles): Endpoint[] => [
     body: ItemsBody,
     reply: Collection,
     errors: [notManualCollection, notFound],
-    maxStatements: 16,
     example: { params: exampleCollection, body: { items: [{ seriesId: exampleSeries, sort: 0 }] } },
     target: (db, { id }) => findCollection(db, id),
     run: async (ctx, { target, body }) =>

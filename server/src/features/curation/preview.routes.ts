@@ -67,7 +67,6 @@ export const previewRoutes = (files: CatalogFiles): Endpoint[] => [
     params,
     query: previewQuery,
     reply: CollectionPreview,
-    maxStatements: 7,
     example: { params: exampleCollection, query: { market: 'ID', lang: 'id' } },
     target: (db, { id }) => findCollection(db, id),
     run: ({ db, now }, { target, query }) => previewOf(db, files, target, query, now),
@@ -80,7 +79,6 @@ export const previewRoutes = (files: CatalogFiles): Endpoint[] => [
     query: previewQuery,
     body: RulePreviewBody,
     reply: CollectionPreview,
-    maxStatements: 7,
     example: { query: { market: 'ID', lang: 'id' }, body: { rule: exampleRule } },
     run: ({ db, now }, { query, body }) =>
       previewOf(db, files, { rule: withRuleDefaults(body.rule), items: [] }, query, now),
@@ -94,7 +92,6 @@ export const previewRoutes = (files: CatalogFiles): Endpoint[] => [
     query: contentsQuery,
     reply: CollectionContents,
     // A question for each rule.
-    maxStatements: 60,
     example: { query: { ids: exampleCollection.id } },
     run: async ({ db, now }, { query: { ids } }) => {
       const found = await listContents(db, ids.map((id) => id.toLowerCase()).filter(isId));
@@ -124,7 +121,6 @@ export const placementsRoute: Endpoint = adminEndpoint({
   params,
   reply: SeriesPlacements,
   // A question for each rule that may choose it.
-  maxStatements: 60,
   example: { params: exampleSeries },
   target: (db, { id }) => findSeries(db, id),
   run: async ({ db, now }, { target: { id: seriesId } }) => {

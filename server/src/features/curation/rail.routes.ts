@@ -138,9 +138,6 @@ async function showWholeSurface(db: Db, files: CatalogFiles, surface: Surface, n
 /** A surface of the app by its name. */
 const surfaceNamed = async (name: string): Promise<Surface | undefined> => surfaces.find((one) => one === name);
 
-/** More rules than the rails of a surface have. */
-const surfaceBudget = 64;
-
 export const surfaceRoutes = (files: CatalogFiles): Endpoint[] => [
   adminEndpoint({
     method: 'GET',
@@ -150,7 +147,6 @@ export const surfaceRoutes = (files: CatalogFiles): Endpoint[] => [
     description: 'All of them in their order, paused ones too. `revision` is what `If-Match` of an arrangement takes.',
     params: surfaceParams,
     reply: SurfaceReply,
-    maxStatements: surfaceBudget,
     example: { params: { surface: 'for_you' } },
     target: (_db, { surface }) => surfaceNamed(surface),
     run: ({ db, now, caller }, { target }) => showWholeSurface(db, files, target, now, caller),
@@ -166,7 +162,6 @@ export const surfaceRoutes = (files: CatalogFiles): Endpoint[] => [
     body: ArrangeBody,
     reply: SurfaceReply,
     errors: [invalidOrder, notFound],
-    maxStatements: surfaceBudget,
     example: {
       params: { surface: 'for_you' },
       body: {
@@ -195,7 +190,6 @@ export const reelRoutes = (files: CatalogFiles): Endpoint[] => [
     summary: 'Read the preview reel, the highest score first',
     description: '`revision` is what `If-Match` of an edit takes.',
     reply: PreviewReel,
-    maxStatements: 3,
     example: {},
     run: async ({ db, caller }) => showEntries(db, files, await listReel(db), caller),
   }),

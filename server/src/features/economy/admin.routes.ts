@@ -55,7 +55,6 @@ export const economyRoutes: Endpoint[] = [
     query: economyQuery,
     reply: Economy,
     errors: [notFound, segmentTooLarge],
-    maxStatements: 3,
     example: { query: { dateFrom: '2026-01-01', dateTo: '2026-01-31', market: 'EG' } },
     run: async ({ db, now }, { query }) => {
       const period = periodOf(query, now);
@@ -72,7 +71,6 @@ export const economyRoutes: Endpoint[] = [
     query: eventsQuery,
     item: EconomyEvent,
     sort: byNewest('createdAt', 'e'),
-    maxStatements: 2,
     example: { query: { day: '2026-01-31', account: 'sink_unlock' } },
     list: async (db, { day, account, market, segmentId }, keyset) => {
       const { from, before } = dayRange(day, day);

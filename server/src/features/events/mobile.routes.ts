@@ -20,7 +20,6 @@ export function eventRoutes(): Endpoint[] {
       bodyLimit: maxEventsBytes,
       checksOwnBody: true,
       // Nine with BEGIN and COMMIT; who finds someone else telling of the same viewer has four more before.
-      maxStatements: 13,
       example: {
         body: {
           events: [

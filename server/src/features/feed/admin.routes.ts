@@ -43,7 +43,6 @@ const stopsRoute = (files: CatalogFiles): Endpoint =>
       'From now on, soonest first: what is scheduled to be published, the days on which another series is free in the market, and when a series grows too old for a collection of the newest. At most 200 of them.',
     query: stopsQuery,
     reply: FeedStops,
-    maxStatements: 8,
     example: { query: { surface: 'for_you', market: 'ID', days: '14' } },
     run: async ({ db, now }, { query: { surface = 'for_you', market, days = defaultDays } }) => {
       const until = new Date(now.getTime() + days * dayMs);
@@ -62,7 +61,6 @@ const previewRoute = (files: CatalogFiles): Endpoint =>
       'With what is scheduled by then published, and the free series of that day. What viewers did is known up to now. `changes` says what is otherwise than now.',
     query: { ...feedQuery, lang: adminLangQuery, at: Type.Optional(Moment) },
     reply: FeedPreview,
-    maxStatements: 64,
     example: { query: { surface: 'for_you', market: 'ID', lang: 'id', at: '2030-01-15T12:00:00Z' } },
     run: async ({ db, now }, { query: { surface = 'for_you', market, lang = 'en', at: given } }) => {
       const at = (given === undefined ? undefined : parseMoment(given)) ?? now;
@@ -82,7 +80,6 @@ const emptyRailRoutes: Endpoint[] = [
     description:
       'The app leaves out a rail that shows nothing. `emptyAt` is now, or a week from now where what is planned leaves it without series by then; what viewers do until then is not known.',
     reply: EmptyRails,
-    maxStatements: 90,
     example: {},
     run: async ({ db, now }) => wholeList(await listEmptyRails(db, now)),
   }),

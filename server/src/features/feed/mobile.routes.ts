@@ -33,7 +33,6 @@ export function feedRoutes(files: CatalogFiles): Endpoint[] {
       conditional: { cacheControl: 'private, no-cache' },
       reply: Feed,
       // Of each rail a rule asks for its figures, chooses among them, and at worst asks twice more.
-      maxStatements: 64,
       example: { query: { surface: 'for_you', market: 'ID', lang: 'id' } },
       callerValue: edition,
       run: async (ctx, { query, headers, callerValue }) => {

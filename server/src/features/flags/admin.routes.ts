@@ -26,7 +26,6 @@ export const flagRoutes: Endpoint[] = [
     summary: 'Read all flags',
     description: 'A flag is on or off, or on for a percentage of users or devices, in all markets or in those named.',
     reply: Flags,
-    maxStatements: 2,
     example: {},
     run: ({ db, caller }) => showFlags(db, caller),
   }),
@@ -41,7 +40,6 @@ export const flagRoutes: Endpoint[] = [
     query: decisionQuery,
     reply: FlagDecision,
     errors: [notFound],
-    maxStatements: 3,
     example: { params: { key: 'public_paywall' }, query: { id: '01930000-0000-7000-8000-000000000011' } },
     run: async ({ db, caller }, { params: { key }, query }) => {
       const flag = (await listFlags(db, key)).get(key) ?? refuse(notFound);

@@ -15,7 +15,6 @@ export const publicFlagRoutes: Endpoint[] = [
     query: { market: Type.Optional(Country) },
     conditional: { cacheControl: 'public, max-age=60' },
     reply: PublicFlags,
-    maxStatements: 1,
     example: { query: { market: 'ID' } },
     run: async ({ db }, { query: { market } }) => {
       const flags = await listFlags(db, publicPrefix);

@@ -23,7 +23,6 @@ export const launchRoutes = (settings: PricingSettings): Endpoint[] => [
       'Go or no go for the series and for each episode: video, captions, price, artwork, date and place in the app. What is missing is what publishing warns of, and keeps nobody from publishing.',
     params: { id: Id },
     reply: Launch,
-    maxStatements: 2,
     example: { params: exampleSeries },
     target: async (db, { id }) => (await findLaunches(db, [id]))[0],
     run: async ({ db, now }, { target }) =>
@@ -37,7 +36,6 @@ export const launchRoutes = (settings: PricingSettings): Endpoint[] => [
       'Series that viewers do not see yet and that have a date, or whose episodes have one. Each is judged as in its launch.',
     query: { before },
     item: ComingLaunch,
-    maxStatements: 2,
     example: { query: { before: '2031-01-01T00:00:00Z' } },
     sort: { field: 'comesAt', column: 'l.comes_at', id: 'l.id', kind: 'time', order: 'asc' },
     list: async (db, given, keyset, { now }) => {

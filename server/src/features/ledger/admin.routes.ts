@@ -34,7 +34,6 @@ export const ledgerRoutes: Endpoint[] = [
     query: listQuery,
     reply: LedgerPage,
     errors: [invalidCursor],
-    maxStatements: 2,
     example: { params: exampleUser },
     target: (db, { id }) => findUser(db, id),
     run: async ({ db }, { params: { id }, query: { cursor, limit = 50 } }) => {
@@ -55,7 +54,6 @@ export const ledgerRoutes: Endpoint[] = [
       'Adds up every amount and compares it with the balances and the chain of entries. `holds` tells whether all of it fits, `breaks` names each event that does not fit.',
     params,
     reply: LedgerProof,
-    maxStatements: 2,
     example: { params: exampleUser },
     target: (db, { id }) => findUser(db, id),
     run: async ({ db, now }, { params: { id } }) => {
@@ -72,7 +70,6 @@ export const ledgerRoutes: Endpoint[] = [
       'The amounts of `entries` add up to zero. `cause` is what led to it, such as an adjustment or a purchase; of a purchase it names the product, what was paid for and the rail, and the refund by `refundId` where one moved the coins, of a promo its code.',
     params: { eventId: Id },
     reply: LedgerEvent,
-    maxStatements: 1,
     example: { params: { eventId: '01930000-0000-7000-8000-000000000031' } },
     target: (db, { eventId }) => findEvent(db, eventId),
     run: async (_ctx, { target: { paidFor, causeLabel, bought, refundId, ...event } }) => ({

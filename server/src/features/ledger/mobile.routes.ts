@@ -26,7 +26,6 @@ export const walletRoutes: Endpoint[] = [
     description: 'Paid and bonus coins apart and together, with the newest 20 movements.',
     reply: Wallet,
     errors: [notFound],
-    maxStatements: 0,
     callerValue: ownWallet,
     run: async (_ctx, { callerValue }) => new JsonText(callerValue ?? refuse(notFound)),
   }),

@@ -23,7 +23,6 @@ export const ledgerProofRoutes: Endpoint[] = [
     description:
       '`books` is the last proof of the balances and both sides of every movement. `head` is the newest sealed block: who keeps its hash elsewhere can tell later whether anything up to there was changed.',
     reply: WholeLedgerProof,
-    maxStatements: 4,
     run: async ({ db }) => {
       const [books, chain] = [await findBooks(db), await findChain(db, 'ledger')];
       return { ...chain, holds: chain.holds && (books?.holds ?? true), books };

@@ -46,7 +46,6 @@ const readRoutes = (urls: MediaUrls): Endpoint[] => [
     description: 'While a video is being uploaded, `uploadUrl` is where to go on. `url` needs no credential.',
     params,
     reply: Asset,
-    maxStatements: 1,
     example: { params: exampleAsset },
     target: (db, { id }) => findAsset(db, id),
     run: async ({ caller }, { target }) => showAsset(target, urls, caller),
@@ -59,7 +58,6 @@ const readRoutes = (urls: MediaUrls): Endpoint[] => [
     description: 'What came of each event is said too. The events themselves are in the webhook inbox.',
     params,
     reply: AssetEvents,
-    maxStatements: 2,
     example: { params: exampleAsset },
     target: (db, { id }) => findAsset(db, id),
     run: async ({ db }, { target: { providerId } }) => {
@@ -95,7 +93,6 @@ const changeRoutes = (urls: MediaUrls): Endpoint[] => [
       'The video and thumb of a scheduled or published episode stay, as do the poster and hero of such a series, and all files of what is archived. The video of an episode in review is deleted with `publishing:write` and a `note`, as it is replaced. The file itself is removed soon after.',
     params,
     query: deleteQuery,
-    maxStatements: 24,
     example: { params: exampleAsset, query: { note: 'Wrong translation' } },
     target: (db, { id }) => findAsset(db, id),
     run: (ctx, { params: { id }, query: { note } }) => remove(ctx, id, note),

@@ -26,7 +26,6 @@ export const episodeMediaRoutes = (files: CatalogFiles): Endpoint[] => [
     body: EpisodeMediaBody,
     reply: EpisodeWithWarnings,
     errors: [notFound, fieldLocked, auditNoteRequired],
-    maxStatements: 16,
     example: { params: exampleEpisode, body: { thumbAssetId: '01930000-0000-7000-8000-000000000062' } },
     target: (db, { id }) => findEpisode(db, id),
     run: async (ctx, { params: { id }, body: { mediaAssetId, thumbAssetId, note } }) => {

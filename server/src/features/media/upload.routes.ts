@@ -55,7 +55,6 @@ const directUpload = (gateways: MediaGateways, urls: MediaUrls): Endpoint =>
     body: DirectUploadBody,
     reply: DirectUpload,
     errors: [notFound, fieldLocked, uploadTooLarge, unavailable, storageFull],
-    maxStatements: 15,
     example: {
       body: {
         kind: 'video',
@@ -96,7 +95,6 @@ const imageUpload = (gateways: MediaGateways, urls: MediaUrls): Endpoint =>
     upload: { maxBytes: maxImageBytes },
     reply: Asset,
     errors: [notFound, unavailable, storageFull],
-    maxStatements: 13,
     example: { body: { kind: 'poster' }, file: { name: 'poster.png', base64: onePixel } },
     prepare: async ({ database, body, file }) => {
       const owner = await findOwner(database.db, body);
@@ -121,7 +119,6 @@ const captionUpload = (gateways: MediaGateways, urls: MediaUrls): Endpoint =>
     upload: { maxBytes: maxCaptionBytes },
     reply: Asset,
     errors: [notFound, fieldLocked, invalidCaption, storageFull],
-    maxStatements: 20,
     example: { body: { episodeId: exampleEpisode.id, lang: 'en' }, file: { name: 'en.srt', base64: oneCue } },
     prepare: async ({ database, body, file }) => {
       const owner = await findOwner(database.db, { episodeId: body.episodeId });

@@ -22,7 +22,6 @@ export const mediaWebhookRoutes = ({ video }: Pick<MediaGateways, 'video'>, log:
     requiredHeaders: messageHeaders,
     body: rawBody(MediaEvent),
     errors: [invalidSignature],
-    maxStatements: 28,
     example: { body: { providerId: 'example-failed', status: 'processing' } },
     receive: async ({ database, headers, body, requestId, ip }) => {
       const { message, payload } = video.readCallback(headers, body);

@@ -15,7 +15,6 @@ export const userPurchaseRoutes: Endpoint[] = [
       'Coin packages and periods of subscriptions. `expectedUsdCents` is there where another amount was paid than the price, `failureReason` while a payment has not gone through.',
     params: { id: Id },
     item: Transaction,
-    maxStatements: 2,
     example: { params: { id: '01930000-0000-7000-8000-000000000011' } },
     target: (db, { id }) => findUser(db, id),
     sort: byNewest('createdAt'),

@@ -24,7 +24,6 @@ export const purchaseRoutes: Endpoint[] = [
     reply: Transaction,
     errors: [notFound],
     idempotent: true,
-    maxStatements: 14,
     example: { body: { sku: 'example_100', rail: 'ios_store' } },
     run: async (ctx, { body }) => showTransaction(await announce(ctx, body)),
   }),

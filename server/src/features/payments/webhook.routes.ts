@@ -32,7 +32,6 @@ export const paymentWebhookRoutes = ({ source, secrets, log }: WebhookOptions): 
     params: { rail: Type.String({ minLength: 1, maxLength: 100 }) },
     body: rawBody(WebhookBody),
     errors: [invalidSignature, notFound],
-    maxStatements: 70,
     example: {
       params: { rail: 'ios_store' },
       body: {

@@ -37,7 +37,6 @@ const watchRoutes = (ports: PlaybackPorts, urls: PlaybackUrls): Endpoint[] => [
     params,
     reply: Playback,
     errors: [notFound, episodeLocked],
-    maxStatements: 5,
     example: { params: { id: exampleEpisode } },
     run: async ({ db, caller, now }, { params: { id } }) => {
       const [episode] = await entitle(db, ports, [{ viewer: caller, episodeId: id }], now);
@@ -64,7 +63,6 @@ const watchRoutes = (ports: PlaybackPorts, urls: PlaybackUrls): Endpoint[] => [
     reply: Watch,
     errors: [notFound, episodeLocked],
     // Twelve, with four before them where the viewer is found locked.
-    maxStatements: 20,
     example: {
       body: {
         episodeId: exampleEpisode,

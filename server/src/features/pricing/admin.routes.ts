@@ -97,7 +97,6 @@ const readRoutes = (files: CatalogFiles): Endpoint[] => [
     query: overrideQuery,
     item: PricingOverride,
     sort: byNewest('createdAt', 'o'),
-    maxStatements: 2,
     example: { query: { scope: 'market' } },
     list: async (db, given, keyset, { caller }) =>
       showOverrides(db, files, await listOverrides(db, given, keyset), caller),
@@ -111,7 +110,6 @@ const readRoutes = (files: CatalogFiles): Endpoint[] => [
     description: '`revision` is what `If-Match` of an edit takes.',
     params,
     reply: PricingOverride,
-    maxStatements: 2,
     example: { params: exampleOverride },
     target: (db, { id }) => findOverride(db, id),
     run: ({ db, caller }, { target }) => showOne(db, files, target, caller),
@@ -182,7 +180,6 @@ const answerRoutes = (files: CatalogFiles, settings: PricingSettings, days: Free
     query: explainQuery,
     reply: PriceExplanation,
     errors: [notFound],
-    maxStatements: 4,
     example: { query: { episodeId: exampleEpisode, market: 'ID' } },
     run: async ({ db, now }, { query }) => {
       const id = query.episodeId.toLowerCase();
@@ -204,7 +201,6 @@ const answerRoutes = (files: CatalogFiles, settings: PricingSettings, days: Free
     query: heatMapQuery,
     reply: PriceHeatMap,
     errors: [notFound],
-    maxStatements: 3,
     example: { query: { seriesId: exampleSeries, market: 'ID,EG' } },
     run: async ({ db, now }, { query }) => {
       const id = query.seriesId.toLowerCase();
@@ -221,7 +217,6 @@ const answerRoutes = (files: CatalogFiles, settings: PricingSettings, days: Free
     query: seriesChoiceQuery,
     item: SeriesChoice,
     sort: byNewest('createdAt', 's'),
-    maxStatements: 2,
     example: { query: { q: 'ballroom' } },
     list: async (db, { q }, keyset) => {
       const rows = await listSeriesChoices(db, q, keyset);

@@ -50,7 +50,6 @@ const readRoutes: Endpoint[] = [
     description: 'The path takes the id or the code. `revision` is what `If-Match` of an edit takes.',
     params,
     reply: Promo,
-    maxStatements: 1,
     example: { params: examplePromo },
     target: (db, { id }) => findPromo(db, id),
     run: async ({ caller, now }, { target }) => showPromo(target, caller, now),
@@ -64,7 +63,6 @@ const readRoutes: Endpoint[] = [
       'Every UTC day from its start to today or its end, also those without redemptions, at most the last 366. A multiplier is redeemed on one day, and its coins are spent on the day of the purchase.',
     params,
     reply: PromoDays,
-    maxStatements: 2,
     example: { params: examplePromo },
     target: (db, { id }) => findPromo(db, id),
     run: async ({ db, now }, { target }) => ({
@@ -106,7 +104,6 @@ const changeRoutes = (limits: PromoLimits): Endpoint[] => [
     body: CreatePromoBody,
     reply: PromoOrPending,
     errors: [codeTaken, notFound],
-    maxStatements: 21,
     example: {
       body: {
         code: 'RAMADAN100',
@@ -131,7 +128,6 @@ const changeRoutes = (limits: PromoLimits): Endpoint[] => [
     body: UpdatePromoBody,
     reply: PromoOrPending,
     errors: [fieldLocked, notFound],
-    maxStatements: 27,
     example: { params: examplePromo, body: { budgetCoins: 20_000 } },
     target: (db, { id }) => findPromo(db, id),
     run: async (ctx, { target, body }) => showAnswer(await edit(ctx, target.id, body, limits), ctx),

@@ -40,7 +40,6 @@ export const redeemRoutes: Endpoint[] = [
     errors: redeemRefusals,
     idempotent: true,
     batchesAtOnce: 1,
-    maxStatements: 18,
     example: { body: { code: 'WELCOME50' } },
     run: (ctx, items) => redeemMany(ctx, items),
   }),

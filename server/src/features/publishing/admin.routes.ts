@@ -38,7 +38,6 @@ const reviewerRoutes: Endpoint[] = [
     summary: 'List who may decide about what is in review',
     description: 'The active admins whose role may publish, send back and schedule.',
     reply: Reviewers,
-    maxStatements: 1,
     run: async ({ db }) => wholeList(await listHolders(db, 'publishing:write', mostReviewers)),
   }),
   adminEndpoint({
@@ -49,7 +48,6 @@ const reviewerRoutes: Endpoint[] = [
     description: 'Null unless the series is a draft because a reviewer sent it back.',
     params,
     reply: SentBack,
-    maxStatements: 2,
     example: { params: exampleSeries },
     target: (db, { id }) => findSeries(db, id),
     run: async ({ db }, { target: { id, status } }) => ({
@@ -71,7 +69,6 @@ const workflowRoutes = (ports: PublishingPorts): Endpoint[] => [
     ifMatch: true,
     reply: MovedSeries,
     errors: [invalidTransition],
-    maxStatements: 30,
     example: { params: exampleSeries, body: { action: 'submit' } },
     target: (db, { id }) => findSeries(db, id),
     run: async (ctx, { params: { id }, body }) => {
@@ -92,7 +89,6 @@ const workflowRoutes = (ports: PublishingPorts): Endpoint[] => [
     ifMatch: true,
     reply: MovedEpisode,
     errors: [invalidTransition],
-    maxStatements: 16,
     example: { params: exampleEpisode, body: { action: 'submit' } },
     target: (db, { id }) => findEpisode(db, id),
     run: async (ctx, { params: { id }, body }) => {
@@ -115,7 +111,6 @@ const removalRoutes = (ports: PublishingPorts): Endpoint[] => [
     query: removalQuery,
     reply: ApprovalPending,
     errors: [invalidTransition],
-    maxStatements: 28,
     example: { params: exampleSeries, query: { note: 'Licence expired' } },
     target: (db, { id }) => findSeries(db, id),
     run: (ctx, { params: { id }, query: { note } }) => requestRemoval(ctx, ports, 'series', id, note),
@@ -131,7 +126,6 @@ const removalRoutes = (ports: PublishingPorts): Endpoint[] => [
     query: removalQuery,
     reply: ApprovalPending,
     errors: [invalidTransition],
-    maxStatements: 28,
     example: { params: exampleEpisode },
     target: (db, { id }) => findEpisode(db, id),
     run: (ctx, { params: { id }, query: { note } }) => requestRemoval(ctx, ports, 'episode', id, note),

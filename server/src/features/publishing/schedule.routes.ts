@@ -36,7 +36,6 @@ const readRoutes: Endpoint[] = [
     description: 'The earliest comes first. `from` and `to` are moments or UTC days, and both are included.',
     query: scheduleQuery,
     item: Schedule,
-    maxStatements: 2,
     example: { query: { status: 'pending', from: '2030-01-01', to: '2030-01-31' } },
     sort: { field: 'runAt', column: 'p.run_at', id: 'p.id', kind: 'time', order: 'asc' },
     list: async (db, { from, to, ...given }, keyset) =>
@@ -52,7 +51,6 @@ const readRoutes: Endpoint[] = [
       'In every status. `last_error` says what went wrong at the last attempt, and what can be done about it.',
     params,
     reply: Schedule,
-    maxStatements: 3,
     example: { params: exampleFailed },
     target: (db, { id }) => findSchedule(db, id),
     run: async ({ db, caller }, { target: { id } }) =>
@@ -71,7 +69,6 @@ const creationRoutes: Endpoint[] = [
     body: ScheduleBody,
     reply: Schedule,
     errors: [notFound, invalidTransition],
-    maxStatements: 12,
     example: {
       body: { refType: 'series', refId: inReview.series, action: 'publish', runAt: '2030-01-01T18:00:00+07:00' },
     },
@@ -113,7 +110,6 @@ const changeRoutes: Endpoint[] = [
     body: MoveBody,
     reply: Schedule,
     errors: [invalidTransition],
-    maxStatements: 14,
     example: { params: examplePending, body: { runAt: '2030-01-05T18:00:00+07:00' } },
     target: (db, { id }) => findSchedule(db, id),
     run: async (ctx, { params: { id }, body }) => showSchedule(await reschedule(ctx, id, body), ctx.caller),
@@ -127,7 +123,6 @@ const changeRoutes: Endpoint[] = [
     description: 'What it was about goes back into review.',
     params,
     errors: [invalidTransition],
-    maxStatements: 13,
     example: { params: examplePending },
     target: (db, { id }) => findSchedule(db, id),
     run: (ctx, { params: { id } }) => cancel(ctx, id),
@@ -141,7 +136,6 @@ const changeRoutes: Endpoint[] = [
     params,
     reply: Schedule,
     errors: [invalidTransition],
-    maxStatements: 13,
     example: { params: exampleFailed },
     target: (db, { id }) => findSchedule(db, id),
     run: async (ctx, { params: { id } }) => showSchedule(await retry(ctx, id), ctx.caller),

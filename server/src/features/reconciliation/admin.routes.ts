@@ -57,7 +57,6 @@ const uploadRoute = (disk: FileDisk): Endpoint =>
     body: UploadBody,
     reply: Reconciliation,
     errors: [invalidCsv, storageFull],
-    maxStatements: 320,
     example: {
       body: { rail: 'ios_store' },
       file: { name: 'ios-march.csv', base64: Buffer.from(exampleFile).toString('base64') },
@@ -97,7 +96,6 @@ const reads: Endpoint[] = [
       'Each with its counts and sums, and how many of the differences were dealt with; the rows are read by its id.',
     query: runsQuery,
     item: ReconciliationRun,
-    maxStatements: 2,
     example: { query: { rail: 'ios_store' } },
     sort: byNewest('createdAt', 'r'),
     list: async (db, given, keyset) => withHandled(db, await listRuns(db, given, keyset)),
@@ -113,7 +111,6 @@ const reads: Endpoint[] = [
     params,
     query: rowsQuery,
     reply: Reconciliation,
-    maxStatements: 8,
     example: { params: exampleRun },
     target: (db, { id }) => findRun(db, id),
     run: async ({ db }, { target, query }) => {
@@ -130,7 +127,6 @@ const reads: Endpoint[] = [
     params,
     query: bucketQuery,
     item: DifferenceRow,
-    maxStatements: 4,
     example: { params: exampleRun, query: { bucket: 'missing_on_our_side' } },
     target: (db, { id }) => findRun(db, id),
     sort: { field: 'number', column: 'r.number', id: 'r.run_id', kind: 'number', order: 'asc' },
@@ -146,7 +142,6 @@ const packagesRoute: Endpoint = adminEndpoint.list({
   description: 'For who credits a line: also without `pricing:read`, and paused ones too, which may still be paid for.',
   params,
   item: CreditablePackage,
-  maxStatements: 2,
   example: { params: exampleRun },
   target: (db, { id }) => findRun(db, id),
   sort: byNewest('createdAt'),
@@ -169,7 +164,6 @@ const creditRoute = (ports: PurchasePorts, limits: GrantLimits): Endpoint =>
     body: CreditBody,
     reply: Type.Union([Credited, ApprovalPending]),
     errors: [notFound, invalidTransition, bannedUser, deletedUser],
-    maxStatements: 70,
     example: {
       params: { ...exampleRun, line: '3' },
       body: { userId: '01930000-0000-7000-8000-000000000011', sku: 'example_100' },

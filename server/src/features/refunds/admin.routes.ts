@@ -65,7 +65,6 @@ const readRoutes: Endpoint[] = [
     params,
     reply: RefundDetail,
     errors: [notFound],
-    maxStatements: 4,
     example: { params: exampleRefund },
     target: async (db, { id }) => {
       const refund = await findRefund(db, id);
@@ -94,7 +93,6 @@ const createRoute = (limits: RefundLimits): Endpoint =>
     body: CreateRefundBody,
     reply: Type.Union([ExecutedRefund, PendingRefund]),
     errors: [notFound, purchaseNotRefundable, refundExceedsPurchase],
-    maxStatements: 60,
     example: {
       body: {
         purchaseId: '01930000-0000-7000-8000-000000000092',
@@ -121,7 +119,6 @@ const rejectRoute = (options: DecisionOptions): Endpoint =>
     body: RejectRefundBody,
     reply: Refund,
     errors: [invalidTransition, insufficientPermissions, approvalNotPending],
-    maxStatements: 20,
     example: { params: exampleRefund, body: { reason: 'The coins were spent' } },
     target: (db, { id }) => findRefund(db, id),
     run: async (ctx, { params: { id }, body }) => showRefund(await reject(ctx, id, body.reason, options), ctx.caller),

@@ -49,7 +49,6 @@ const readRoutes = (files: CatalogFiles): Endpoint[] => [
     query: entryQuery,
     item: FreeSeriesEntry,
     sort: { field: 'date', column: 'f.day::text', id: 'f.id', kind: 'text', order: 'desc' },
-    maxStatements: 3,
     example: { query: { dateFrom: '2030-01-01', dateTo: '2030-01-31' } },
     list: async (db, { dateFrom, dateTo, market, seriesId }, keyset, asked) => {
       dayRange(dateFrom, dateTo);
@@ -72,7 +71,6 @@ const changeRoutes = (files: CatalogFiles, watching: Watching): Endpoint[] => [
     body: SetBody,
     reply: FreeSeriesEntry,
     errors: [notFound, seriesNotPublished],
-    maxStatements: 16,
     example: { body: { date: '2030-01-15', seriesId: exampleSeries, marketCode: 'ID', notes: 'Festival week' } },
     run: async (ctx, { body, headers }) => {
       const entry = await setDay(ctx, body, isForEmptyDay(headers['if-none-match']));

@@ -36,7 +36,6 @@ const readRoutes = (ports: SegmentPorts): Endpoint[] => [
     query: segmentQuery,
     item: Segment,
     sort: byNewest('createdAt'),
-    maxStatements: 3,
     example: { query: { q: 'every' } },
     list: async (db, filters, keyset, { caller }) => {
       const rows = await listSegments(db, filters, keyset);
@@ -56,7 +55,6 @@ const readRoutes = (ports: SegmentPorts): Endpoint[] => [
     description: '`revision` is what `If-Match` of an edit takes.',
     params,
     reply: Segment,
-    maxStatements: 3,
     example: { params: exampleSegment },
     target: (db, { id }) => findSegment(db, id),
     run: ({ db, caller }, { target }) => showOne(db, ports, target, caller),

@@ -33,7 +33,6 @@ const readRoutes: Endpoint[] = [
     description: 'The path takes the id or the sku. `revision` is what `If-Match` of an edit takes.',
     params,
     reply: CoinPackage,
-    maxStatements: 1,
     example: { params: { id: 'example_500' } },
     target: (db, { id }) => findPackage(db, id),
     run: async ({ caller }, { target }) => showPackage(target, caller),

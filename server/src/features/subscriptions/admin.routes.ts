@@ -32,7 +32,6 @@ export const subscriptionRoutes: Endpoint[] = [
     query: subscriptionQuery,
     item: ListedSubscription,
     sort: byNewest('createdAt', 's'),
-    maxStatements: 2,
     example: { query: { status: 'active', country: 'EG' } },
     list: listSubscriptions,
     show: showListed,
@@ -45,7 +44,6 @@ export const subscriptionRoutes: Endpoint[] = [
     description: 'What its provider told of it, in the order in which it happened, and when we were told.',
     params,
     reply: SubscriptionDetail,
-    maxStatements: 2,
     example: { params: { id: '01930000-0000-7000-8000-000000000081' } },
     target: (db, { id }) => findListed(db, id),
     run: async ({ db, caller }, { target }) => ({
@@ -76,7 +74,6 @@ export const subscriptionProductRoutes: Endpoint[] = [
     description: 'The path takes the id, not the `productId`. `revision` is what `If-Match` of an edit takes.',
     params,
     reply: SubscriptionProduct,
-    maxStatements: 1,
     example: { params: exampleProduct },
     target: (db, { id }) => findProduct(db, id),
     run: async ({ caller }, { target }) => showProduct(target, caller),

@@ -47,7 +47,6 @@ const adjustRoute = (limits: GrantLimits): Endpoint =>
     body: AdjustBody,
     reply: Type.Union([Applied, ApprovalPending]),
     errors: [bannedUser, deletedUser, supportDailyCapExceeded, insufficientBalance],
-    maxStatements: 29,
     example: { params: exampleUser, body: { amount: 50, direction: 'grant', reason: 'apology_late_episode' } },
     run: (ctx, { params: { id }, body }) => adjust(ctx, id, body, limits),
   });
@@ -62,7 +61,6 @@ const grantsRoute = (limits: GrantLimits): Endpoint =>
       'The cap of a user is shared by all but finance and superadmins, so `usedCoins` counts what others granted, too. With `userId`, `users` has that user alone, whether the caller granted them coins today or not.',
     query: { userId: Type.Optional(Id) },
     reply: GrantsToday,
-    maxStatements: 5,
     example: {},
     run: ({ db, caller, now }, { query: { userId } }) =>
       grantsToday(db, caller, { now, userId: userId?.toLowerCase() }, limits),
@@ -82,7 +80,6 @@ const otherRoutes: Endpoint[] = [
     body: CompBody,
     reply: Subscription,
     errors: [notFound, guestNotEligible, bannedUser, deletedUser],
-    maxStatements: 15,
     example: { params: exampleUser, body: { days: 7, productId: 'example_monthly', reason: 'apology for the outage' } },
     run: (ctx, { params: { id }, body }) => compSubscription(ctx, id, body),
   }),
@@ -93,7 +90,6 @@ const otherRoutes: Endpoint[] = [
     description: 'The active ones. For who gives a subscription away: also without `pricing:read`, so without prices.',
     params,
     item: CompProduct,
-    maxStatements: 2,
     example: { params: exampleUser },
     target: (db, { id }) => findUser(db, id),
     sort: byNewest('createdAt'),

@@ -47,7 +47,6 @@ const listRoutes: Endpoint[] = [
     reply: UserPage,
     errors: [invalidCursor],
     fromReplica: true,
-    maxStatements: 2,
     example: { query: { q: 'layla', status: 'active', sort: 'balance', order: 'desc' } },
     run: async ({ db, now, caller }, { query }) => {
       const {
@@ -85,7 +84,6 @@ const pageRoutes = (ports: SupportPorts): Endpoint[] => [
     params,
     reply: UserDetail,
     errors: [notFound],
-    maxStatements: 1,
     example: { params: exampleUser },
     run: async ({ db, now, caller: { permissions } }, { params: { id } }) =>
       (await showUser(db, id, ports, { now, permissions })) ?? refuse(notFound),
@@ -98,7 +96,6 @@ const pageRoutes = (ports: SupportPorts): Endpoint[] => [
       'Coins are told to holders of `wallet:read`, purchases and subscriptions to holders of `payments:read`, comments and reports to holders of `moderation:read`.',
     params,
     item: TimelineItem,
-    maxStatements: 14,
     example: { params: exampleUser },
     target: (db, { id }) => findUser(db, id),
     sort: { field: 'at', column: 'at', id: 'id', kind: 'time', order: 'desc' },
@@ -138,7 +135,6 @@ const statusRoutes = (ports: SupportPorts): Endpoint[] => [
     body: SuspendBody,
     reply: AfterMove,
     errors: [invalidTransition],
-    maxStatements: 18,
     example: { params: exampleUser, body: { reason: 'spam in comments', until: null } },
     run: async (ctx, { params: { id }, body }) => {
       await suspend(ctx, id, body.reason, body.until ?? null);
@@ -156,7 +152,6 @@ const statusRoutes = (ports: SupportPorts): Endpoint[] => [
     body: BanBody,
     reply: AfterMove,
     errors: [invalidTransition],
-    maxStatements: 18,
     example: { params: exampleUser, body: { reason: 'fraud confirmed' } },
     run: async (ctx, { params: { id }, body }) => {
       await ban(ctx, id, body.reason);
@@ -173,7 +168,6 @@ const statusRoutes = (ports: SupportPorts): Endpoint[] => [
     body: ReactivateBody,
     reply: AfterMove,
     errors: [invalidTransition],
-    maxStatements: 18,
     example: { params: { id: '01930000-0000-7000-8000-000000000012' }, body: { note: 'appeal accepted' } },
     run: async (ctx, { params: { id }, body }) => {
       await reactivate(ctx, id, body.note);
@@ -195,7 +189,6 @@ const endRoutes = ({ anonymizer }: SupportPorts): Endpoint[] => [
     body: AnonymizeBody,
     reply: ApprovalPending,
     errors: [invalidTransition],
-    maxStatements: 31,
     example: { params: exampleUser, body: { reason: 'asked for it in writing' } },
     run: (ctx, { params: { id }, body }) => anonymizer.request(ctx, id, body.reason),
   }),

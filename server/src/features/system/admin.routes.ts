@@ -34,7 +34,6 @@ const cronRoutes = (jobs: readonly Job[], runner: JobRunner): Endpoint[] => {
       summary: 'List the jobs with their last runs',
       description: 'All on one page, each with its last 20 runs and what they did.',
       reply: CronPage,
-      maxStatements: 1,
       run: async ({ db, now, caller }) => ({ items: await showJobs(db, jobs, now, caller), nextCursor: null }),
     }),
     adminEndpoint({

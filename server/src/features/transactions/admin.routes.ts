@@ -56,7 +56,6 @@ const exportTransactions = adminEndpoint.stream({
     'Takes the whole query of the list; its cursor and limit are ignored. A line for each payment as it was at one moment, newest first, with the names of the fields in the first line. `amountCents` and `refundedCents` are minor units of `currency`. The name of the file has the days of `dateFrom` and `dateTo`. Text that a spreadsheet would take for a formula has a single quote before it. Where the connection breaks off the file is not whole. Two exports at a time for each admin.',
   query: { ...ignoredQuery, ...transactionQuery },
   sends: { type: 'text/csv; charset=utf-8', fileName: 'transactions.csv' },
-  maxStatements: 5,
   example: { query: exampleQuery },
   run: async (ctx, { query: { cursor: _cursor, limit: _limit, ...given } }) => {
     const record = () =>
@@ -86,7 +85,6 @@ export const paymentRoutes = (files: CatalogFiles): Endpoint[] => [
     item: ListedTransaction,
     fromReplica: true,
     sort: byNewest('createdAt'),
-    maxStatements: 3,
     example: { query: exampleQuery },
     list: async (db, query, keyset) => withPending(db, await listTransactionsOfAll(db, filtersOf(query), keyset)),
     show: showListed,
@@ -101,7 +99,6 @@ export const paymentRoutes = (files: CatalogFiles): Endpoint[] => [
     query: transactionQuery,
     reply: TransactionTotals,
     fromReplica: true,
-    maxStatements: 2,
     example: { query: exampleQuery },
     run: async ({ db }, { query }) => {
       const totals = await sumTransactions(db, filtersOf(query), mostSummed);
@@ -118,7 +115,6 @@ export const paymentRoutes = (files: CatalogFiles): Endpoint[] => [
       'What the rail told of it, the coins that it moved, its refunds, and what the user has unlocked since. `webhookPayload` is without personal data.',
     params: { id: Id },
     reply: TransactionDetail,
-    maxStatements: 9,
     example: { params: { id: '01930000-0000-7000-8000-000000000091' } },
     target: (db, { id }) => findListedTransaction(db, id),
     run: ({ db, caller }, { target }) => readDetail(db, files, target, caller),

@@ -16,7 +16,6 @@ export const userUnlockRoutes = (files: CatalogFiles): Endpoint[] => [
       'With what each cost and why it cost that. `eventId` is the movement of coins that paid for it; null where it was free.',
     params: { id: Id },
     item: UnlockEntry,
-    maxStatements: 3,
     example: { params: { id: '01930000-0000-7000-8000-000000000011' } },
     target: (db, { id }) => findUser(db, id),
     sort: { field: 'createdAt', column: 'u.created_at', id: 'u.id', kind: 'time', order: 'desc' },

@@ -66,7 +66,6 @@ export const unlockRoutes = (settings: PricingSettings): Endpoint[] => [
     params: { id: Id },
     reply: Quote,
     errors: [notFound],
-    maxStatements: 1,
     example: { params: exampleEpisode },
     run: async ({ readBatched, caller, now }, { params: { id } }) => {
       const market = caller.countryCode;
@@ -103,7 +102,6 @@ export const unlockRoutes = (settings: PricingSettings): Endpoint[] => [
     errors: [insufficientBalance, priceChanged, notFound],
     idempotent: true,
     // With BEGIN and COMMIT, the clock, and three for a key.
-    maxStatements: 9,
     example: { params: exampleEpisode, body: { expectedCoins: 0 } },
     target: (db, { id }, caller) => findVisible(db, id, caller.id),
     run: (ctx, items) => unlockMany(ctx, settings, items),

@@ -50,12 +50,6 @@ async function viewerWith(coins: { paid?: number; bonus?: number }, options = {}
 }
 
 describe('unlocking an episode', () => {
-  it('without a key asks the database four times between BEGIN and COMMIT, the clock included', async () => {
-    const viewer = await viewerWith({ paid: 20 });
-    const { statements } = await unlock(viewer, await makeEpisode(world, 'published'));
-    expect(statements.slice(statements.indexOf('begin') + 1, statements.indexOf('commit'))).toHaveLength(4);
-  });
-
   it('takes bonus coins first and then paid ones, both sides in the ledger, and opens it for good', async () => {
     const viewer = await viewerWith({ paid: 20, bonus: 4 });
     const episodeId = await makeEpisode(world, 'published');

@@ -86,7 +86,6 @@ const signInRoutes = (tokens: Tokens, identify: Identify): Endpoint[] => [
     reply: SignedInUser,
     errors: [invalidCredentials, ...statusRefusals],
     example: { body: { email: 'viewer@example.com', password: 'a quiet harbour at dawn' } },
-    maxStatements: 16,
     prepare: (io) => verifyUser(io, io.body),
     run: (ctx, { prepared }) => signInProven(ctx, tokens, prepared),
   }),
@@ -111,7 +110,6 @@ const meRoutes: Endpoint[] = [
       'Holds the profile, the choice of pushes and the streak, which reads 0 once a whole UTC day was missed.',
     reply: Me,
     errors: [notFound],
-    maxStatements: 1,
     run: async ({ db, caller, now }) => showMe((await findUser(db, caller.id)) ?? refuse(notFound), now),
   }),
   userEndpoint({

@@ -39,7 +39,6 @@ export const webhookInboxRoutes = (sources: readonly WebhookSource[], log: Fault
     example: { query: { outcome: 'unmatched' } },
     sort: { field: 'receivedAt', column: 'received_at', id: 'id', kind: 'time', order: 'desc' },
     // A page may have events of both sources, and payments name who paid and what for.
-    maxStatements: 5,
     list: async (db, given, keyset, { caller }) =>
       withSubjects(db, await listWebhooks(db, given, keyset), sources, caller),
     show: showWebhook,
@@ -53,7 +52,6 @@ export const webhookInboxRoutes = (sources: readonly WebhookSource[], log: Fault
     params: { id: Id },
     reply: Webhook,
     errors: [notFound],
-    maxStatements: 5,
     example: { params: { id: '01930000-0000-7000-8000-0000000000c2' } },
     target: (db, { id }) => findWebhook(db, id),
     run: async ({ db, caller }, { target }) => {
@@ -72,7 +70,6 @@ export const webhookInboxRoutes = (sources: readonly WebhookSource[], log: Fault
     params: { id: Id },
     reply: Webhook,
     errors: [notFound, invalidTransition],
-    maxStatements: 40,
     example: { params: { id: '01930000-0000-7000-8000-0000000000c2' } },
     target: (db, { id }) => findWebhook(db, id),
     run: async (ctx, { params: { id } }) => {

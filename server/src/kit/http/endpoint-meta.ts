@@ -33,8 +33,6 @@ export interface EndpointMeta {
   readonly strict?: boolean;
   /** A read that may come from a replica. */
   readonly fromReplica?: boolean;
-  /** Statements that one call may send at most; the tests hold it to that. */
-  readonly maxStatements?: number;
   readonly bodyLimit?: number;
   /** How many items a list in the body may have, where that is more than 1,000. */
   readonly maxListItems?: number;

@@ -73,7 +73,6 @@ export function listEndpoint<
   const { item, sort, cursorScope, list, show, ...described } = spec;
   type ListIo = RunInput<Values<P>, Values<Q> & PageQuery, undefined, Target, undefined>;
   return {
-    maxStatements: spec.target ? 2 : 1,
     ...described,
     kind: 'read',
     method: 'GET',
