@@ -1,4 +1,5 @@
 export { closeStale, findRepeated, findStatus, lockStatus, type Pending, reject, request } from './actions.ts';
+export { addWithinDailyLimit, dailyLimitExceeded } from './daily-limit.ts';
 export type { DecisionOptions } from './deciders.ts';
 export { approvalNotPending, selfApprovalForbidden } from './errors.ts';
 export {

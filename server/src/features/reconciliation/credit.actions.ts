@@ -56,12 +56,13 @@ export async function credit(ctx: Ctx<Admin>, ports: PurchasePorts, limits: Gran
 }
 
 async function creditAlone(ctx: Ctx<Admin>, ports: PurchasePorts, limits: GrantLimits, claim: Claim) {
-  const { granterDailyLimit = Number.POSITIVE_INFINITY } = limits;
   const done = await completeRow(ctx, ports, claim, { creditedBy: ctx.caller.id, lock: lockFreeRow });
   if (done.coins > adjust.approvalAbove) throw new SecondPersonNeeded('amount_exceeds_threshold');
   if (!done.isAtPrice) throw new SecondPersonNeeded('amount_differs_from_price');
-  const sum = await ledger.addGranted(ctx.tx, ctx.caller.id, ctx.now, done.coins);
-  if (sum > granterDailyLimit) throw new SecondPersonNeeded('daily_limit_exceeded');
+  const sum = await approvals.addWithinDailyLimit(done.coins, limits.granterDailyLimit, (coins) =>
+    ledger.addGranted(ctx.tx, ctx.caller.id, ctx.now, coins),
+  );
+  if (sum === undefined) throw new SecondPersonNeeded(approvals.dailyLimitExceeded);
   await record(ctx, done, sum > adjust.noticedAbove ? { granted_today: sum } : {});
   return shown(done);
 }

@@ -31,8 +31,8 @@ export async function edit(ctx: Ctx<Admin>, id: string, given: PromoEdit, limits
 }
 
 /**
- * Whether the admin may add so many coins to a budget without a second person, which is counted then. What they gave today
- * is locked, so changes of many promos at once are judged one after the other.
+ * Whether the admin may add so many coins to a budget without a second person. If so, the coins count towards the limit of
+ * the day.
  */
 async function mayGive(
   { tx, caller, now }: Ctx<Admin>,
@@ -40,17 +40,15 @@ async function mayGive(
   { promoBudgetWithoutApproval: limit }: PromoLimits,
 ): Promise<boolean> {
   if (limit === undefined || coins <= 0) return true;
-  const sum = coins + (await addBudgeted(tx, caller.id, now, 0));
-  if (sum > limit) return false;
-  await addBudgeted(tx, caller.id, now, coins);
-  return true;
+  const sum = await approvals.addWithinDailyLimit(coins, limit, (added) => addBudgeted(tx, caller.id, now, added));
+  return sum !== undefined;
 }
 
 type Asked = { readonly create: NewPromo } | { readonly edit: PromoEdit };
 
 /** The code names the promo, because one that is still to be created has no id. */
 const ask = (ctx: Ctx<Admin>, code: string, payload: Asked): Promise<approvals.Pending> =>
-  approvals.request(ctx, promoBudget, { targetId: code, reason: 'daily_limit_exceeded', payload });
+  approvals.request(ctx, promoBudget, { targetId: code, reason: approvals.dailyLimitExceeded, payload });
 
 const readCreate = parseOrUndefined(Type.Object({ create: CreatePromoBody }));
 const readEdit = parseOrUndefined(Type.Object({ edit: UpdatePromoBody }));

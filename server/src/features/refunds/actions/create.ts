@@ -107,10 +107,10 @@ async function whyToday(
   { refunderDailyLimitCents }: RefundLimits,
 ): Promise<string | null> {
   if (refunderDailyLimitCents === undefined) return null;
-  const sum = amountUsdCents + (await addRefunded(tx, caller.id, now, 0));
-  if (sum > refunderDailyLimitCents) return 'daily_limit_exceeded';
-  await addRefunded(tx, caller.id, now, amountUsdCents);
-  return null;
+  const sum = await approvals.addWithinDailyLimit(amountUsdCents, refunderDailyLimitCents, (cents) =>
+    addRefunded(tx, caller.id, now, cents),
+  );
+  return sum === undefined ? approvals.dailyLimitExceeded : null;
 }
 
 interface NewRequest {

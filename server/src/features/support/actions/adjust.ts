@@ -74,19 +74,18 @@ function askForGrant(ctx: Ctx<Admin>, userId: string, { user, written, ...adjust
 }
 
 /**
- * Grants without a second person, and counts it. What the granter gave today is locked, so grants to many users at once
- * are judged one after the other; one that was made already is not counted again.
+ * Grants without a second person, if the granter's limit of the day permits it. A grant that was made already is not counted
+ * again.
  */
 async function grantAlone(ctx: Ctx<Admin>, userId: string, adjustment: Given, limits: GrantLimits) {
-  const { granterDailyLimit = Number.POSITIVE_INFINITY } = limits;
-  const { amount } = adjustment;
   if (await findPosted(ctx, userId)) return grant(ctx, userId, adjustment);
   // Asked for on another day, it waits or was decided under its approval's name, whatever may be granted today.
   const asked = await approvals.findRepeated(ctx, walletGrant, userId);
   if (asked) return asked;
-  const sum = amount + (await ledger.addGranted(ctx.tx, ctx.caller.id, ctx.now, 0));
-  if (sum > granterDailyLimit) return askForGrant(ctx, userId, adjustment, 'daily_limit_exceeded');
-  await ledger.addGranted(ctx.tx, ctx.caller.id, ctx.now, amount);
+  const sum = await approvals.addWithinDailyLimit(adjustment.amount, limits.granterDailyLimit, (coins) =>
+    ledger.addGranted(ctx.tx, ctx.caller.id, ctx.now, coins),
+  );
+  if (sum === undefined) return askForGrant(ctx, userId, adjustment, approvals.dailyLimitExceeded);
   const flags = sum > rules.adjust.noticedAbove ? { granted_today: sum } : {};
   return grant(ctx, userId, adjustment, flags);
 }
