@@ -36,6 +36,7 @@ export type AppConfig = Pick<
   | 'approverCooldownHours'
   | 'granterDailyLimit'
   | 'promoBudgetWithoutApproval'
+  | 'compDaysWithoutApproval'
   | 'refunderDailyLimitCents'
   | 'mfaRequired'
   | 'rateLimits'

@@ -15,18 +15,20 @@ it.each(['0.0.0.0', '::', '192.168.0.7', 'panel.example'])(
   },
 );
 
-it('neither approvers nor granters nor refunders nor budgets of promos are limited unless a variable says so', () => {
+it('approvers, grants, refunds, budgets of promos and free subscriptions are not limited unless a variable says so', () => {
   const unlimited = { approverCooldownHours: 0, granterDailyLimit: undefined, refunderDailyLimitCents: undefined };
-  const unlimitedPromos = { promoBudgetWithoutApproval: undefined };
+  const unlimitedPromos = { promoBudgetWithoutApproval: undefined, compDaysWithoutApproval: undefined };
   expect(readConfig({ DATA_DIR })).toMatchObject({ ...unlimited, ...unlimitedPromos });
   const limits = {
     APPROVER_COOLDOWN_HOURS: '24',
     GRANTER_DAILY_LIMIT: '50000',
     REFUNDER_DAILY_LIMIT_CENTS: '20000',
     PROMO_BUDGET_WITHOUT_APPROVAL: '10000',
+    COMP_DAYS_WITHOUT_APPROVAL: '30',
   };
   const limited = { approverCooldownHours: 24, granterDailyLimit: 50_000, refunderDailyLimitCents: 20_000 };
-  expect(readConfig({ DATA_DIR, ...limits })).toMatchObject({ ...limited, promoBudgetWithoutApproval: 10_000 });
+  const limitedGifts = { promoBudgetWithoutApproval: 10_000, compDaysWithoutApproval: 30 };
+  expect(readConfig({ DATA_DIR, ...limits })).toMatchObject({ ...limited, ...limitedGifts });
   expect(() => readConfig({ DATA_DIR, REFUNDER_DAILY_LIMIT_CENTS: '0' })).toThrow('REFUNDER_DAILY_LIMIT_CENTS');
   expect(() => readConfig({ DATA_DIR, GRANTER_DAILY_LIMIT: 'many' })).toThrow('GRANTER_DAILY_LIMIT');
 });

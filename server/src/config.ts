@@ -42,6 +42,8 @@ export interface Config {
   refunderDailyLimitCents: number | undefined;
   /** Coins that one admin may add to budgets of promos in a UTC day before a second person is needed. */
   promoBudgetWithoutApproval: number | undefined;
+  /** Days of free subscriptions that a user may be given in 30 days before a second person is needed. */
+  compDaysWithoutApproval: number | undefined;
   rateLimits: boolean;
   /** Origins whose pages may call the mobile endpoints. */
   corsOrigins: string[];
@@ -193,6 +195,7 @@ export function readConfig(env: Env = process.env, isTerminal?: boolean): Config
     approverCooldownHours: read.whole('APPROVER_COOLDOWN_HOURS', 0, 0, 24 * 365),
     granterDailyLimit: read.optionalWhole('GRANTER_DAILY_LIMIT', 1, Number.MAX_SAFE_INTEGER),
     refunderDailyLimitCents: read.optionalWhole('REFUNDER_DAILY_LIMIT_CENTS', 1, Number.MAX_SAFE_INTEGER),
+    compDaysWithoutApproval: read.optionalWhole('COMP_DAYS_WITHOUT_APPROVAL', 1, Number.MAX_SAFE_INTEGER),
     promoBudgetWithoutApproval: read.optionalWhole('PROMO_BUDGET_WITHOUT_APPROVAL', 1, Number.MAX_SAFE_INTEGER),
     corsOrigins: read.origins('CORS_ORIGINS', 'https://shop.example'),
     drainDelayS: read.whole('DRAIN_DELAY_S', 0, 0, 300),

@@ -72,7 +72,7 @@ import { undoPackageStatus } from './features/store/public.ts';
 import { subscriptionProductRoutes, subscriptionRoutes } from './features/subscriptions/admin.routes.ts';
 import { supportActionRoutes } from './features/support/action.routes.ts';
 import { supportRoutes } from './features/support/admin.routes.ts';
-import { createAnonymizer, walletGrant } from './features/support/public.ts';
+import { createAnonymizer, subscriptionComp, walletGrant } from './features/support/public.ts';
 import { systemRoutes } from './features/system/admin.routes.ts';
 import { type ClientErrorLog, clientErrorRoutes } from './features/system/client-errors.routes.ts';
 import { paymentRoutes } from './features/transactions/admin.routes.ts';
@@ -109,7 +109,7 @@ import {
 const anonymizer = createAnonymizer([eraseAuthor, erasePushes]);
 const approvalKindsOf = (ports: PublishingPorts) => [
   ...[admins.roleDelete, secondFactorClear, walletGrant, purchaseCredit(purchasePorts), refundKind, anonymizer.kind],
-  promoBudget,
+  ...[promoBudget, subscriptionComp],
   ...[removalOf('series', ports), removalOf('episode', ports)],
 ];
 
@@ -178,6 +178,7 @@ export interface EndpointOptions {
     | 'granterDailyLimit'
     | 'refunderDailyLimitCents'
     | 'promoBudgetWithoutApproval'
+    | 'compDaysWithoutApproval'
   >;
   database: Database;
   runner: JobRunner;

@@ -59,6 +59,7 @@ async function printAll(): Promise<Map<string, string>> {
     granterDailyLimit: undefined,
     refunderDailyLimitCents: undefined,
     promoBudgetWithoutApproval: undefined,
+    compDaysWithoutApproval: undefined,
   };
   const database = openDatabase({ url: 'postgres://never-connected' });
   const outside = { folder: '', site: createServiceUrls(), secrets: secret, maxBytes: 1, stream: undefined };

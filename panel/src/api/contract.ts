@@ -153,6 +153,7 @@ export const readPermissions: Readonly<Record<string, readonly Permission[]>> = 
   '/v1/admin/surfaces/{surface}': ['curation:read'],
   '/v1/admin/users': ['users:read'],
   '/v1/admin/users/{id}': ['users:read'],
+  '/v1/admin/users/{id}/comp-subscription/limit': ['users:ban'],
   '/v1/admin/users/{id}/comp-subscription/products': ['users:ban'],
   '/v1/admin/users/{id}/ledger': ['wallet:read'],
   '/v1/admin/users/{id}/ledger/proof': ['wallet:read'],

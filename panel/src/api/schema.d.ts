@@ -3346,9 +3346,29 @@ export interface paths {
         put?: never;
         /**
          * Give a user a subscription for some days
-         * @description From 1 to 366 days, at no price and without renewal. One that was given before and still runs becomes longer instead. Not for guests.
+         * @description From 1 to 366 days, at no price and without renewal. One that was given before and still runs becomes longer instead. Not for guests. Where `COMP_DAYS_WITHOUT_APPROVAL` is set, days beyond it, together with those that the user was given in the last 30 days, wait for a second admin (reason `comp_days_exceeded`).
          */
         post: operations["postAdminUsersIdCompSubscription"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/users/{id}/comp-subscription/limit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show how many days of a free subscription need no second person
+         * @description Days count for 30 days after they were given, whichever admin gave them, approved ones too.
+         */
+        get: operations["getAdminUsersIdCompSubscriptionLimit"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -4884,7 +4904,7 @@ export interface components {
              */
             id: string;
             /** @enum {string} */
-            kind: "role_delete" | "second_factor_clear" | "wallet_grant" | "purchase_credit" | "refund" | "user_anonymize" | "promo_budget" | "series_delete" | "episode_delete";
+            kind: "role_delete" | "second_factor_clear" | "wallet_grant" | "purchase_credit" | "refund" | "user_anonymize" | "promo_budget" | "subscription_comp" | "series_delete" | "episode_delete";
             /** @enum {string} */
             status: "pending" | "approved" | "rejected" | "cancelled" | "expired";
             reason: string;
@@ -4939,7 +4959,7 @@ export interface components {
              */
             id: string;
             /** @enum {string} */
-            kind: "role_delete" | "second_factor_clear" | "wallet_grant" | "purchase_credit" | "refund" | "user_anonymize" | "promo_budget" | "series_delete" | "episode_delete";
+            kind: "role_delete" | "second_factor_clear" | "wallet_grant" | "purchase_credit" | "refund" | "user_anonymize" | "promo_budget" | "subscription_comp" | "series_delete" | "episode_delete";
             /** @enum {string} */
             status: "pending" | "approved" | "rejected" | "cancelled" | "expired";
             reason: string;
@@ -5704,6 +5724,17 @@ export interface components {
                 id?: string;
             };
             pictureUrl: string | null;
+        };
+        /** CompLimit */
+        CompLimit: {
+            /** @description How many days back `givenDays` counts */
+            countedDays: number;
+            /** @description Days of free subscriptions that the user was given in that time, by any admin */
+            givenDays: number;
+            /** @description How many of these need no second person; null for no limit */
+            limitDays: number | null;
+            /** @description What is left of `limitDays`; giving more waits for approval */
+            leftDays: number | null;
         };
         /** CompProduct */
         CompProduct: {
@@ -13208,7 +13239,7 @@ export interface operations {
                  *     ]
                  */
                 status?: ("pending" | "approved" | "rejected" | "cancelled" | "expired")[];
-                kind?: "role_delete" | "second_factor_clear" | "wallet_grant" | "purchase_credit" | "refund" | "user_anonymize" | "promo_budget" | "series_delete" | "episode_delete";
+                kind?: "role_delete" | "second_factor_clear" | "wallet_grant" | "purchase_credit" | "refund" | "user_anonymize" | "promo_budget" | "subscription_comp" | "series_delete" | "episode_delete";
                 targetType?: "role" | "admin" | "user" | "refund" | "promo" | "series" | "episode";
                 targetId?: string;
                 deciderBoundToRequester?: boolean;
@@ -13296,7 +13327,7 @@ export interface operations {
         parameters: {
             query: {
                 /** @example role_delete */
-                kind: "role_delete" | "second_factor_clear" | "wallet_grant" | "purchase_credit" | "refund" | "user_anonymize" | "promo_budget" | "series_delete" | "episode_delete";
+                kind: "role_delete" | "second_factor_clear" | "wallet_grant" | "purchase_credit" | "refund" | "user_anonymize" | "promo_budget" | "subscription_comp" | "series_delete" | "episode_delete";
                 targetId?: string;
             };
             header?: never;
@@ -13504,13 +13535,13 @@ export interface operations {
                     "application/json": components["schemas"]["Approval"] | components["schemas"]["DryRun"];
                 };
             };
-            /** @description `invalid_transition`, `user_banned`, `user_deleted`, `purchase_not_refundable`, `refund_exceeds_purchase`, `invalid_json`, `validation_failed` */
+            /** @description `invalid_transition`, `user_banned`, `user_deleted`, `purchase_not_refundable`, `refund_exceeds_purchase`, `guest_not_eligible`, `invalid_json`, `validation_failed` */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error_invalid_transition_400"] | components["schemas"]["Error_user_banned_400"] | components["schemas"]["Error_user_deleted_400"] | components["schemas"]["Error_purchase_not_refundable_400"] | components["schemas"]["Error_refund_exceeds_purchase_400"] | components["schemas"]["Error_invalid_json_400"] | components["schemas"]["Error_validation_failed_400"];
+                    "application/json": components["schemas"]["Error_invalid_transition_400"] | components["schemas"]["Error_user_banned_400"] | components["schemas"]["Error_user_deleted_400"] | components["schemas"]["Error_purchase_not_refundable_400"] | components["schemas"]["Error_refund_exceeds_purchase_400"] | components["schemas"]["Error_guest_not_eligible_400"] | components["schemas"]["Error_invalid_json_400"] | components["schemas"]["Error_validation_failed_400"];
                 };
             };
             /** @description `unauthorized`, `invalid_token`, `token_revoked` */
@@ -33186,7 +33217,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Subscription"];
+                    "application/json": components["schemas"]["Subscription"] | components["schemas"]["ApprovalPending"];
                 };
             };
             /** @description `guest_not_eligible`, `user_banned`, `user_deleted`, `invalid_json`, `validation_failed` */
@@ -33250,6 +33281,96 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error_unsupported_media_type_415"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    getAdminUsersIdCompSubscriptionLimit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 01930000-0000-7000-8000-000000000011 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompLimit"];
+                };
+            };
+            /** @description `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_not_found_404"];
                 };
             };
             /** @description `rate_limited` */

@@ -3,7 +3,8 @@ import { type Admin, userPasswords } from '../features/access/public.ts';
 import * as approvals from '../features/approvals/public.ts';
 import { createProduct } from '../features/subscriptions/actions.ts';
 import { adjust } from '../features/support/actions/adjust.ts';
-import { addNote, compSubscription } from '../features/support/actions/comps-and-notes.ts';
+import { compSubscription } from '../features/support/actions/comp.ts';
+import { addNote } from '../features/support/actions/notes.ts';
 import { ban, suspend } from '../features/support/actions/status.ts';
 import { walletGrant } from '../features/support/public.ts';
 import { putDevices } from '../features/users/devices.sql.ts';
@@ -131,7 +132,7 @@ const seedCase: Readonly<Record<SupportCase, SeedCase>> = {
     agoMs: () => 4 * dayMs,
     run: ({ tx, support }, { id }, at) => {
       const comp = { days: 14, productId: 'vip_monthly', reason: 'Apology for the outage of the weekend' };
-      return compSubscription(contextFor(tx, support, at), id, comp);
+      return compSubscription(contextFor(tx, support, at), id, comp, { compDaysWithoutApproval: undefined });
     },
   },
   apology: {

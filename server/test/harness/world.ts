@@ -74,6 +74,7 @@ export const testConfig: AppConfig = {
   granterDailyLimit: undefined,
   refunderDailyLimitCents: undefined,
   promoBudgetWithoutApproval: undefined,
+  compDaysWithoutApproval: undefined,
   mfaRequired: false,
   rateLimits: false,
   corsOrigins: [],

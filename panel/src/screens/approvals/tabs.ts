@@ -10,6 +10,7 @@ export const kinds = [
     'purchase_credit',
     'refund',
     'promo_budget',
+    'subscription_comp',
     'user_anonymize',
     'series_delete',
     'episode_delete',

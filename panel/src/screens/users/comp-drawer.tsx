@@ -8,9 +8,10 @@ import { DetailDrawer } from '../../ui/detail-drawer.tsx';
 import type { FieldSpec } from '../../ui/form/fields.ts';
 import { SchemaFields } from '../../ui/form/schema-form.tsx';
 import { useSchemaForm } from '../../ui/form/use-schema-form.ts';
+import { useFormat } from '../../ui/format.ts';
 import { useWords } from '../../words/define.ts';
 import { actionWords } from './action-words.ts';
-import { compProductsQuery, userQuery } from './queries.ts';
+import { compLimitQuery, compProductsQuery, userQuery } from './queries.ts';
 import { useNameOf } from './status.tsx';
 
 const route = getRouteApi('/shell/users/$id/comp');
@@ -27,7 +28,8 @@ export function CompDrawer() {
   const products = useQuery(compProductsQuery(id));
   const options = (products.data ?? []).map((product) => ({ value: product.productId, label: product.name }));
   const product: FieldSpec = { kind: 'choice', label: t('comp.product'), required: true, options };
-  const days: FieldSpec = { kind: 'number', label: t('comp.days'), description: t('comp.daysHint'), min: 1, max: 366 };
+  const limit = useCompLimit(id);
+  const days: FieldSpec = { kind: 'number', label: t('comp.days'), description: limit.hint, min: 1, max: 366 };
   const form = useSchemaForm({ productId: product, days: { ...days, required: true } }, nothing, {
     draft: `comp.${id}`,
   });
@@ -60,6 +62,7 @@ export function CompDrawer() {
     <DetailDrawer title={t('comp.title', { name })} subtitle={t('intro.comp_subscription')} onClose={close} size={440}>
       {products.data?.length === 0 && <Alert tone="warning">{t('comp.none')}</Alert>}
       <SchemaFields form={form} onSubmit={submit}>
+        {limit.isExceeded(form.values.days) && <Alert tone="warning">{t('comp.needsApproval')}</Alert>}
         <div>
           <Button type="submit" disabled={!user}>
             {t('comp.submit')}
@@ -68,4 +71,14 @@ export function CompDrawer() {
       </SchemaFields>
     </DetailDrawer>
   );
+}
+
+/** How many days need no second person, where the installation limits them. */
+function useCompLimit(userId: string) {
+  const t = useWords(actionWords);
+  const format = useFormat();
+  const { limitDays = null, leftDays = null, countedDays = 0 } = useQuery(compLimitQuery(userId)).data ?? {};
+  if (limitDays === null || leftDays === null) return { hint: t('comp.daysHint'), isExceeded: () => false };
+  const [left, limit, days] = [format.number(leftDays), format.number(limitDays), format.number(countedDays)];
+  return { hint: t('comp.daysLeft', { left, limit, days }), isExceeded: (count: unknown) => Number(count) > leftDays };
 }

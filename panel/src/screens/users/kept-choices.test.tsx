@@ -42,3 +42,20 @@ it('A subscription is given by the name of a product, also by who sees no prices
   await screen.findByText('New: Subscription');
   screen.getByRole('row', { name: 'Product VIP, monthly' });
 });
+
+it('Giving a subscription says how many days need no second person, and when more are given', async () => {
+  const server = serve(['users:read', 'users:ban']);
+  server.on('GET', '/v1/admin/users/:id/comp-subscription/products', () => server.page([]));
+  server.on('GET', '/v1/admin/users/:id/comp-subscription/limit', () =>
+    json({ countedDays: 30, givenDays: 20, limitDays: 30, leftDays: 10 }),
+  );
+  const { user } = await openPanel(`/users/${userId}/comp`);
+  const drawer = within(await screen.findByRole('dialog', { name: /a subscription$/ }));
+  const days = await drawer.findByLabelText(/^Days/);
+  await drawer.findByText('1 to 366. Without approval: 10 more, of 30 within 30 days.');
+  const needed = /A second person must approve it/;
+  expect(drawer.queryByText(needed)).toBeNull();
+  await user.clear(days);
+  await user.type(days, '11');
+  await drawer.findByText(needed);
+});

@@ -68,5 +68,9 @@ export const compProductsQuery = (id: string) => ({
   staleTime: 60_000,
 });
 
+/** How many days a user may be given without a second person. */
+export const compLimitQuery = (id: string) =>
+  apiQuery('/v1/admin/users/{id}/comp-subscription/limit', { path: { id } });
+
 /** What the caller has granted today. */
 export const grantsTodayQuery = apiQuery('/v1/admin/ledger/grants/today', {});

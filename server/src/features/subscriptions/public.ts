@@ -4,6 +4,7 @@ export { cancelRefunded } from './refund.actions.ts';
 export { type ProviderEventType, providerEventTypes } from './rules.ts';
 export { faultsIn, Subscription, SubscriptionEventData } from './schema.ts';
 export {
+  findCompedDays,
   findProductNamed,
   listProducts,
   listSubscriptionsBefore,

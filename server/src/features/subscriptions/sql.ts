@@ -130,7 +130,19 @@ export async function findSubscription(db: Db, userId: string, id: string): Prom
   return (await query.execute(db)).rows[0];
 }
 
-/** The comp of a product that still runs; whoever asks holds the user's lock. */
+/** How many days of free subscriptions a user was given since a moment. */
+export async function findCompedDays(db: Db, userId: string, since: Date): Promise<number> {
+  const endBefore = sql`(
+    select max(e.period_end) from subscription_events e
+    where e.user_id = s.user_id and e.subscription_id = s.id and e.type = 'given' and e.occurred_at < ${since})`;
+  const query = sql<{ days: number }>`
+    select coalesce(sum(extract(epoch from
+        s.current_period_end - coalesce(${endBefore}, s.current_period_start)) / 86400), 0)::integer as days
+    from subscriptions s where s.user_id = ${userId} and s.platform = 'comp'`;
+  return (await query.execute(db)).rows[0]?.days ?? 0;
+}
+
+/** The comp of a product that still runs. The user is locked. */
 export async function findRunningComp(
   tx: Tx,
   userId: string,

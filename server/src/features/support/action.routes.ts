@@ -9,13 +9,15 @@ import { insufficientBalance } from '../ledger/public.ts';
 import { listProducts, Subscription } from '../subscriptions/public.ts';
 import { findUser, onLockedUser } from '../users/public.ts';
 import { adjust, type GrantLimits } from './actions/adjust.ts';
-import { addNote, compSubscription, removeNote } from './actions/comps-and-notes.ts';
+import { type CompLimits, compSubscription, findCompLimit } from './actions/comp.ts';
+import { addNote, removeNote } from './actions/notes.ts';
 import { bannedUser, deletedUser, guestNotEligible, supportDailyCapExceeded } from './errors.ts';
 import { grantsToday } from './grants.ts';
 import {
   AdjustBody,
   Applied,
   CompBody,
+  CompLimit,
   CompProduct,
   exampleUser,
   GrantsToday,
@@ -27,9 +29,10 @@ import { findNote, listNotes } from './sql.ts';
 
 const params = { id: Id };
 
-export const supportActionRoutes = (limits: GrantLimits): Endpoint[] => [
+export const supportActionRoutes = (limits: GrantLimits & CompLimits): Endpoint[] => [
   adjustRoute(limits),
   grantsRoute(limits),
+  ...compRoutes(limits),
   ...otherRoutes,
 ];
 
@@ -66,7 +69,9 @@ const grantsRoute = (limits: GrantLimits): Endpoint =>
       grantsToday(db, caller, { now, userId: userId?.toLowerCase() }, limits),
   });
 
-const otherRoutes: Endpoint[] = [
+const SubscriptionOrPending = Type.Union([Subscription, ApprovalPending]);
+
+const compRoutes = (limits: CompLimits): Endpoint[] => [
   adminEndpoint({
     method: 'POST',
     url: '/admin/users/:id/comp-subscription',
@@ -75,13 +80,13 @@ const otherRoutes: Endpoint[] = [
     idempotent: true,
     summary: 'Give a user a subscription for some days',
     description:
-      'From 1 to 366 days, at no price and without renewal. One that was given before and still runs becomes longer instead. Not for guests.',
+      'From 1 to 366 days, at no price and without renewal. One that was given before and still runs becomes longer instead. Not for guests. Where `COMP_DAYS_WITHOUT_APPROVAL` is set, days beyond it, together with those that the user was given in the last 30 days, wait for a second admin (reason `comp_days_exceeded`).',
     ...onLockedUser,
     body: CompBody,
-    reply: Subscription,
+    reply: SubscriptionOrPending,
     errors: [notFound, guestNotEligible, bannedUser, deletedUser],
     example: { params: exampleUser, body: { days: 7, productId: 'example_monthly', reason: 'apology for the outage' } },
-    run: (ctx, { params: { id }, body }) => compSubscription(ctx, id, body),
+    run: (ctx, { params: { id }, body }) => compSubscription(ctx, id, body, limits),
   }),
   adminEndpoint.list({
     url: '/admin/users/:id/comp-subscription/products',
@@ -97,6 +102,21 @@ const otherRoutes: Endpoint[] = [
     list: (db, _filters, keyset) => listProducts(db, 'active', keyset),
     show: (row) => showCompProduct(row),
   }),
+  adminEndpoint({
+    method: 'GET',
+    url: '/admin/users/:id/comp-subscription/limit',
+    access: ['users:ban'],
+    summary: 'Show how many days of a free subscription need no second person',
+    description: 'Days count for 30 days after they were given, whichever admin gave them, approved ones too.',
+    params,
+    reply: CompLimit,
+    example: { params: exampleUser },
+    target: (db, { id }) => findUser(db, id),
+    run: ({ db, now }, { params: { id } }) => findCompLimit(db, id, now, limits),
+  }),
+];
+
+const otherRoutes: Endpoint[] = [
   adminEndpoint.list({
     url: '/admin/users/:id/notes',
     access: ['users:read'],

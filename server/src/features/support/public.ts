@@ -1,4 +1,5 @@
 export { type GrantLimits, lockAdjustable, walletGrant } from './actions/adjust.ts';
+export { subscriptionComp } from './actions/comp.ts';
 export { createAnonymizer } from './actions/status.ts';
 export type { DetailPorts } from './detail.ts';
 export { bannedUser, deletedUser } from './errors.ts';

@@ -13,6 +13,9 @@ export type { Status };
 /** What one admin has granted in a UTC day is said in the record of each grant once it is above `noticedAbove`. */
 export const adjust = { least: 1, most: 1_000_000, approvalAbove: 2_000, dailyCap: 500, noticedAbove: 20_000 } as const;
 
+/** The days of free subscriptions that a user was given within `countedDays` count towards the limit without approval. */
+export const comp = { mostDays: 366, countedDays: 30 } as const;
+
 /** Roles whose grants are not held to the daily cap. */
 export const uncappedRoles: readonly string[] = ['finance', 'superadmin'];
 

@@ -6,7 +6,7 @@ import { Strike } from '../comments/public.ts';
 import { Subject } from '../ledger/public.ts';
 import { Subscription } from '../subscriptions/public.ts';
 import { PushPrefs, type StatusFields, Streak, statusAt, statuses, userMoves } from '../users/public.ts';
-import { adjust, sorts } from './rules.ts';
+import { adjust, comp, sorts } from './rules.ts';
 
 /** The user whom the examples of the document are about. */
 export const exampleUser = { id: '01930000-0000-7000-8000-000000000011' };
@@ -127,7 +127,7 @@ export const BanBody = Type.Object({ reason: Words });
 export const ReactivateBody = Type.Object({ note: Words });
 export const AnonymizeBody = Type.Object({ reason: Words });
 export const CompBody = Type.Object({
-  days: Int({ minimum: 1, maximum: 366 }),
+  days: Int({ minimum: 1, maximum: comp.mostDays }),
   productId: Type.String({ minLength: 1, maxLength: 100 }),
   reason: Words,
 });
@@ -150,6 +150,18 @@ export const showCompProduct = ({
   periodDays,
   unlocksAll,
 }: Static<typeof CompProduct>): Static<typeof CompProduct> => ({ id, productId, name, periodDays, unlocksAll });
+
+export const CompLimit = Type.Object(
+  {
+    countedDays: Type.Integer({ description: 'How many days back `givenDays` counts' }),
+    givenDays: Type.Integer({
+      description: 'Days of free subscriptions that the user was given in that time, by any admin',
+    }),
+    limitDays: nullable(Type.Integer({ description: 'How many of these need no second person; null for no limit' })),
+    leftDays: nullable(Type.Integer({ description: 'What is left of `limitDays`; giving more waits for approval' })),
+  },
+  { title: 'CompLimit' },
+);
 
 export const LogoutAll = Type.Object({ tokenVersion: Int() }, { title: 'LoggedOut' });
 

@@ -3,32 +3,7 @@ import type { Ctx } from '../../../kit/http/endpoint.ts';
 import { newId } from '../../../kit/id.ts';
 import type { Admin } from '../../access/public.ts';
 import * as audit from '../../audit/public.ts';
-import { giveComp, type SubscriptionRow } from '../../subscriptions/public.ts';
-import { maskUserContacts } from '../../users/public.ts';
-import { guestNotEligible } from '../errors.ts';
 import { deleteNote, findNote, insertNote, type NoteRow } from '../sql.ts';
-import { lockAdjustable } from './adjust.ts';
-
-export interface Comp {
-  days: number;
-  productId: string;
-  reason: string;
-}
-
-/** Gives a registered user a subscription for some days, or lengthens the one that was given before. */
-export async function compSubscription(ctx: Ctx<Admin>, userId: string, comp: Comp): Promise<SubscriptionRow> {
-  const user = await lockAdjustable(ctx, userId);
-  if (user.isGuest) refuse(guestNotEligible);
-  const subscription = await giveComp(ctx, user, comp.productId, comp.days);
-  const { id, productId, currentPeriodEnd } = subscription;
-  await audit.record(ctx, {
-    action: 'user.comp_subscription',
-    target: { type: 'user', id: userId },
-    reason: maskUserContacts(comp.reason, user),
-    after: { subscriptionId: id, productId, days: comp.days, currentPeriodEnd },
-  });
-  return subscription;
-}
 
 export async function addNote(ctx: Ctx<Admin>, userId: string, body: string): Promise<NoteRow> {
   const id = newId();
