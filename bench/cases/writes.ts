@@ -63,7 +63,7 @@ export const writes = {
       select * into episode from current_episodes e where e.id = what;
       if episode.status <> 'published' or episode.series_status <> 'published' then raise exception 'not found'; end if;
       if exists (select from watches w where w.user_id = whose and w.episode_id = what and w.started_at = began) then
-        raise exception 'told before'; end if;
+        raise exception 'reported before'; end if;
       perform from price_overrides o, pricing_config c where o.active and o.deleted_at is null
         and (o.episode_id = what or o.series_id = episode.series_id or o.market = who.country_code);
       insert into watches (user_id, id, episode_id, started_at, seconds_watched, completed)

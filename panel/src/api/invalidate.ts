@@ -86,8 +86,8 @@ function isOf({ path, params }: Gone, [read, given]: readonly unknown[]): boolea
 }
 
 /**
- * Marks as stale what changes to these paths have touched. What is on the screen is fetched anew, and not waited for,
- * except for what is gone.
+ * Marks as stale what changes to these paths have touched. What is on the screen is fetched again, and not waited for,
+ * except for what was deleted.
  */
 export function invalidateAfter(client: QueryClient, changed: readonly string[], gone?: Gone): void {
   const isThere = (queryKey: readonly unknown[]) => !gone || !isOf(gone, queryKey);

@@ -19,7 +19,7 @@ interface TimeProps {
 
 const cityOf = (zone: string): string => zone.split('/').at(-1)?.replaceAll('_', ' ') ?? zone;
 
-/** How often a distance such as “3 minutes ago” is shown anew. A moment does not age. */
+/** How often a distance such as “3 minutes ago” is refreshed. A moment does not age. */
 const stepMs = { distance: 60_000, moment: 24 * 60 * 60_000 };
 
 /**

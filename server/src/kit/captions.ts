@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 
 /**
- * Captions as people send them, SubRip or WebVTT, read strictly and written anew as WebVTT. A fault names its
+ * Captions as people send them, SubRip or WebVTT, read strictly and rewritten as WebVTT. A fault names its
  * line. Everything is one pass over lines of bounded length, and no pattern backtracks: a file that is made to be slow is
  * as quick as any other.
  */

@@ -207,7 +207,7 @@ describe('guests who come at the same moment', () => {
     expect(new Set(rows.map(({ writer }) => writer)).size).toBeLessThan(20);
   });
 
-  it('are told apart: who comes again, who is banned, who shows a wrong secret, and who is new', async () => {
+  it('get the outcome of each: one comes back, one is banned, one has a wrong secret, and one is new', async () => {
     const first = await Promise.all(['one', 'two', 'three'].map((deviceId) => enter({ deviceId })));
     const [one, two, three] = first.map(({ body }) => body);
     await pool.query(`update users set status = 'banned' where id = $1`, [two?.user.id]);

@@ -129,8 +129,8 @@ function useUndoOffer() {
   };
 }
 
-/** Says what came of it when the dialog has closed: done, or waiting for someone else's yes. */
-function useTellOutcome() {
+/** Shows the outcome once the dialog has closed: done, or waiting for approval. */
+function useShowOutcome() {
   const t = useWords(reviewWords);
   const word = useServerWord();
   const toast = useToast();
@@ -139,14 +139,14 @@ function useTellOutcome() {
   const undoOffer = useUndoOffer();
   return (request: ReviewRequest, reply: Tagged<unknown>, attempt: Attempt, actions: readonly string[]) => {
     const text = titleOf(attempt);
-    // One act is called as the audit log calls it.
+    // A single action has the name that the audit log uses.
     const [action, ...others] = new Set(actions);
     const isOne = action !== undefined && others.length === 0;
-    const told = isOne ? { title: word('action', action), text: request.about ?? text } : { title: t('done'), text };
+    const usual = isOne ? { title: word('action', action), text: request.about ?? text } : { title: t('done'), text };
     const id = approvalOf(reply.data);
     if (id === null) {
       if (!isOf(request, attempt)) return toast({ tone: 'positive', title: t('done'), text });
-      const said = request.done ? { title: request.done(reply.data) } : told;
+      const said = request.done ? { title: request.done(reply.data) } : usual;
       return toast({ tone: 'positive', ...said, ...undoOffer(request, reply) });
     }
     const open = () => void router.navigate({ to: '/approvals/$id', params: { id } });
@@ -178,7 +178,7 @@ function useWaysOut(sent: Attempt | undefined, close: () => void, clearReason: (
 
 /** The dry run and the change itself. Nothing is shown as done before the server said so. */
 export function useChange(request: ReviewRequest, opened: boolean, close: () => void) {
-  const showOutcome = useTellOutcome();
+  const showOutcome = useShowOutcome();
   const { me } = useSession();
   const scope = scopeOf(me.id, changeOf(request, placeholder), request.item);
   const [earlier, setEarlier] = useState(() => request.attempt ?? attemptAt(scope));

@@ -93,7 +93,7 @@ const tones = {
   arrived: 'positive',
   asked: 'warning',
   refunded: 'positive',
-  told: 'warning',
+  reported: 'warning',
   open: 'neutral',
 } as const;
 
@@ -105,7 +105,7 @@ export function stateOf(row: Row): keyof typeof tones {
   if (bucket === 'missing_on_our_side' && isPaid(purchase)) return 'arrived';
   if (act?.approvalId) return 'asked';
   if (hasRefunded(row, 1)) return 'refunded';
-  return event ? 'told' : 'open';
+  return event ? 'reported' : 'open';
 }
 
 const isPaid = (purchase: Row['purchase']): boolean => purchase !== null && purchase.status !== 'pending';

@@ -154,7 +154,7 @@ function usePartyFacts({ purchase, event }: Row): Fact[] {
         {word('status', purchase.status)}
       </ObjectLink>,
     ],
-    event !== null && [t('told'), word('status', event.outcome)],
+    event !== null && [t('reported'), word('status', event.outcome)],
   ];
 }
 

@@ -49,6 +49,6 @@ it.each([
   ['2026-01-12', false],
   ['12 Jan 2026', false],
   ['12/01', false],
-])('Of %s it is told whether another could read the month first: %s', (typed, expected) => {
+])('A date typed as %s can also be read with the month first: %s', (typed, expected) => {
   expect(isDayFirst(typed)).toBe(expected);
 });

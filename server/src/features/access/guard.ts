@@ -84,7 +84,8 @@ export function adminGuard(database: Database, tokens: Tokens, mfaRequired: bool
 
 /**
  * Whether the caller may read what an endpoint is about: `users:ban` changes users, and `users:read` reads them. A real
- * call answers those who may not as well, and leaves an entry in the audit log; a dry run leaves nothing.
+ * call shows its reply to callers without that permission too, because the audit log records the call; a dry run is not
+ * recorded.
  */
 function mayRead({ access }: AuthRequest, permissions: readonly string[]): boolean {
   if (typeof access === 'string') return true;

@@ -64,7 +64,7 @@ export async function closeStale(ctx: Ctx<Admin>, kind: ApprovalKind, targetId: 
   await recordClosed(ctx, [kind], await closeUnapprovable(ctx.tx, about, ctx.now));
 }
 
-/** Puts an act before a second person. Whoever calls has locked what it is about, after `closeStale` where it is asked once. */
+/** Requests approval of an act. The caller has locked the target, after `closeStale` where the kind is asked once. */
 export async function request(ctx: Ctx<Admin>, kind: ApprovalKind, asked: Request): Promise<Pending> {
   const { targetId, reason, payload = {}, written } = asked;
   const repeated = await findRepeated(ctx, kind, targetId);

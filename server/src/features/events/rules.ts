@@ -6,9 +6,9 @@ import { isRecord } from '../../kit/record.ts';
 import { dayMs } from '../../kit/time.ts';
 
 /**
- * Apps tell what their viewers do, many events at a time and often late. Each is checked by itself: one that cannot be
- * right is named and left out, and one that was told before is counted once. What viewers unlock the service knows
- * itself, and does not take from apps.
+ * Apps report what their viewers do, many events at a time and often late. Each event is checked by itself: one that
+ * cannot be right is rejected by its id, and one that was reported before is counted once. The service records unlocks
+ * itself, and does not accept them from apps.
  */
 
 export const maxEvents = 500;
@@ -148,20 +148,20 @@ function aboutIn({ episodeId, seriesId }: ReportedEvent, known: Content): About 
 }
 
 /** What can be said of an event by what is known already. Thousands come in a second, so it copies nothing. */
-export function checkEvent(told: unknown, now: Date, known: Content): PlausibleEvent | EventFault {
-  if (!isReported(told)) return faultOfTypes(told) ?? 'invalid_event';
-  const id = keptId(told.id);
+export function checkEvent(event: unknown, now: Date, known: Content): PlausibleEvent | EventFault {
+  if (!isReported(event)) return faultOfTypes(event) ?? 'invalid_event';
+  const id = keptId(event.id);
   if (id === undefined) return 'invalid_id';
-  const at = parseMomentMs(told.at);
-  const fault = faultOfName(told.name) ?? faultOfTime(at, now);
+  const at = parseMomentMs(event.at);
+  const fault = faultOfName(event.name) ?? faultOfTime(at, now);
   if (fault !== undefined || at === undefined) return fault ?? 'invalid_time';
-  const props = propsIn(told.props);
+  const props = propsIn(event.props);
   if (props === undefined) return 'invalid_props';
   if (props !== null && Buffer.byteLength(props) > maxPropsBytes) return 'props_too_large';
-  const about = aboutIn(told, known);
+  const about = aboutIn(event, known);
   if (typeof about === 'string') return about;
   const { seriesId, episodeId, isPlaced } = about;
-  return { id, name: told.name, at, seriesId, episodeId, props, isPlaced };
+  return { id, name: event.name, at, seriesId, episodeId, props, isPlaced };
 }
 
 /** The event with the series that it is about, or what is wrong with what it is about. */

@@ -167,7 +167,7 @@ export interface AccountSpan {
 }
 
 /**
- * The events that moved coins on an account in a span of time, whoever they are of. Where an event has several parts, the
+ * The events that moved coins on an account in a span of time, of any user. Where an event has several parts, the
  * cause is that of the part that moved coins on the account.
  */
 export function listAccountEvents(db: Db, span: AccountSpan, keyset: Keyset): Promise<AccountEventRow[]> {

@@ -80,7 +80,7 @@ describe('an upload for an episode', () => {
 describe('other files for an episode', () => {
   const put = (actor: typeof editor, id: string, body: object) => actor.put(`/admin/episodes/${id}/media`, body);
 
-  it.each(onTheWay)('that is %s are chosen with a note, by whoever may publish', async (status) => {
+  it.each(onTheWay)('that is %s are chosen with a note, by an admin who may publish', async (status) => {
     const { id } = await episodeWithVideo(status);
     const mediaAssetId = await readyVideo();
     expect((await put(editor, id, { mediaAssetId })).body).toMatchObject({ error: 'audit_note_required' });
@@ -145,7 +145,7 @@ describe('the video of an episode', () => {
     expect(await linkOf(id)).toMatchObject({ mediaAssetId: assetId });
   });
 
-  it('that is a draft is deleted and taken from it by whoever may delete', async () => {
+  it('that is a draft is deleted and taken from it by an admin who may delete', async () => {
     const { id, assetId } = await episodeWithVideo('draft');
     expect((await cutter.get<AssetBody>(`/admin/media/assets/${assetId}`)).body.allowed).toEqual(['delete']);
     expect(await listedAs(assetId)).toEqual(['delete']);

@@ -181,7 +181,7 @@ const isKept = ({ kind, usedInStates }: Pick<ListedAsset, 'kind' | 'usedInStates
 export const playbackIdOf = ({ provider, playbackId }: Pick<AssetRow, 'provider' | 'playbackId'>): string | null =>
   provider === 'storage' ? null : playbackId;
 
-/** The video of an episode in review is deleted by those who may publish. */
+/** The video of an episode in review is deleted by admins who may publish. */
 const isReviewed = ({ kind, usedInStates }: Pick<ListedAsset, 'kind' | 'usedInStates'>): boolean =>
   kind === 'video' && usedInStates.includes('in_review');
 

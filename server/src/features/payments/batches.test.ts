@@ -30,7 +30,7 @@ interface Sent {
   readonly requestId: string;
 }
 
-interface Told {
+interface ReportedPayment {
   readonly type?: string;
   readonly productId?: string;
   readonly rail?: string;
@@ -38,9 +38,9 @@ interface Told {
   readonly purchaseId?: string;
 }
 
-/** Says that someone has paid, as a rail would. */
-async function pay({ id: userId }: Pick<Viewer, 'id'>, told: Told = {}) {
-  const { type = 'purchase.completed', rail = 'ios_store', transactionId = newId(), ...more } = told;
+/** Reports a payment as the rail would. */
+async function pay({ id: userId }: Pick<Viewer, 'id'>, payment: ReportedPayment = {}) {
+  const { type = 'purchase.completed', rail = 'ios_store', transactionId = newId(), ...more } = payment;
   const paid = { productId: pack.sku, amountCents: 999, currency: 'USD', region: 'EG' };
   const data = { userId, transactionId, ...paid, ...more };
   const payload = JSON.stringify({ type, occurredAt: '2026-03-01T12:00:00Z', data });
@@ -220,14 +220,14 @@ describe('payments at the same moment', () => {
     const all = await viewers(16);
     const transactionId = newId();
     const rails = ['ios_store', 'android_store'];
-    const told = all.map((viewer, n) =>
+    const sent = all.map((viewer, n) =>
       pay(viewer, { transactionId: `${transactionId}-${n >> 1}`, rail: rails[n % 2] ?? '' }),
     );
-    expect(new Set(await outcomesOf(await Promise.all(told)))).toEqual(new Set(['applied']));
+    expect(new Set(await outcomesOf(await Promise.all(sent)))).toEqual(new Set(['applied']));
     expect(await balancesOf(all)).toEqual(all.map(() => paidTimes(1)));
   });
 
-  it('that are one, told of in twenty messages, are credited once', async () => {
+  it('that are one, sent in twenty messages, are credited once', async () => {
     const [viewer, others] = [await makeViewer(world), await viewers(10)];
     const transactionId = newId();
     const copies = Array.from({ length: 20 }, () => pay(viewer, { transactionId }));
@@ -236,14 +236,14 @@ describe('payments at the same moment', () => {
     expect(await balancesOf([viewer, ...others])).toEqual([viewer, ...others].map(() => paidTimes(1)));
   });
 
-  it('hold up nobody where someone else holds one of their users, who is credited when they are free', async () => {
-    const [held, others] = [await makeViewer(world), await viewers(testCount(12, { long: 30 }))];
+  it('do not wait for a user whom another transaction has locked, who is credited when the lock is released', async () => {
+    const [locked, others] = [await makeViewer(world), await viewers(testCount(12, { long: 30 }))];
     const holder = new pg.Client({ connectionString: world.server.url('app', world.databaseName) });
     await holder.connect();
     await holder.query('begin');
-    await holder.query('select from users where id = $1 for update', [held.id]);
+    await holder.query('select from users where id = $1 for update', [locked.id]);
     let isAnswered = false;
-    const waiting = pay(held).finally(() => {
+    const waiting = pay(locked).finally(() => {
       isAnswered = true;
     });
     expect(new Set(await outcomesOf(await Promise.all(others.map((viewer) => pay(viewer)))))).toEqual(
@@ -252,6 +252,6 @@ describe('payments at the same moment', () => {
     expect(isAnswered).toBe(false);
     await holder.end();
     expect(await outcomesOf([await waiting])).toEqual(['applied']);
-    expect(await balancesOf([held, ...others])).toEqual([held, ...others].map(() => paidTimes(1)));
+    expect(await balancesOf([locked, ...others])).toEqual([locked, ...others].map(() => paidTimes(1)));
   });
 });

@@ -29,7 +29,7 @@ export type KnownPayment = Pick<
 >;
 
 export interface PaymentFacts {
-  /** The payment that the rail calls so, whoever made it, and the one that this user announced. */
+  /** The payment with that id at the rail, of any user, and the one that this user announced. */
   candidates: KnownPayment[];
   /** Whether a refund waits for it. */
   isRefunded: boolean;

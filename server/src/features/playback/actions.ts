@@ -18,7 +18,7 @@ import {
 } from './rules.ts';
 import {
   findPlayables,
-  listToldAt,
+  listReportedAt,
   type NewWatch,
   type PlayableRow,
   putSaves,
@@ -93,19 +93,19 @@ function momentsOf(given: WatchReport, now: Date): { startedAt: Date; endedAt: D
 }
 
 /**
- * Refuses what began too long ago to be told now, and more seconds than have passed since. What was told before it
- * began comes from a clock that is ahead, so the time until now is measured by the latest one that is allowed.
+ * Refuses a watch that began too long ago, and more seconds than have passed since. A watch that was reported before it
+ * began comes from a clock that is ahead, so the time until now is measured by the latest clock that is allowed.
  */
 function mustBePlausible(
   secondsWatched: number,
   { startedAt, endedAt }: { readonly startedAt: Date; readonly endedAt: Date | null },
-  firstTold: Date,
+  firstReportedAt: Date,
   now: Date,
 ): void {
   if (startedAt.getTime() < now.getTime() - oldestWatchDays * dayMs) {
     refuseField('startedAt', `must be at most ${oldestWatchDays} days ago`);
   }
-  const ahead = firstTold < startedAt ? maxClockAheadMs : 0;
+  const ahead = firstReportedAt < startedAt ? maxClockAheadMs : 0;
   const until = endedAt?.getTime() ?? now.getTime() + ahead;
   const passed = (until - startedAt.getTime()) / 1000;
   if (secondsWatched > passed + spareSeconds) refuseField('secondsWatched', 'must not be longer than the time it took');
@@ -119,14 +119,14 @@ export interface WatchRequest extends CallerRequest {
   readonly body: WatchReport;
 }
 
-/** A report whose moments can be, with when this watch was first told of. */
-interface Told {
+/** A report with possible moments, and when this watch was first reported. */
+interface Reported {
   readonly watch: NewWatch;
   readonly viewer: User;
-  readonly firstTold?: Date | undefined;
+  readonly firstReportedAt?: Date | undefined;
 }
 
-function watchOf({ caller: viewer, body }: WatchRequest, now: Date): Told {
+function watchOf({ caller: viewer, body }: WatchRequest, now: Date): Reported {
   const { secondsWatched, completed } = body;
   const episodeId = body.episodeId.toLowerCase();
   const watch = { userId: viewer.id, episodeId, ...momentsOf(body, now), secondsWatched, completed };
@@ -142,37 +142,37 @@ export const watchMany = (
   forLockedCallers(ctx, requests, async (some) => {
     const { tx, now } = ctx;
     const reports = some.map((request) => orRefusal(() => watchOf(request, now)));
-    const entitled = await forAccepted(reports, (told) => entitledOrKnown(ctx, ports, told));
-    const plausible = await forAccepted(entitled, async (told) =>
-      told.map((one) => orRefusal(() => plausibleWatch(now, one))),
+    const entitled = await forAccepted(reports, (reports) => entitledOrKnown(ctx, ports, reports));
+    const plausible = await forAccepted(entitled, async (reports) =>
+      reports.map((one) => orRefusal(() => plausibleWatch(now, one))),
     );
     return forAccepted(plausible, (watches) => putWatches(tx, watches, now));
   });
 
-/** Who began to watch, and told so, may go on. */
+/** A viewer who has already reported a watch may report more of it. */
 async function entitledOrKnown(
   { tx, now }: BatchCtx,
   ports: PlaybackPorts,
-  told: readonly Told[],
-): Promise<(Told | Refused)[]> {
-  const named = told.filter(({ watch }) => isId(watch.episodeId));
-  const toldAt = await listToldAt(
+  reports: readonly Reported[],
+): Promise<(Reported | Refused)[]> {
+  const named = reports.filter(({ watch }) => isId(watch.episodeId));
+  const reportedAt = await listReportedAt(
     tx,
     named.map(({ watch }) => watch),
   );
-  const known = new Map(named.map((one, n) => [one, toldAt[n]]));
-  const fresh = told.filter((one) => known.get(one) === undefined);
+  const known = new Map(named.map((one, n) => [one, reportedAt[n]]));
+  const fresh = reports.filter((one) => known.get(one) === undefined);
   const wanted = fresh.map(({ viewer, watch: { episodeId } }) => ({ viewer, episodeId, field: 'episodeId' }));
   const judged = wanted.length > 0 ? await entitle(tx, ports, wanted, now) : [];
   const refused = new Map(fresh.map((one, n) => [one, judged[n]]));
-  return told.map((one) => {
+  return reports.map((one) => {
     const outcome = refused.get(one);
-    return outcome instanceof Refused ? outcome : { ...one, firstTold: known.get(one) };
+    return outcome instanceof Refused ? outcome : { ...one, firstReportedAt: known.get(one) };
   });
 }
 
-function plausibleWatch(now: Date, { watch, firstTold = now }: Told): NewWatch {
-  mustBePlausible(watch.secondsWatched, watch, firstTold, now);
+function plausibleWatch(now: Date, { watch, firstReportedAt = now }: Reported): NewWatch {
+  mustBePlausible(watch.secondsWatched, watch, firstReportedAt, now);
   return watch;
 }
 

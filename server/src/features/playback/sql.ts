@@ -47,20 +47,20 @@ export interface NewWatch {
 /** What names a watch: who began to watch what, and when. */
 export type WatchKey = Pick<NewWatch, 'userId' | 'episodeId' | 'startedAt'>;
 
-/** Of each watch when it was first told; undefined where it is new. */
-export async function listToldAt(db: Db, keys: readonly WatchKey[]): Promise<(Date | undefined)[]> {
+/** When each watch was first reported; undefined where it is new. */
+export async function listReportedAt(db: Db, keys: readonly WatchKey[]): Promise<(Date | undefined)[]> {
   const [users, episodes] = [keys.map(({ userId }) => userId), keys.map(({ episodeId }) => episodeId)];
   const moments = keys.map(({ startedAt }) => startedAt);
-  const query = sql<{ toldAt: Date | null }>`
-    select w.created_at as "toldAt"
+  const query = sql<{ reportedAt: Date | null }>`
+    select w.created_at as "reportedAt"
     from unnest(${arrayLiteral(users)}::uuid[], ${arrayLiteral(episodes)}::uuid[], ${moments}::timestamptz[])
         with ordinality as q (user_id, episode_id, started_at, n)
       left join watches w on w.user_id = q.user_id and w.episode_id = q.episode_id and w.started_at = q.started_at
     order by q.n`;
-  return (await executePrepared(db, query)).map(({ toldAt }) => toldAt ?? undefined);
+  return (await executePrepared(db, query)).map(({ reportedAt }) => reportedAt ?? undefined);
 }
 
-/** Writes how far users got, each of another. What is told twice, or late, takes nothing back. */
+/** Writes how far users got, one watch for each user. A report that is repeated or late takes nothing back. */
 export async function putWatches(tx: Tx, watches: readonly NewWatch[], now: Date): Promise<WatchRow[]> {
   const rows = JSON.stringify(watches.map((watch) => ({ id: newId(), ...watch })));
   const query = sql<WatchRow & { userId: string }>`

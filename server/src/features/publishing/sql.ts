@@ -174,7 +174,7 @@ export async function markFailed(
   return (await query.execute(tx)).rows[0];
 }
 
-/** A moment that had passed when it was chosen, or when the schedule was begun anew, means at once. */
+/** A moment that had passed when it was chosen, or when the schedule was reopened, means at once. */
 const due = sql.raw('greatest(p.run_at, p.created_at, p.reopened_at)');
 const untried = sql.raw(`(p.status = 'pending' or (p.status = 'failed' and p.retry_count < ${maxRetries}))`);
 /** Waits for longer than so many minutes. */

@@ -93,8 +93,8 @@ export async function claimMessages(
 }
 
 /**
- * Counts a campaign for these users and this UTC day, once for each; answers those who had not been sent too many before.
- * In the order of their ids, so that two processes never wait for each other in a circle.
+ * Counts a campaign for these users and this UTC day, once for each; returns the users who are still below the cap. Locks
+ * rows in the order of their ids, so that two processes never deadlock.
  */
 export async function chargeDay(
   tx: Tx,

@@ -226,12 +226,12 @@ describe('the order in which a start, two renewals and a refund arrive does not 
     const states: Awaited<ReturnType<typeof stateOf>>[] = [];
     for (const order of permutations([0, 1, 2, 3])) {
       const viewer = await makeViewer(world);
-      const told = subscriptionOf(viewer);
+      const rail = subscriptionOf(viewer);
       const events = [
-        told.paid('started', -70),
-        told.paid('renewed', -40),
-        told.paid('renewed', -10),
-        told.refunded(refunded, -2),
+        rail.paid('started', -70),
+        rail.paid('renewed', -40),
+        rail.paid('renewed', -10),
+        rail.refunded(refunded, -2),
       ];
       await report(order.flatMap((n) => events[n] ?? []));
       states.push(await stateOf(viewer));
@@ -245,12 +245,12 @@ describe('the order in which a start, two renewals and a refund arrive does not 
     const states: Awaited<ReturnType<typeof stateOf>>[] = [];
     for (const order of permutations([0, 1, 2, 3])) {
       const viewer = await makeViewer(world);
-      const told = subscriptionOf(viewer);
+      const rail = subscriptionOf(viewer);
       const events = [
-        told.paid('started', -10),
-        told.refunded(-10, -3, 500),
-        told.refunded(-10, -2, 499),
-        told.canceled(-10, -2),
+        rail.paid('started', -10),
+        rail.refunded(-10, -3, 500),
+        rail.refunded(-10, -2, 499),
+        rail.canceled(-10, -2),
       ];
       await report(order.flatMap((n) => events[n] ?? []));
       states.push(await stateOf(viewer));

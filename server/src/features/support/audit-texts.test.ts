@@ -52,7 +52,7 @@ describe('what an admin writes about a user', () => {
     expect(await entryOf(body.approvalId, 'approval.request')).toMatchObject({ after: { note: 'victim of fraud' } });
     expect(await entryOf(body.approvalId, 'approval.reject')).toMatchObject({ reason: 'this is fraud' });
   });
-  it('is kept without e-mail addresses and phone numbers, whoever’s they are', async () => {
+  it('is kept without e-mail addresses and phone numbers, of anyone', async () => {
     const [{ id }, other] = [
       await makeViewer(world),
       { email: 'other.person@example.org', phone: '+62 (0)812 3456 7890' },

@@ -18,7 +18,7 @@ await world.runner.runNow('housekeeping');
 const days = 20;
 const eventsADay = 50;
 
-/** A viewer of whom the app has told something on each of many days, which lie in as many partitions. */
+/** A viewer with events on each of many days, which are in as many partitions. */
 async function heavyViewer(): Promise<Viewer> {
   const viewer = await makeViewer(world);
   await pool.query(
@@ -115,7 +115,7 @@ describe('the job', () => {
     await world.runner.runNow('housekeeping');
     expect(await left(viewer)).toEqual({ props: 0, saves: 0, waiting: 0 });
   });
-  it('that cannot erase a user erases those who come after, and fails at its end', async () => {
+  it('that cannot erase a user erases the next ones, and fails at its end', async () => {
     const [stuck, next] = [await anonymized(), await anonymized()];
     const errors: object[] = [];
     const io = stepIo(world.database);
@@ -130,7 +130,7 @@ describe('the job', () => {
     await world.runner.runNow('housekeeping');
     expect(await left(stuck)).toEqual({ props: 0, saves: 0, waiting: 0 });
   });
-  it('that is told to stop leaves the user on the list', async () => {
+  it('that is stopped leaves the user on the list', async () => {
     const viewer = await anonymized();
     const stop = new AbortController();
     const stopping = eraseAnonymized([async () => stop.abort(), eraseEvents]);

@@ -51,8 +51,8 @@ it('messages are found by their transaction, and by payments of every rail', asy
 it('a replay with the same key is done once', async () => {
   const eventId = newId();
   const data = purchaseData(viewer, pack, { productId: 'unknown_sku' });
-  const told = { type: 'purchase.completed', occurredAt: '2026-03-01T12:00:00Z', data };
-  await sendPayment(world, 'ios_store', told, { id: eventId });
+  const message = { type: 'purchase.completed', occurredAt: '2026-03-01T12:00:00Z', data };
+  await sendPayment(world, 'ios_store', message, { id: eventId });
   const event = await findWebhookEvent(world, eventId);
   const headers = { 'idempotency-key': newId() };
   const url = `/admin/webhooks/${event?.id}/replay`;

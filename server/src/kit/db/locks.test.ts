@@ -96,7 +96,7 @@ describe('a lock whose connection dies without a word', () => {
 });
 
 describe('a lock whose holder sends no heartbeat', () => {
-  it('is taken over by another process, and the holder is told', async () => {
+  it('is taken over by another process, and its holder is notified', async () => {
     const idle = openPool({ url, name, limits: poolLimits.jobs, idleMs: 1_000, onFault: () => {} });
     const frozen = createLocks(idle, { heartbeatMs: never });
     opened.push(frozen);

@@ -46,7 +46,7 @@ describe('a page of an origin that CORS_ORIGINS names', () => {
   });
 });
 
-it('A page of another origin may not, and caches are told that answers differ', async () => {
+it('A page of another origin may not, and Vary says that answers differ', async () => {
   expect(await preflight('/v1/me', 'https://evil.example')).toMatchObject({ status: 404, ...refused });
   const answer = await send('GET', '/v1/me', { origin: 'https://evil.example' });
   expect(answer).toMatchObject({ status: 401, vary: 'origin', ...refused });

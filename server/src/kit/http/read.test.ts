@@ -229,11 +229,11 @@ describe('an answer whose head cannot be written', () => {
 describe('a read that may lag', () => {
   it('goes to the primary while the replica cannot be reached, and so do exports; that is reported once', async () => {
     const { server, databaseName } = testApp.world;
-    const told: boolean[] = [];
+    const reported: boolean[] = [];
     const url = server.url('app', databaseName);
     // Nothing listens at port 1.
     const gone = Object.assign(new URL(url), { port: '1', hostname: '127.0.0.1' }).toString();
-    const database = openDatabase({ url, readUrl: gone, onReplica: (isReachable) => void told.push(isReachable) });
+    const database = openDatabase({ url, readUrl: gone, onReplica: (isReachable) => void reported.push(isReachable) });
     const app = serveTestApp(testApp.world, database, endpoints);
     await testApp.run("insert into leaves values ('here')");
     const statuses = await Promise.all([1, 2, 3].map(async () => (await app.call('GET /leaves/here')).status));
@@ -241,8 +241,8 @@ describe('a read that may lag', () => {
     const client = await database.reports.connect();
     expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
     client.release();
-    expect(told.length).toBeLessThanOrEqual(2);
-    expect(new Set(told)).toEqual(new Set([false]));
+    expect(reported.length).toBeLessThanOrEqual(2);
+    expect(new Set(reported)).toEqual(new Set([false]));
     await app.app.close();
     await database.close();
   });

@@ -167,8 +167,8 @@ export async function planFor(
 ): Promise<RefundPlan> {
   const { coins: promoCoins } = await findPromoCoins(tx, payment);
   const { paid, bonus } = await ledger.findBalances(tx, payment.userId);
-  const held = { paid: paid + (returned?.paid?.amount ?? 0), bonus: bonus + (returned?.bonus?.amount ?? 0) };
-  return planRefund({ ...payment, promoCoins }, amountCents, held);
+  const balances = { paid: paid + (returned?.paid?.amount ?? 0), bonus: bonus + (returned?.bonus?.amount ?? 0) };
+  return planRefund({ ...payment, promoCoins }, amountCents, balances);
 }
 
 export interface Refund {
@@ -184,7 +184,7 @@ export interface Refund {
 }
 
 /**
- * Takes the coins of a payment back, as far as they are there, and writes down on it what was refunded. Once all of a
+ * Takes back the coins of a payment, at most what the wallet has, and records the refund on it. Once all of a
  * subscription payment is refunded, the subscription is canceled. The caller has locked the user and read the payment since.
  */
 export async function takeBack(

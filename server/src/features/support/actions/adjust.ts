@@ -128,11 +128,11 @@ async function grant(
 /** Bonus coins go first; when they do not suffice the rest is taken from paid ones, and the record says so. */
 async function deduct(ctx: Ctx<Admin>, userId: string, { amount, reason, written }: Given) {
   const counter = rules.sinkFor(reason);
-  const held = await ledger.findBalances(ctx.tx, userId);
+  const balances = await ledger.findBalances(ctx.tx, userId);
   const reference = await referenceOf(ctx, userId);
   const moved = await ledger.move(ctx, { userId, reason, ...reference, spend: amount, counter });
-  const flags = held.bonus < amount ? { deduct_from_paid: true } : {};
-  return record(ctx, userId, moved, { before: held.paid + held.bonus, ...written, flags });
+  const flags = balances.bonus < amount ? { deduct_from_paid: true } : {};
+  return record(ctx, userId, moved, { before: balances.paid + balances.bonus, ...written, flags });
 }
 
 interface Entry extends Pick<Adjustment, 'reason' | 'note'> {
