@@ -51,31 +51,31 @@ export const jobsOf = (
   {
     name: 'publish_scheduler',
     everyMinutes: 1,
-    description: 'Publishes what is due, and notes what changed series lack',
+    description: 'Publishes due schedules and refreshes the readiness of changed series',
     steps: [publishDue(contentPortsOf(media)), refreshSeriesReadiness],
   },
   {
     name: 'media_sync',
     everyMinutes: 1,
-    description: 'Applies what providers told us and failed, and asks the video provider about uploads that are stuck',
+    description: 'Retries failed webhook events, and asks the video provider about stuck uploads',
     steps: [retryWebhooks(webhookSources), syncStuck(media)],
   },
   {
     name: 'push_dispatch',
     everyMinutes: 1,
-    description: 'Begins the push campaigns that are due, and sends their messages',
+    description: 'Starts due push campaigns and sends their messages',
     steps: pushSteps(push),
   },
   {
     name: 'rollups',
     everyMinutes: 60,
-    description: 'Builds the tables that the dashboards read',
+    description: 'Builds the rollup tables for the dashboards',
     steps: [recountEconomy, sumEconomy, rollUpDays],
   },
   {
     name: 'housekeeping',
     everyMinutes: 5,
-    description: 'Ends what has run out, forgets what is no longer needed, and raises alerts',
+    description: 'Expires what is overdue, deletes old data and raises alerts',
     steps: [
       liftElapsedSuspensions,
       expireElapsedSubscriptions,

@@ -13,24 +13,24 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Begin at the address that was made beforehand
-         * @description For clients that begin with a creation; bytes may come with it. With `X-HTTP-Method-Override` it is what that says.
+         * Create the upload at its announced URL
+         * @description For clients that start with a creation request, which may carry bytes. With `X-HTTP-Method-Override` the request is treated as that method.
          */
         post: operations["postMediaUploadsId"];
         delete?: never;
         /**
-         * Ask what the upload can do
-         * @description Needs neither a credential nor an upload that exists. The headers of the answer say it.
+         * Read the capabilities of the upload endpoint
+         * @description Takes no credential and works for any upload URL. The capabilities are in the response headers.
          */
         options: operations["optionsMediaUploadsId"];
         /**
-         * Ask how far an upload is
-         * @description Refusals have no body here.
+         * Read the offset of an upload
+         * @description Error responses have no body.
          */
         head: operations["headMediaUploadsId"];
         /**
-         * Send bytes of a video
-         * @description They go where the file ends. The newest sender relieves the one before it.
+         * Upload bytes of a video
+         * @description Appends to the file. A newer connection takes over from an older one that is still sending.
          */
         patch: operations["patchMediaUploadsId"];
         trace?: never;
@@ -44,13 +44,13 @@ export interface paths {
         };
         /**
          * List admins, newest first
-         * @description Deleted admins are left out. `q` looks for a part of the email or the name.
+         * @description Deleted admins are excluded. `q` matches any part of the email or name.
          */
         get: operations["getAdminAdmins"];
         put?: never;
         /**
          * Create an admin with a temporary password
-         * @description The password has 12 to 128 characters and must be replaced before anything else can be done. The email of a deleted admin may be used again.
+         * @description The password has 12 to 128 characters and must be replaced at the first sign-in. The email of a deleted admin may be reused.
          */
         post: operations["postAdminAdmins"];
         delete?: never;
@@ -68,7 +68,7 @@ export interface paths {
         };
         /**
          * Read one’s own account
-         * @description Open to every admin, also to one who has yet to reset the password or set up a second factor.
+         * @description Available to every admin, including one who still has to reset the password or set up a second factor.
          */
         get: operations["getAdminAdminsMe"];
         put?: never;
@@ -88,18 +88,18 @@ export interface paths {
         };
         /**
          * Read one admin
-         * @description Holds the role with its permissions, and in `allowed` what the caller may do with the account. A deleted admin is not found.
+         * @description Includes the role with its permissions; `allowed` lists what the caller may do with the account. A deleted admin is 404.
          */
         get: operations["getAdminAdminsId"];
         /**
-         * Rename an admin, give another role, disable or enable
-         * @description Fields that are left out stay as they are. Another role and disabling end every session of the admin; the last active superadmin keeps both.
+         * Edit an admin: name, role, disabled
+         * @description Omitted fields are unchanged. Changing the role or disabling the account ends all sessions of the admin. The last active superadmin can be neither demoted nor disabled.
          */
         put: operations["putAdminAdminsId"];
         post?: never;
         /**
-         * Delete an admin, softly
-         * @description Ends every session of the admin and frees the email; the audit log goes on naming them. The last active superadmin stays.
+         * Soft-delete an admin
+         * @description Ends all sessions of the admin and frees the email address; audit entries keep the name. The last active superadmin cannot be deleted.
          */
         delete: operations["deleteAdminAdminsId"];
         options?: never;
@@ -117,8 +117,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask for an admin’s lost second factor to be cleared
-         * @description Another superadmin approves it. Until then the second factor is wanted as before.
+         * Request the reset of an admin’s lost second factor
+         * @description Requires approval by another superadmin. Until then the second factor stays in force.
          */
         post: operations["postAdminAdminsIdClearSecondFactor"];
         delete?: never;
@@ -138,7 +138,7 @@ export interface paths {
         put?: never;
         /**
          * End every session of an admin
-         * @description Every token issued so far is refused from the next request on, on every process. Answers the new `token_version`.
+         * @description Revokes every token issued so far, on all processes. Returns the new `token_version`.
          */
         post: operations["postAdminAdminsIdForceLogout"];
         delete?: never;
@@ -158,7 +158,7 @@ export interface paths {
         put?: never;
         /**
          * Set a temporary password
-         * @description Ends every session of the admin, who must replace the password after the next sign-in. It has 12 to 128 characters.
+         * @description Ends all sessions of the admin, who must replace the password at the next sign-in. It has 12 to 128 characters.
          */
         post: operations["postAdminAdminsIdResetPassword"];
         delete?: never;
@@ -176,7 +176,7 @@ export interface paths {
         };
         /**
          * List alerts, newest first
-         * @description What is unusual in the service’s own figures, and was. A job looks every five minutes, opens one alert for each `kind` and `subject` while it lasts, and resolves it when it is over. Some kinds are left out for who holds too little: admin_grants takes `audit:read`, schedule_lag takes `publishing:read`, related_decider takes `audit:read`, webhook_failures takes `payments:read` or `system:read`, split_refunds takes `audit:read`, storage_low takes `system:read` or `catalog:write`.
+         * @description Current and past anomalies in the service’s own figures. A job checks every five minutes, opens one alert per `kind` and `subject` while the condition lasts, and resolves it afterwards. Some kinds are visible only with additional permissions: admin_grants takes `audit:read`, schedule_lag takes `publishing:read`, related_decider takes `audit:read`, webhook_failures takes `payments:read` or `system:read`, split_refunds takes `audit:read`, storage_low takes `system:read` or `catalog:write`.
          */
         get: operations["getAdminAlerts"];
         put?: never;
@@ -196,7 +196,7 @@ export interface paths {
         };
         /**
          * Read one alert with its evidence
-         * @description The figures hour by hour, and the rows that made it, as far as the caller may read those: movements of coins take `wallet:read`, names of users `users:read`. One of a kind that the caller does not see is not found.
+         * @description Hourly figures and the rows behind the alert. Coin movements require `wallet:read`, names of users `users:read`. An alert of a kind that the caller may not see is 404.
          */
         get: operations["getAdminAlertsId"];
         put?: never;
@@ -218,7 +218,7 @@ export interface paths {
         put?: never;
         /**
          * Acknowledge an alert
-         * @description Says that someone has seen it and looks into it, with a note. It takes `system:write` or `payments:refund`, so that those who only read figures leave it to others. It lasts until what it is about is over; one that is acknowledged or resolved is refused.
+         * @description Records, with a note, that somebody is investigating. Requires `system:write` or `payments:refund`. The acknowledgement lasts until the alert resolves; an alert that is acknowledged or resolved is refused.
          */
         post: operations["postAdminAlertsIdAcknowledge"];
         delete?: never;
@@ -235,8 +235,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List how series are watched and unlocked
-         * @description For UTC days, the last 30 by default and at most 366. Figures are those of the last rollup, which `asOf` tells the moment of. Every series of the catalog, and those removed from it that were watched then. `market` is the country that a user had when the day ended, so figures of the past stay as they are.
+         * List series with watching and unlock figures
+         * @description UTC days: the last 30 by default, at most 366. Figures are as of the last rollup (`asOf`). Includes every series of the catalog, and removed series that were watched in the period. `market` is the user’s country at the end of each day, so past figures do not change.
          */
         get: operations["getAdminAnalyticsContent"];
         put?: never;
@@ -255,7 +255,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Export how series are watched and unlocked as CSV
+         * Export series figures as CSV
          * @description Takes the query of the dashboard. The names of the fields are in the first line, with the unit of amounts of money; the days are in the name of the file. Text that a spreadsheet would take for a formula has a single quote before it. Two exports at a time for each admin.
          */
         get: operations["getAdminAnalyticsContentExportCsv"];
@@ -275,8 +275,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Show how the episodes of a series are watched and unlocked
-         * @description For UTC days, the last 30 by default and at most 366. Figures are those of the last rollup, which `asOf` tells the moment of. All episodes of the series by number, those that nobody watched too. `market` is the country that a user had when the day ended, so figures of the past stay as they are.
+         * Show watching and unlock figures of a series by episode
+         * @description UTC days: the last 30 by default, at most 366. Figures are as of the last rollup (`asOf`). Includes all episodes of the series by number, also unwatched ones. `market` is the user’s country at the end of each day, so past figures do not change.
          */
         get: operations["getAdminAnalyticsContentSeriesId"];
         put?: never;
@@ -295,7 +295,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Export how the episodes of a series are watched as CSV
+         * Export the episode figures of a series as CSV
          * @description Takes the query of the dashboard. The names of the fields are in the first line, with the unit of amounts of money; the days are in the name of the file. Text that a spreadsheet would take for a formula has a single quote before it. Two exports at a time for each admin.
          */
         get: operations["getAdminAnalyticsContentSeriesIdExportCsv"];
@@ -315,8 +315,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Estimate what another paywall would have brought
-         * @description From how the series was watched and unlocked in the period, with the free episodes in force on each day and the coins that viewers paid: how many came to the paywall, unlocked the first episode and went on. How viewers answer to another price is not seen in one price: for one percent more, 0.7 percent fewer unlocks are assumed, between 0.2 and 1.3. An estimate, not a promise.
+         * Estimate the effect of a different paywall
+         * @description Based on how the series was watched and unlocked in the period, with the free episodes in force on each day and the coins paid: how many viewers reached the paywall, unlocked the first episode and continued. Price elasticity cannot be derived from a single price; 0.7 percent fewer unlocks per percent of price increase are assumed, between 0.2 and 1.3. An estimate, not a forecast.
          */
         get: operations["getAdminAnalyticsContentSeriesIdWhatIf"];
         put?: never;
@@ -335,8 +335,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Show how far users come, from the preview to the second unlock
-         * @description For UTC days, the last 30 by default and at most 366. Figures are those of the last rollup, which `asOf` tells the moment of. Users who took a step on any of the days, each once. `repeat_unlock` is any unlock but the first that a user ever made. With `installCohort`, days of the last 800. `market` is the country that a user had when the day ended, so figures of the past stay as they are.
+         * Show the funnel from the preview to the second unlock
+         * @description UTC days: the last 30 by default, at most 366. Figures are as of the last rollup (`asOf`). Unique users who reached a step within the period. `repeat_unlock` is any unlock after the first one of a user. With `installCohort`, limited to the last 800. `market` is the user’s country at the end of each day, so past figures do not change.
          */
         get: operations["getAdminAnalyticsFunnel"];
         put?: never;
@@ -355,7 +355,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Export how far users come as CSV
+         * Export the funnel as CSV
          * @description Takes the query of the dashboard. The names of the fields are in the first line, with the unit of amounts of money; the days are in the name of the file. Text that a spreadsheet would take for a formula has a single quote before it. Two exports at a time for each admin.
          */
         get: operations["getAdminAnalyticsFunnelExportCsv"];
@@ -375,8 +375,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Show how many users are active, new, paying and still there
-         * @description For UTC days, the last 30 by default and at most 366. Figures are those of the last rollup, which `asOf` tells the moment of. A user is active on a day on which they watched, unlocked or paid, or their app sent an event. `market` is the country that a user had when the day ended, so figures of the past stay as they are. Of payments it is their region. What is called today is the last day of the period.
+         * Show active, new, paying and retained users
+         * @description UTC days: the last 30 by default, at most 366. Figures are as of the last rollup (`asOf`). A user is active on a day on which they watched, unlocked, paid or sent an event. `market` is the user’s country at the end of each day, so past figures do not change. For payments it is the region of the payment. Fields ending in `Today` are about the last day of the period.
          */
         get: operations["getAdminAnalyticsOverview"];
         put?: never;
@@ -395,7 +395,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Export the active, new and paying users of each day as CSV
+         * Export active, new and paying users per day as CSV
          * @description Takes the query of the dashboard. The names of the fields are in the first line, with the unit of amounts of money; the days are in the name of the file. Text that a spreadsheet would take for a formula has a single quote before it. Two exports at a time for each admin.
          */
         get: operations["getAdminAnalyticsOverviewExportCsv"];
@@ -415,8 +415,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Show what users paid and what they were given back
-         * @description For UTC days, the last 30 by default and at most 366. Figures are those of the last rollup, which `asOf` tells the moment of. In US cents, at the rate of each payment. A payment counts on the day on which it was completed, a refund on the day on which it was made; so `net` of a day may be below 0. With several countries, with rails or a kind, days of the last 800.
+         * Show revenue and refunds
+         * @description UTC days: the last 30 by default, at most 366. Figures are as of the last rollup (`asOf`). In US cents, at the rate of each payment. A payment counts on the day of its completion, a refund on the day of the refund, so `net` of a day can be negative. With several countries, rails or a kind, limited to the last 800.
          */
         get: operations["getAdminAnalyticsRevenue"];
         put?: never;
@@ -435,7 +435,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Export what was paid and given back on each day as CSV
+         * Export revenue and refunds per day as CSV
          * @description Takes the query of the dashboard. The names of the fields are in the first line, with the unit of amounts of money; the days are in the name of the file. Text that a spreadsheet would take for a formula has a single quote before it. Two exports at a time for each admin.
          */
         get: operations["getAdminAnalyticsRevenueExportCsv"];
@@ -457,8 +457,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Roll up what the dashboards show now
-         * @description Does what is done every hour: today, yesterday while it is fresh, and past days of which something was told late or taken back. Waits for a run that is under way. Run twice, it changes nothing. One that failed is answered with 503, and the history of runs says why.
+         * Refresh the dashboard rollups now
+         * @description Runs the hourly rollup: today, yesterday while it still changes, and past days with late or reversed data. Waits for a run in progress. Idempotent. A failed run returns 503; the run history has the cause.
          */
         post: operations["postAdminAnalyticsRollup"];
         delete?: never;
@@ -475,8 +475,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what one asked for and what one could decide, newest first
-         * @description Holders of `*` see all. `effects` is what the act would have done when it was asked for; `target` names what it is about.
+         * List own requests and requests to decide, newest first
+         * @description Holders of `*` see all requests. `effects` is what the action would have done at the time of the request; `target` names its object.
          */
         get: operations["getAdminApprovals"];
         put?: never;
@@ -495,8 +495,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List who else may decide a kind of request
-         * @description The active admins who may approve or reject it, without the caller: nobody decides what they asked for. With `targetId` also without the admin whom the request is about. For those who may ask for this kind or decide it.
+         * List other admins who may decide a kind of request
+         * @description Active admins who may approve or reject, except the caller, because nobody decides their own request. With `targetId`, also except the admin whom the request is about. Available to those who may request or decide this kind.
          */
         get: operations["getAdminApprovalsDeciders"];
         put?: never;
@@ -515,8 +515,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read one approval, with what it would do now
-         * @description `effectsNow` is a dry run made for this answer, `refusedNow` why it would be refused, and `approve` is not in `allowed` then; `drift` says whether that differs from what was asked for.
+         * Read one approval, with its effects now
+         * @description `effectsNow` is a dry run made for this response; `refusedNow` is why the action would be refused, in which case `allowed` does not contain `approve`; `drift` is whether the effects differ from those at the request.
          */
         get: operations["getAdminApprovalsId"];
         put?: never;
@@ -537,8 +537,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Approve, and do the act
-         * @description Besides the errors listed, the act itself may be refused in its own words; the approval then stays pending. A person who is the `target` is named by the id alone here, because the answer may be kept.
+         * Approve and execute the action
+         * @description Besides the listed errors, the action itself can fail with its own error; the approval then stays pending. A `target` that is a person is named only by id, because the response may be stored.
          */
         post: operations["postAdminApprovalsIdApprove"];
         delete?: never;
@@ -557,8 +557,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take back what one asked for
-         * @description Only the one who asked may, and only while it is pending; the same can be asked for again afterwards.
+         * Withdraw one’s own request
+         * @description Only by the requester, and only while pending. The same action can be requested again afterwards.
          */
         post: operations["postAdminApprovalsIdCancel"];
         delete?: never;
@@ -578,7 +578,7 @@ export interface paths {
         put?: never;
         /**
          * Reject
-         * @description Takes the permission that `requiredPermission` names. Nothing is done, and the decision is final. The requester may reject too; the request is cancelled then.
+         * @description Requires the permission in `requiredPermission`. Nothing is executed, and the decision is final. If the requester rejects, the request is cancelled.
          */
         post: operations["postAdminApprovalsIdReject"];
         delete?: never;
@@ -595,8 +595,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what admins and jobs have done, newest first
-         * @description Both days of `dateFrom` and `dateTo` count, in UTC. An id that does not exist in a filter gives an empty list. `target_label` is left out where the caller may not see it.
+         * List audit entries, newest first
+         * @description `dateFrom` and `dateTo` are UTC days, both inclusive. A filter with an unknown id gives an empty list. `target_label` is omitted if the caller may not see the target.
          */
         get: operations["getAdminAuditLog"];
         put?: never;
@@ -616,7 +616,7 @@ export interface paths {
         };
         /**
          * List the sealed blocks of audit entries, newest first
-         * @description Each block has a hash over what is in it and over the hash of the block before it. `hash` finds the block that a kept hash belongs to.
+         * @description Each block has a hash over its content and the hash of the previous block. `hash` finds the block with a given hash.
          */
         get: operations["getAdminAuditLogBlocks"];
         put?: never;
@@ -635,8 +635,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Export the sealed blocks of audit entries, to be verified offline
-         * @description Lines of JSON: of each block its header, what is in it as it is now, and its hash, which is the SHA-256 of the lines above it in the block. `npm run verify-ledger -- <file>` verifies the file.
+         * Export the sealed blocks of audit entries for offline verification
+         * @description NDJSON: for each block its header, its current content, and its stored hash, which is the SHA-256 of the preceding lines of the block. Verify the file with `npm run verify-ledger -- <file>`.
          */
         get: operations["getAdminAuditLogBlocksExport"];
         put?: never;
@@ -655,8 +655,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read whether the audit log holds, and up to where it is sealed
-         * @description As the proof of the ledger: `brokenBlocks` names each block whose entries are not those that were sealed.
+         * Read the integrity status of the audit log
+         * @description Like the status of the ledger: `brokenBlocks` lists the blocks whose entries differ from the sealed ones.
          */
         get: operations["getAdminAuditLogProof"];
         put?: never;
@@ -676,7 +676,7 @@ export interface paths {
         };
         /**
          * Read one audit entry
-         * @description `before` and `after` hold the fields that changed, under the names that the API gives them; personal data stands there as `[personal]`. `undo` says whether the change can be undone, and what is in the way.
+         * @description `before` and `after` contain the changed fields under their API names, with personal data replaced by `[personal]`. `undo` tells whether the change can be undone and what prevents it.
          */
         get: operations["getAdminAuditLogId"];
         put?: never;
@@ -698,7 +698,7 @@ export interface paths {
         put?: never;
         /**
          * Undo a change
-         * @description Puts back what stood there before, for changes to rails, collections, the preview reel, free series, flags, price overrides and the status of a coin package. Takes the permission of the change too. Refused where the same thing was changed since, with the later entry; what was undone since does not count, so several changes can be undone one after the other, the newest first. The undo is recorded as a change of its own whose `flags.undoes` names the entry, and can be undone itself. What could not be set today, such as a free series that is no longer published, is refused in those words.
+         * @description Restores the previous values of changes to rails, collections, the preview reel, free series, flags, price overrides and the status of a coin package. Also requires the permission for the change itself. Refused with the later entry if the same object was changed since; undone changes do not count, so several changes can be undone one after the other, newest first. The undo is recorded as a change of its own whose `flags.undoes` refers to the entry, and can itself be undone. Values that could not be set today, such as a free series that is no longer published, are refused with the corresponding error.
          */
         post: operations["postAdminAuditLogIdUndo"];
         delete?: never;
@@ -717,8 +717,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Replace one’s own password
-         * @description Ends every other session; the answer holds a new token.
+         * Change one’s own password
+         * @description Ends all other sessions; the response contains a new token.
          */
         post: operations["postAdminAuthChangePassword"];
         delete?: never;
@@ -738,7 +738,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in as an admin
-         * @description Sets the cookie `svc_admin_token` besides. Ten failures in 15 minutes for one email and address: 429.
+         * @description Also sets the cookie `svc_admin_token`. Ten failures in 15 minutes per email and address: 429.
          */
         post: operations["postAdminAuthLogin"];
         delete?: never;
@@ -757,8 +757,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Sign out: this token is worthless from now on
-         * @description Ends this session alone, on every process, and clears the cookie.
+         * Sign out
+         * @description Ends this session on all processes and clears the cookie.
          */
         post: operations["postAdminAuthLogout"];
         delete?: never;
@@ -776,7 +776,7 @@ export interface paths {
         };
         /**
          * List one’s own sessions
-         * @description Those that have neither ended nor run out, all on one page; `current` marks the one that asks.
+         * @description Active sessions, on a single page; `current` marks the one of this request.
          */
         get: operations["getAdminAuthSessions"];
         put?: never;
@@ -799,7 +799,7 @@ export interface paths {
         post?: never;
         /**
          * End one of one’s own sessions
-         * @description Its token is refused from the next request on. A session of somebody else is not found.
+         * @description Its token is rejected from the next request on. A session of another admin is 404.
          */
         delete: operations["deleteAdminAuthSessionsId"];
         options?: never;
@@ -817,8 +817,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Show the second factor again, for the actions that want it fresh
-         * @description Counts for this session and for 15 minutes. Failures count for the account, and too many are answered with 429.
+         * Confirm the second factor for sensitive actions
+         * @description Valid for this session and 15 minutes. Failures count for the account; too many give 429.
          */
         post: operations["postAdminAuthStepUp"];
         delete?: never;
@@ -837,8 +837,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Turn the second factor on with a first code
-         * @description Answers ten recovery codes, each good for one sign-in. They are shown this once.
+         * Enable the second factor with a first code
+         * @description Returns ten single-use recovery codes, which are shown only once.
          */
         post: operations["postAdminAuthTotpConfirm"];
         delete?: never;
@@ -857,8 +857,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Turn the second factor off
-         * @description Takes a code or a recovery code. The recovery codes that are left are worthless from then on.
+         * Disable the second factor
+         * @description Requires a code or a recovery code. The remaining recovery codes become invalid.
          */
         post: operations["postAdminAuthTotpDisable"];
         delete?: never;
@@ -877,8 +877,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Begin to set up a second factor
-         * @description Takes the password: an open session alone must not be enough to lock its admin out.
+         * Start the setup of a second factor
+         * @description Requires the password, so that an unattended session cannot lock its admin out.
          */
         post: operations["postAdminAuthTotpEnroll"];
         delete?: never;
@@ -897,8 +897,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Report a mistake of the panel to the log
-         * @description At most 32 KiB. Each admin may send twelve at once, then one in five seconds. What was searched for on the page is left out of the log.
+         * Report an error of the panel
+         * @description Written to the log. At most 32 KiB. Rate limit per admin: a burst of twelve, then one every five seconds. Search terms are removed.
          */
         post: operations["postAdminClientErrors"];
         delete?: never;
@@ -916,13 +916,13 @@ export interface paths {
         };
         /**
          * List coin packages, newest first
-         * @description Paused packages are among them unless `status` says otherwise. `rail` gives those that can be paid for by it, also where a package allows the whole family, such as `localwallet_*`.
+         * @description Includes paused packages unless `status` is given. `rail` filters packages that can be paid with it, including those that allow its family, such as `localwallet_*`.
          */
         get: operations["getAdminCoinPackages"];
         put?: never;
         /**
          * Create a coin package
-         * @description `sku` must be free, and never changes; where a store sells it, the store must have a product of that name, which is not checked here. `priceCents` is in US cents. Active unless `status` says otherwise.
+         * @description `sku` must be unused and is immutable. A store rail needs a product of the same name, which is not verified here. `priceCents` is in US cents. Active by default.
          */
         post: operations["postAdminCoinPackages"];
         delete?: never;
@@ -940,18 +940,18 @@ export interface paths {
         };
         /**
          * Read one coin package
-         * @description The path takes the id or the sku. `revision` is what `If-Match` of an edit takes.
+         * @description By id or SKU. `revision` is the value for `If-Match` of an edit.
          */
         get: operations["getAdminCoinPackagesId"];
         /**
          * Edit, pause or resume a coin package
-         * @description Fields that are left out stay as they are; another `sku` is refused. `paused` hides it from the app, and purchases that were begun still complete. The app may show the old price for some minutes.
+         * @description Omitted fields are unchanged; `sku` cannot be changed. `paused` hides the package from the app; purchases that were started still complete. The app may show the old price for some minutes.
          */
         put: operations["putAdminCoinPackagesId"];
         post?: never;
         /**
-         * Delete a coin package that nobody bought
-         * @description Refused once any purchase names it, a pending one too; such a package can be paused.
+         * Delete an unused coin package
+         * @description Refused if any purchase refers to it, including pending ones; pause it instead.
          */
         delete: operations["deleteAdminCoinPackagesId"];
         options?: never;
@@ -968,13 +968,13 @@ export interface paths {
         };
         /**
          * List collections, newest first
-         * @description Lists of series, made by hand or by a rule, that rails show. `usedBy` are the rails that show it.
+         * @description Lists of series, manual or selected by a rule, that rails show. `usedBy` lists the rails that show the collection.
          */
         get: operations["getAdminCollections"];
         put?: never;
         /**
          * Create a collection
-         * @description The slug must be free and never changes; nor does the type. `explanation` tells viewers why they see it, so it is words, and not the slug, an id, a number or a name as code has them. One by `rule` has a rule; the series of a `manual` one are set afterwards.
+         * @description The slug must be unused; slug and type are immutable. `explanation` tells viewers why they see the collection, so it must be prose, not the slug, an id, a number or an identifier. A collection of type `rule` has a rule; the series of a `manual` collection are set afterwards.
          */
         post: operations["postAdminCollections"];
         delete?: never;
@@ -991,8 +991,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Count the series that viewers find in some collections
-         * @description At this moment, with the posters of the first of them.
+         * Count the visible series of collections
+         * @description As of now, with the posters of the first series.
          */
         get: operations["getAdminCollectionsContents"];
         put?: never;
@@ -1013,8 +1013,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * See which series a rule would choose, and why
-         * @description For a rule that is not saved yet; otherwise as the preview of a collection.
+         * Preview the series that a rule selects, with reasons
+         * @description For an unsaved rule; otherwise like the preview of a collection.
          */
         post: operations["postAdminCollectionsPreview"];
         delete?: never;
@@ -1032,18 +1032,18 @@ export interface paths {
         };
         /**
          * Read one collection
-         * @description `revision` is what `If-Match` of an edit takes.
+         * @description `revision` is the value for `If-Match` of an edit.
          */
         get: operations["getAdminCollectionsId"];
         /**
          * Edit a collection
-         * @description Fields that are left out stay as they are, those of the rule and languages of the title too; another slug or type is refused.
+         * @description Omitted fields are unchanged, including those of the rule and languages of the title. Slug and type cannot be changed.
          */
         put: operations["putAdminCollectionsId"];
         post?: never;
         /**
-         * Delete a collection that no rail shows
-         * @description Refused while a rail shows it, a paused one too.
+         * Delete a collection
+         * @description Refused while a rail shows it, active or paused.
          */
         delete: operations["deleteAdminCollectionsId"];
         options?: never;
@@ -1060,8 +1060,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Set the series of a collection that is made by hand
-         * @description Takes the place of what was in it, by `sort` ascending. Series in any state can be in it; viewers see the published ones.
+         * Set the series of a manual collection
+         * @description Replaces the content; ordered by `sort`, ascending. Series in any state are accepted; viewers see the published ones.
          */
         put: operations["putAdminCollectionsIdItems"];
         post?: never;
@@ -1079,8 +1079,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * See which series viewers find in a collection, and why
-         * @description In the order of the app. `at` is any moment: what is scheduled by then is published, and what viewers did is known up to now.
+         * Preview the series of a collection, with reasons
+         * @description In the order shown by the app. `at` is any moment: content scheduled by then counts as published; viewer activity is as of now.
          */
         get: operations["getAdminCollectionsIdPreview"];
         put?: never;
@@ -1099,8 +1099,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the jobs with their last runs
-         * @description All on one page, each with its last 20 runs and what they did.
+         * List jobs with their last runs
+         * @description A single page; each job with its last 20 runs and their results.
          */
         get: operations["getAdminCron"];
         put?: never;
@@ -1120,8 +1120,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Pause a job, or let it go on
-         * @description A run that is under way goes on to its end. A paused job can still be run by hand.
+         * Pause or resume a job
+         * @description A run in progress is completed. A paused job can still be run by hand.
          */
         put: operations["putAdminCronJob"];
         post?: never;
@@ -1142,7 +1142,7 @@ export interface paths {
         put?: never;
         /**
          * Run a job now
-         * @description Waits for a run that is under way, then runs and answers how it went.
+         * @description Waits for a run in progress, then runs the job and returns the result.
          */
         post: operations["postAdminCronJobRun"];
         delete?: never;
@@ -1159,8 +1159,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Show how many coins were minted, burned and are held
-         * @description For UTC days, the last 30 by default and at most 366. Minted is what sources gave, burned what sinks took less what came back, as by a reversed unlock; over all time minted less burned is what users hold. `market` is the country that the user had when the coins moved, so figures of the past stay as they are; the liabilities of a market are those of the users who live there at the end of the period, or of the day; `segmentId` is who belongs to the segment now, and is counted from the movements, which takes longer the more of them there are: where it would take too long the answer is 400 `segment_too_large`, and fewer days or a market help. `zeroSumBreach` is about the whole ledger, whatever else is asked for.
+         * Show coins minted, burned and held
+         * @description UTC days: the last 30 by default, at most 366. Minted coins came from sources; burned coins went to sinks, less those returned, for example by reversed unlocks. Over all time, minted less burned is what users hold. `market` is the user’s country when the coins moved, so past figures do not change; the liabilities of a market are those of the users who live there at the end of the period or day. `segmentId` is the current membership of the segment and is computed from the movements; if that would take too long, the response is 400 `segment_too_large`, and fewer days or a market help. `zeroSumBreach` is about the whole ledger, regardless of filters.
          */
         get: operations["getAdminEconomy"];
         put?: never;
@@ -1179,8 +1179,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the coin movements of an account on a day, newest first
-         * @description What a figure of the economy is made of: the sum of `coins` over all pages is that of the account on the day. Names are for those who may see users.
+         * List the movements of an account on a day, newest first
+         * @description The movements behind a figure of the economy: the sum of `coins` over all pages equals the figure of the account for the day. Names require `users:read`.
          */
         get: operations["getAdminEconomyEvents"];
         put?: never;
@@ -1200,18 +1200,18 @@ export interface paths {
         };
         /**
          * Read one episode, with its media
-         * @description Found in every state. `lockedFields` names what can not be edited now, `allowed` what the caller may do, `revision` what `If-Match` of an edit takes.
+         * @description In any state. `lockedFields` lists the fields that cannot be edited now, `allowed` the actions available to the caller; `revision` is the value for `If-Match` of an edit.
          */
         get: operations["getAdminEpisodesId"];
         /**
          * Edit an episode
-         * @description What can be edited depends on the state; `lockedFields` says what can not. A published episode takes a `note`.
+         * @description Which fields can be edited depends on the state; `lockedFields` lists the others. A published episode requires a `note`.
          */
         put: operations["putAdminEpisodesId"];
         post?: never;
         /**
-         * Ask for the removal of an episode
-         * @description From draft or archived; another admin must approve it. `note` says why to that admin.
+         * Request the deletion of an episode
+         * @description In draft or archived; requires approval by another admin, who sees the `note`.
          */
         delete: operations["deleteAdminEpisodesId"];
         options?: never;
@@ -1228,8 +1228,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Choose the video and the thumbnail of an episode
-         * @description What is in review, scheduled or published is replaced with `publishing:write` and a `note`. `warnings` name files that are not ready, a thumbnail that is neither 16:9 nor 9:16 at 1280 by 720 or larger, and a video that was uploaded for another series; none of them refuses the change.
+         * Set the video and thumbnail of an episode
+         * @description Replacing them in review, scheduled or published requires `publishing:write` and a `note`. `warnings` report files that are not ready, a thumbnail that is neither 16:9 nor 9:16 at 1280 by 720 or larger, and a video that was uploaded for another series; they do not prevent the change.
          */
         put: operations["putAdminEpisodesIdMedia"];
         post?: never;
@@ -1249,8 +1249,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Move an episode along its workflow
-         * @description Viewers see it once it and its series are published; `unpublish` cancels its schedule. `warnings` say what viewers would miss, and hold nothing up.
+         * Change the state of an episode
+         * @description Viewers see it once it and its series are published; `unpublish` cancels its schedule. `warnings` name what viewers would miss; they do not prevent the change.
          */
         post: operations["postAdminEpisodesIdWorkflow"];
         delete?: never;
@@ -1267,8 +1267,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * See the feed as it will be at a moment
-         * @description With what is scheduled by then published, and the free series of that day. What viewers did is known up to now. `changes` says what is otherwise than now.
+         * Preview the feed at a moment
+         * @description Content scheduled by then counts as published, and the free series is that of the day. Viewer activity is as of now. `changes` lists the differences from the current feed.
          */
         get: operations["getAdminFeedPreview"];
         put?: never;
@@ -1287,8 +1287,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the active rails that show nothing, now or in a week
-         * @description The app leaves out a rail that shows nothing. `emptyAt` is now, or a week from now where what is planned leaves it without series by then; what viewers do until then is not known.
+         * List active rails that are empty now or within a week
+         * @description The app omits empty rails. `emptyAt` is now, or a week from now if planned changes leave the rail without series by then; future viewer activity is unknown.
          */
         get: operations["getAdminFeedPreviewEmptyRails"];
         put?: never;
@@ -1307,8 +1307,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the moments at which the feed changes by itself
-         * @description From now on, soonest first: what is scheduled to be published, the days on which another series is free in the market, and when a series grows too old for a collection of the newest. At most 200 of them.
+         * List the scheduled changes of the feed
+         * @description Soonest first, at most 200: scheduled publications, days on which another series is free in the market, and series that become too old for a collection of the newest.
          */
         get: operations["getAdminFeedPreviewStops"];
         put?: never;
@@ -1328,12 +1328,12 @@ export interface paths {
         };
         /**
          * Read all flags
-         * @description A flag is on or off, or on for a percentage of users or devices, in all markets or in those named.
+         * @description A flag is on, off, or on for a percentage of users or devices, in all markets or in the listed ones.
          */
         get: operations["getAdminFlags"];
         /**
          * Set flags
-         * @description Those that are named are set, `null` deletes one, all others stay. Viewers in whose bucket it falls are the same on every device: the first 32 bits of SHA-256(`key:userOrDeviceId`) as a number, modulo 100, is below the percentage.
+         * @description Sets the given flags; `null` deletes a flag; other flags are unchanged. A user is in the same bucket on every device: the first 32 bits of SHA-256(`key:userOrDeviceId`) as a number, modulo 100. The flag is on if the bucket is below the percentage.
          */
         put: operations["putAdminFlags"];
         post?: never;
@@ -1351,8 +1351,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Say whether a flag is on for a user or a device
-         * @description As the app decides it: by the market and by the bucket of the id. The market is that of the user, unless one is named.
+         * Evaluate a flag for a user or a device
+         * @description Evaluated as in the app: by the market and the bucket of the id. The market defaults to the user’s.
          */
         get: operations["getAdminFlagsKeyDecision"];
         put?: never;
@@ -1371,13 +1371,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List which series are free on which days, the latest day first
-         * @description `dateFrom` and `dateTo` are both included. `market` gives the entries of that very market; `all` those of all markets.
+         * List free series by day, latest first
+         * @description `dateFrom` and `dateTo` are inclusive. `market` gives the entries of exactly that market; `all` those for all markets.
          */
         get: operations["getAdminFreeSeries"];
         /**
-         * Set which series is free on a day
-         * @description One for each day and market, and one for all markets; a market’s own entry beats that, also once its series is no longer published: then nothing is free there that day. Only published series, and no past days. Where the day has an entry it is replaced, and `notes` that are left out stay; with `If-None-Match: *` only an empty day is set.
+         * Set the free series of a day
+         * @description One per day and market, and one for all markets. An entry of the market takes precedence, even if its series is no longer published; then nothing is free in that market on that day. Only published series, and no past days. Replaces an existing entry; omitted `notes` are unchanged. With `If-None-Match: *` only an empty day is set.
          */
         put: operations["putAdminFreeSeries"];
         post?: never;
@@ -1397,8 +1397,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Fill the empty days with what is watched most
-         * @description From today on. Each day gets the published series that was begun most in the last 7 days and is not free within 14 days of it. Days that have an entry for that very market are skipped; without `market` it is for all markets.
+         * Fill empty days with the most watched series
+         * @description From today on. Each day gets the published series with the most starts in the last 7 days that is not free within 14 days of it. Days with an entry of exactly that market are skipped; without `market`, the entries are for all markets.
          */
         post: operations["postAdminFreeSeriesGenerateAuto"];
         delete?: never;
@@ -1418,8 +1418,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Make a day’s free series cost coins again
-         * @description All of the day, or with `market` that market’s entry; `all` names the one for all markets. Past days stay as they were. `If-Match` takes the revision of what is removed, or all of them where that is several.
+         * Remove the free series of a day
+         * @description All entries of the day, or with `market` only those of that market; `all` is the entry for all markets. Past days cannot be changed. `If-Match` takes the revisions of all entries that are removed.
          */
         delete: operations["deleteAdminFreeSeriesDate"];
         options?: never;
@@ -1435,8 +1435,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the genres and tropes that series have
-         * @description Of series in every state. Removed series do not count.
+         * List the genres and tropes in use
+         * @description Covers series in any state, except removed ones.
          */
         get: operations["getAdminGenres"];
         put?: never;
@@ -1455,8 +1455,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the series that are about to go live, the first one first
-         * @description Series that viewers do not see yet and that have a date, or whose episodes have one. Each is judged as in its launch.
+         * List upcoming launches, soonest first
+         * @description Unpublished series that have a date, or whose episodes have one, each with its readiness.
          */
         get: operations["getAdminLaunches"];
         put?: never;
@@ -1476,7 +1476,7 @@ export interface paths {
         };
         /**
          * List the sealed blocks of coin movements, newest first
-         * @description Each block has a hash over what is in it and over the hash of the block before it. `hash` finds the block that a kept hash belongs to.
+         * @description Each block has a hash over its content and the hash of the previous block. `hash` finds the block with a given hash.
          */
         get: operations["getAdminLedgerBlocks"];
         put?: never;
@@ -1495,8 +1495,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Export the sealed blocks of coin movements, to be verified offline
-         * @description Lines of JSON: of each block its header, what is in it as it is now, and its hash, which is the SHA-256 of the lines above it in the block. `npm run verify-ledger -- <file>` verifies the file.
+         * Export the sealed blocks of coin movements for offline verification
+         * @description NDJSON: for each block its header, its current content, and its stored hash, which is the SHA-256 of the preceding lines of the block. Verify the file with `npm run verify-ledger -- <file>`.
          */
         get: operations["getAdminLedgerBlocksExport"];
         put?: never;
@@ -1515,8 +1515,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read both sides of a coin movement, and its cause
-         * @description The amounts of `entries` add up to zero. `cause` is what led to it, such as an adjustment or a purchase; of a purchase it names the product, what was paid for and the rail, and the refund by `refundId` where one moved the coins, of a promo its code.
+         * Read a coin movement with its cause
+         * @description The amounts of `entries` sum to zero. `cause` is what led to the movement, such as an adjustment or a purchase. For a purchase it contains the product, what was bought and the rail, and `refundId` if a refund moved the coins; for a promo, its code.
          */
         get: operations["getAdminLedgerEventsEventId"];
         put?: never;
@@ -1535,8 +1535,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Show what the caller has granted today, and how much of the caps is used
-         * @description The cap of a user is shared by all but finance and superadmins, so `usedCoins` counts what others granted, too. With `userId`, `users` has that user alone, whether the caller granted them coins today or not.
+         * Show the caller’s grants today and the use of the caps
+         * @description The cap per user is shared by all roles except finance and superadmin, so `usedCoins` includes grants by others. With `userId`, `users` contains only that user, even without a grant today.
          */
         get: operations["getAdminLedgerGrantsToday"];
         put?: never;
@@ -1555,8 +1555,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read whether the ledger holds, and up to where it is sealed
-         * @description `books` is the last proof of the balances and both sides of every movement. `head` is the newest sealed block: who keeps its hash elsewhere can tell later whether anything up to there was changed.
+         * Read the integrity status of the ledger
+         * @description `books` is the last proof of the balances and of both sides of every movement. `head` is the newest sealed block; its hash, kept elsewhere, later shows whether anything up to there was changed.
          */
         get: operations["getAdminLedgerProof"];
         put?: never;
@@ -1575,8 +1575,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the assets, newest first
-         * @description Videos, images and captions together; deleted ones are left out. An id that does not exist in a filter gives an empty list.
+         * List assets, newest first
+         * @description Videos, images and captions; deleted assets are excluded. A filter with an unknown id gives an empty list.
          */
         get: operations["getAdminMediaAssets"];
         put?: never;
@@ -1596,14 +1596,14 @@ export interface paths {
         };
         /**
          * Read one asset
-         * @description While a video is being uploaded, `uploadUrl` is where to go on. `url` needs no credential.
+         * @description During the upload of a video, `uploadUrl` is where to resume it. `url` requires no credential.
          */
         get: operations["getAdminMediaAssetsId"];
         put?: never;
         post?: never;
         /**
-         * Delete an asset, softly, and take it from what shows it
-         * @description The video and thumb of a scheduled or published episode stay, as do the poster and hero of such a series, and all files of what is archived. The video of an episode in review is deleted with `publishing:write` and a `note`, as it is replaced. The file itself is removed soon after.
+         * Soft-delete an asset and detach it
+         * @description Refused for the video and thumbnail of a scheduled or published episode, the poster and hero image of such a series, and all files of archived content. Deleting the video of an episode in review requires `publishing:write` and a `note`, like replacing it. The file itself is removed shortly after.
          */
         delete: operations["deleteAdminMediaAssetsId"];
         options?: never;
@@ -1619,8 +1619,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what the video provider told of an asset, newest first
-         * @description What came of each event is said too. The events themselves are in the webhook inbox.
+         * List the provider events of an asset, newest first
+         * @description Each with its outcome. The events themselves are in the webhook inbox.
          */
         get: operations["getAdminMediaAssetsIdEvents"];
         put?: never;
@@ -1641,8 +1641,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask the provider to try a failed video again
-         * @description The asset goes back to `processing` and `attempts` grows by one. Refused for what has not failed, and for an upload that expired before it was complete.
+         * Retry a failed video
+         * @description The asset returns to `processing` and `attempts` increases by one. Refused if it has not failed, or if its upload expired before completion.
          */
         post: operations["postAdminMediaAssetsIdRetry"];
         delete?: never;
@@ -1661,8 +1661,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Upload captions of an episode
-         * @description SRT or WebVTT in UTF-8; kept as WebVTT. Those of the same language are replaced. The optional `note` is kept in the audit log.
+         * Upload captions for an episode
+         * @description SRT or WebVTT in UTF-8; stored as WebVTT. Replaces captions of the same language. The optional `note` is kept in the audit log.
          */
         post: operations["postAdminMediaCaptions"];
         delete?: never;
@@ -1681,8 +1681,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Begin an upload to the video provider
-         * @description The file goes to `uploadUrl` by the tus protocol, in one go or in many; it waits there for 24 hours.
+         * Start the upload of a video
+         * @description Send the file to `uploadUrl` with the tus protocol, in one or several requests, within 24 hours.
          */
         post: operations["postAdminMediaUploadsDirect"];
         delete?: never;
@@ -1702,7 +1702,7 @@ export interface paths {
         put?: never;
         /**
          * Upload an image
-         * @description JPEG, PNG or WebP, told by what is in it. It is written anew, without metadata.
+         * @description JPEG, PNG or WebP, detected by content. The image is re-encoded without metadata.
          */
         post: operations["postAdminMediaUploadsImage"];
         delete?: never;
@@ -1721,8 +1721,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take in what the video provider tells
-         * @description Signed as Standard Webhooks say: `webhook-id`, `webhook-timestamp`, `webhook-signature`. A repeated id does nothing and is answered like the first; an event about an unknown providerId, or one that could not be applied, waits in the inbox.
+         * Receive video provider webhooks
+         * @description Signed according to Standard Webhooks: `webhook-id`, `webhook-timestamp`, `webhook-signature`. A repeated id has no effect and gets the first response. Events with an unknown `providerId`, and events that could not be applied, are kept in the inbox.
          */
         post: operations["postAdminMediaWebhookVideoStream"];
         delete?: never;
@@ -1740,7 +1740,7 @@ export interface paths {
         };
         /**
          * List comments, newest first
-         * @description With who wrote them, under which episode, and how many reports wait. `q` finds any part of the text.
+         * @description Each with its author, episode and number of open reports. `q` matches any part of the text.
          */
         get: operations["getAdminModerationComments"];
         put?: never;
@@ -1760,7 +1760,7 @@ export interface paths {
         };
         /**
          * Read a comment with its context
-         * @description What was reported of it, what was written around it, and what its author wrote before, with the strikes that count.
+         * @description Its reports, the surrounding comments, the author’s earlier comments, and the author’s active strikes.
          */
         get: operations["getAdminModerationCommentsId"];
         put?: never;
@@ -1782,7 +1782,7 @@ export interface paths {
         put?: never;
         /**
          * Delete a comment
-         * @description Like hiding it, for what is to stay away; a moderator can still restore it.
+         * @description Like hiding, but meant to be permanent; a moderator can still restore the comment.
          */
         post: operations["postAdminModerationCommentsIdDelete"];
         delete?: never;
@@ -1802,7 +1802,7 @@ export interface paths {
         put?: never;
         /**
          * Hide a comment
-         * @description It is gone from the next preview, and what was reported of it is settled. With `strike` its author gets one; the third hides what they write from then on.
+         * @description Removed from the preview immediately; its open reports are settled. With `strike` the author gets a strike; from the third active strike on, their new comments are hidden.
          */
         post: operations["postAdminModerationCommentsIdHide"];
         delete?: never;
@@ -1821,8 +1821,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Settle every report of a comment that waits
-         * @description The comment stays as it is. Where no report waits it is refused.
+         * Settle all open reports of a comment
+         * @description Leaves the comment unchanged. Refused if it has no open report.
          */
         post: operations["postAdminModerationCommentsIdResolve"];
         delete?: never;
@@ -1841,8 +1841,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Show a hidden or deleted comment again
-         * @description The strike that it earned is taken back, unless `strike` says that it stays. With `reopen` the reports that were settled by taking it away wait again, as after a slip.
+         * Restore a hidden or deleted comment
+         * @description Removes the strike given for the comment, unless `strike` is true. `reopen` reopens the reports that were settled when the comment was hidden or deleted, for correcting mistakes.
          */
         post: operations["postAdminModerationCommentsIdRestore"];
         delete?: never;
@@ -1860,7 +1860,7 @@ export interface paths {
         };
         /**
          * List reports of comments, newest first
-         * @description With who reported, why, and the comment as it is now.
+         * @description Each with its reporter, reason and the comment in its current state.
          */
         get: operations["getAdminModerationReports"];
         put?: never;
@@ -1881,8 +1881,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Settle one report
-         * @description `outcome` says what had become of the comment by then. One that is settled already is refused.
+         * Settle a report
+         * @description `outcome` records what had become of the comment by then. Refused if the report is already settled.
          */
         post: operations["postAdminModerationReportsIdResolve"];
         delete?: never;
@@ -1899,8 +1899,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Count what waits for a moderator
-         * @description How many comments have reports that wait, how many reports there are, and when the oldest came.
+         * Count the comments and reports waiting for moderation
+         * @description The number of comments with open reports, the number of open reports, and the time of the oldest one.
          */
         get: operations["getAdminModerationSummary"];
         put?: never;
@@ -1919,8 +1919,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List messages to the outside, newest first
-         * @description A message that was tried in vain for too long is `dead` and waits for somebody to send it again.
+         * List outgoing messages, newest first
+         * @description A message that has exhausted its attempts is `dead` until an operator resends it.
          */
         get: operations["getAdminOutbox"];
         put?: never;
@@ -1939,8 +1939,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read one message to the outside
-         * @description As the list shows it. Delivered messages are deleted after a week.
+         * Read one outgoing message
+         * @description Same fields as in the list. Delivered messages are deleted after a week.
          */
         get: operations["getAdminOutboxId"];
         put?: never;
@@ -1961,8 +1961,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send a dead letter once more
-         * @description It is `waiting` again and goes out soon after. Refused for what is not dead.
+         * Resend a dead letter
+         * @description It becomes `waiting` and is sent shortly after. Refused if it is not dead.
          */
         post: operations["postAdminOutboxIdRetry"];
         delete?: never;
@@ -1979,14 +1979,18 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the comparisons with providers’ files, newest first
-         * @description Each with its counts and sums, and how many of the differences were dealt with; the rows are read by its id.
+         * List reconciliation runs, newest first
+         * @description Each with its counts, sums and the number of resolved differences; rows are read by the id of the run.
          */
         get: operations["getAdminPaymentsReconciliation"];
         put?: never;
         /**
-         * Compare a provider’s file with our payments
-         * @description A form with `rail` and `file`, a CSV in UTF-8 of at most 100 MB with the columns `transaction_id`, `amount_cents`, `currency` and `created_at` (with its offset) in any order; other columns are ignored. Cells are separated by commas, semicolons or tabs. The period is the file’s first to last UTC day. Our payments are those of exactly that rail that are not pending: a line is matched by its transaction id, whenever ours was made, and `missingOnProviderSide` has those of the period, by the provider’s clock, that the file lacks. An amount or a currency that differs is a mismatch; the same transaction id again is a duplicate. A negative amount is a refund: it is matched by an executed refund of that payment and amount, whatever the day, or by all refunds of the payment together; it is a mismatch where another amount was refunded, and missing on our side where nothing was. `createdAt` of a row is the provider’s time, by which it was chosen. The run is kept. A file that is wrong is refused with its line, and nothing is kept. An admin may send two files at once and 100 in a UTC day, or files that leave a million rows (429 beyond that), all admins together four (503), and a file has ten minutes to arrive.
+         * Reconcile a provider’s file with our payments
+         * @description A form with `rail` and `file`, a CSV in UTF-8 of at most 100 MB with the columns `transaction_id`, `amount_cents`, `currency` and `created_at` (with offset) in any order; other columns are ignored. The delimiter is a comma, semicolon or tab. The period is from the first to the last UTC day of the file.
+         *
+         *     Our payments are those of exactly that rail that are not pending. A line is matched by its transaction id, regardless of the day of our payment; `missingOnProviderSide` has the payments of the period, by the provider’s clock, that the file lacks. A different amount or currency is a mismatch; a repeated transaction id is a duplicate. A negative amount is a refund: it matches an executed refund of that payment and amount, regardless of the day, or all refunds of the payment together; it is a mismatch if another amount was refunded, and missing on our side if nothing was. `createdAt` of a row is the provider’s time.
+         *
+         *     The run is stored. An invalid file is refused with the line of the fault, and nothing is stored. Limits: two concurrent files per admin; 100 files or a million remaining rows per admin and UTC day (429); four concurrent files in total (503); ten minutes per upload.
          */
         post: operations["postAdminPaymentsReconciliation"];
         delete?: never;
@@ -2003,8 +2007,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read one comparison again
-         * @description As it was answered when the file was sent. The lists may be long and are sent as they are read; `rows=false` leaves them out. The rows are deleted after 400 days, the counts and sums stay.
+         * Read one reconciliation run
+         * @description The response of the original request. The lists can be long and are streamed; `rows=false` omits them. Rows are deleted after 400 days; counts and sums are kept.
          */
         get: operations["getAdminPaymentsReconciliationId"];
         put?: never;
@@ -2023,8 +2027,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the packages that a payment may have been for, newest first
-         * @description For who credits a line: also without `pricing:read`, and paused ones too, which may still be paid for.
+         * List packages for crediting a line, newest first
+         * @description Does not require `pricing:read`. Includes paused packages, which can still be paid.
          */
         get: operations["getAdminPaymentsReconciliationIdPackages"];
         put?: never;
@@ -2043,8 +2047,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the rows of one bucket, in the order of the file
-         * @description With what is known of each now: our payment and who made it, the message of the rail that could not be applied, pending purchases that it may have been for, what was done about it, and what the caller may do. Names of users need `users:read`.
+         * List the rows of one bucket, in file order
+         * @description Each with current information: our payment and its user, the message of the rail that could not be applied, candidate pending purchases, the resolution, and the actions available to the caller. Names of users require `users:read`.
          */
         get: operations["getAdminPaymentsReconciliationIdRows"];
         put?: never;
@@ -2065,8 +2069,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Credit a payment that the provider has and we lack
-         * @description Completes the purchase of that package by that user as the rail’s webhook would: a later webhook credits nothing. `purchaseId` names the pending purchase that was paid for; without it the pending one of that user, rail and package that was started nearest to the payment, from a week before to an hour after it, is completed, and a new one is made only where none fits. It counts as completed at the time of the line. Every refund of such a purchase takes two people. While a request for a line waits, nobody else credits it or asks for it; one that is rejected, withdrawn or expired frees it. Takes `payments:read` too. Over 2000 coins in all, over what the installation lets one admin grant in a UTC day, or where the line is not exactly the price in US dollars (reason `amount_differs_from_price`), it waits for a second admin; other roles than finance and superadmin always ask.
+         * Credit a payment that is missing on our side
+         * @description Completes the purchase of the package by the user like the rail’s webhook would; a later webhook credits nothing. `purchaseId` selects the pending purchase that was paid. Without it, the pending purchase of that user, rail and package that was started nearest to the payment, from a week before to an hour after it, is completed; a new one is created only if there is none. It counts as completed at the time of the line. Every refund of such a purchase requires a second admin. While a request for a line is pending, the line can be neither credited nor requested again; a rejected, withdrawn or expired request releases it. Also requires `payments:read`. Above 2000 coins in total, above the daily grant limit per admin of the installation, or if the line is not exactly the price in US dollars (reason `amount_differs_from_price`), it waits for a second admin; roles other than finance and superadmin always do.
          */
         post: operations["postAdminPaymentsReconciliationIdRowsLineCredit"];
         delete?: never;
@@ -2083,8 +2087,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what users paid, newest first
-         * @description Coin packages and periods of subscriptions. `country` is the region of the payment. Both days of `dateFrom` and `dateTo` count, in UTC.
+         * List payments, newest first
+         * @description Coin packages and subscription periods. `country` is the region of the payment. `dateFrom` and `dateTo` are UTC days, both inclusive.
          */
         get: operations["getAdminPaymentsTransactions"];
         put?: never;
@@ -2103,8 +2107,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Export what users paid as CSV
-         * @description Takes the whole query of the list; its cursor and limit are ignored. A line for each payment as it was at one moment, newest first, with the names of the fields in the first line. `amountCents` and `refundedCents` are minor units of `currency`. The name of the file has the days of `dateFrom` and `dateTo`. Text that a spreadsheet would take for a formula has a single quote before it. Where the connection breaks off the file is not whole. Two exports at a time for each admin.
+         * Export payments as CSV
+         * @description Takes the filters of the list; `cursor` and `limit` are ignored. One line per payment in a consistent snapshot, newest first, with a header line of field names. `amountCents` and `refundedCents` are minor units of `currency`. The file name contains the days of `dateFrom` and `dateTo`. Text that a spreadsheet would evaluate as a formula is prefixed with a single quote. If the connection is interrupted, the file is incomplete. Limited to two concurrent exports per admin.
          */
         get: operations["getAdminPaymentsTransactionsExportCsv"];
         put?: never;
@@ -2123,8 +2127,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Sum up what users paid
-         * @description Takes the filters of the list. In US cents, at the rate of each payment. At most the newest 50,000 payments are summed; `isWhole` says whether these were all.
+         * Summarize payments
+         * @description Takes the filters of the list. In US cents, at the rate of each payment. Sums at most the newest 50,000 payments; `isWhole` is whether these were all.
          */
         get: operations["getAdminPaymentsTransactionsTotals"];
         put?: never;
@@ -2143,8 +2147,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read one payment with all that belongs to it
-         * @description What the rail told of it, the coins that it moved, its refunds, and what the user has unlocked since. `webhookPayload` is without personal data.
+         * Read one payment with its history
+         * @description Messages of the rail, coin movements, refunds, and later unlocks of the user. `webhookPayload` excludes personal data.
          */
         get: operations["getAdminPaymentsTransactionsId"];
         put?: never;
@@ -2163,13 +2167,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read the preview reel, the highest score first
-         * @description `revision` is what `If-Match` of an edit takes.
+         * Read the preview reel, highest score first
+         * @description `revision` is the value for `If-Match` of an edit.
          */
         get: operations["getAdminPreviewReel"];
         /**
          * Set the preview reel
-         * @description Takes the place of the whole reel: a series that is not named gets no score. Series in any state can be in it; viewers see the published ones.
+         * @description Replaces the whole reel: series that are not listed lose their score. Series in any state are accepted; viewers see the published ones.
          */
         put: operations["putAdminPreviewReel"];
         post?: never;
@@ -2187,13 +2191,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read the default price and the overrides that are switched on
-         * @description Overrides whose time has not come, or is over, are among them as long as they are switched on.
+         * Read the default price and the active overrides
+         * @description Includes overrides before and after their time window, as long as they are switched on.
          */
         get: operations["getAdminPricingConfig"];
         /**
          * Set the default price
-         * @description What an episode costs where no override says otherwise and it is not among the free ones.
+         * @description Applies to episodes that are neither free nor priced by an override.
          */
         put: operations["putAdminPricingConfig"];
         post?: never;
@@ -2211,8 +2215,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Say what an episode costs and why
-         * @description In a market, or where none is named in one without a price of its own, at any moment. Answers every override that is about it, also those that do not count, with what became of each, and whether the series is free that day, which is access beside the price.
+         * Explain the price of an episode
+         * @description In `market`, or in a market without a price of its own if omitted, at any moment. Returns all overrides that concern the episode, with the outcome of each, and whether the series is free that day, which grants access but is not a price.
          */
         get: operations["getAdminPricingExplain"];
         put?: never;
@@ -2231,8 +2235,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Show what every episode of a series costs in every market
-         * @description At any moment. The first column stands for the markets without a price of their own.
+         * Show the prices of a series by episode and market
+         * @description At any moment. The first column is for the markets without a price of their own.
          */
         get: operations["getAdminPricingHeatMap"];
         put?: never;
@@ -2252,13 +2256,13 @@ export interface paths {
         };
         /**
          * List price overrides, newest first
-         * @description Those that are switched off are among them unless `active` says otherwise. `status` is `planned` before its time, `running` in it, `ended` after it, and `off` where it is switched off.
+         * @description Includes overrides that are switched off, unless `active` is given. `status` is `planned` before its window, `running` within it, `ended` after it, and `off` if it is switched off.
          */
         get: operations["getAdminPricingOverrides"];
         put?: never;
         /**
-         * Set another price for an episode, a series or a market
-         * @description Counts from `activeFrom`, now if it is left out, up to but without `activeTo`. Of several for the same thing the one that began last counts, then the one that was made last. `scopeRef` is a country, or the id of a series or an episode.
+         * Create a price override for an episode, a series or a market
+         * @description Valid from `activeFrom` (default: now) until `activeTo`, exclusive. Among overrides of the same scope the one with the latest start applies, then the one created last. `scopeRef` is a country, or the id of a series or an episode.
          */
         post: operations["postAdminPricingOverrides"];
         delete?: never;
@@ -2276,18 +2280,18 @@ export interface paths {
         };
         /**
          * Read one price override
-         * @description `revision` is what `If-Match` of an edit takes.
+         * @description `revision` is the value for `If-Match` of an edit.
          */
         get: operations["getAdminPricingOverridesId"];
         /**
          * Edit a price override
-         * @description Fields that are left out stay as they are; another `scope` or `scopeRef` is refused.
+         * @description Omitted fields are unchanged; `scope` and `scopeRef` cannot be changed.
          */
         put: operations["putAdminPricingOverridesId"];
         post?: never;
         /**
-         * Remove a price override
-         * @description What it was for costs again what it would without it. What was unlocked stays unlocked.
+         * Delete a price override
+         * @description Prices are then what they would be without it. Unlocked episodes stay unlocked.
          */
         delete: operations["deleteAdminPricingOverridesId"];
         options?: never;
@@ -2303,8 +2307,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the series that can be given a price, newest first
-         * @description What one needs to choose a series, for those who set prices and do not see the catalog.
+         * List series to choose from, newest first
+         * @description For choosing a series without `content:read`.
          */
         get: operations["getAdminPricingSeries"];
         put?: never;
@@ -2324,13 +2328,13 @@ export interface paths {
         };
         /**
          * List promos, newest first
-         * @description `status` is `upcoming` before its time, `ended` after it, `exhausted` in it where the budget is not enough for another use, else `running`.
+         * @description `status` is `upcoming` before its window, `ended` after it, `exhausted` within it if the budget is too small for another redemption, else `running`.
          */
         get: operations["getAdminPromos"];
         put?: never;
         /**
          * Create a promo
-         * @description The code is kept in capitals, must be free, also of promos that are deleted, and never changes; nor does the type. `config` is `{ amount, trigger }` for `coin_grant`, `{ multiplier, max_bonus_coins? }` for `bonus_multiplier`, `{ days }` for `trial_ext`, each with `max_uses_per_user`, 1 where it is left out. `budgetCoins` is all that it may ever give away. Where `PROMO_BUDGET_WITHOUT_APPROVAL` is set, a promo whose budget exceeds it, together with what the admin added to budgets that UTC day, waits for a second admin (reason `daily_limit_exceeded`).
+         * @description The code is converted to upper case, must be unused, also among deleted promos, and is immutable, as is the type. `config` is `{ amount, trigger }` for `coin_grant`, `{ multiplier, max_bonus_coins? }` for `bonus_multiplier`, `{ days }` for `trial_ext`, each with `max_uses_per_user` (default: 1). `budgetCoins` is the total that the promo may ever give. If `PROMO_BUDGET_WITHOUT_APPROVAL` is set and exceeded by the budget together with what the admin added to budgets that UTC day, the promo waits for a second admin (reason `daily_limit_exceeded`).
          */
         post: operations["postAdminPromos"];
         delete?: never;
@@ -2348,18 +2352,18 @@ export interface paths {
         };
         /**
          * Read one promo
-         * @description The path takes the id or the code. `revision` is what `If-Match` of an edit takes.
+         * @description By id or code. `revision` is the value for `If-Match` of an edit.
          */
         get: operations["getAdminPromosId"];
         /**
          * Edit a promo
-         * @description Fields that are left out stay as they are, those of `config` and `window` too; `max_bonus_coins: null` takes that limit away. Another code or type is refused, and a budget below what is spent. Where `PROMO_BUDGET_WITHOUT_APPROVAL` is set, an edit that raises the budget beyond it waits for a second admin as a whole.
+         * @description Omitted fields are unchanged, including those of `config` and `window`; `max_bonus_coins: null` removes that limit. The code and type cannot be changed, and the budget cannot be reduced below what is spent. If `PROMO_BUDGET_WITHOUT_APPROVAL` is set, an edit that raises the budget beyond it waits for a second admin as a whole.
          */
         put: operations["putAdminPromosId"];
         post?: never;
         /**
          * Delete a promo
-         * @description Nobody can redeem it any more, and its code stays taken. What was redeemed stays so: who waits with a multiplier keeps it.
+         * @description It can no longer be redeemed, and its code stays reserved. Redemptions are kept, including multipliers that wait for a purchase.
          */
         delete: operations["deleteAdminPromosId"];
         options?: never;
@@ -2375,8 +2379,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Show what a promo gave away, day by day
-         * @description Every UTC day from its start to today or its end, also those without redemptions, at most the last 366. A multiplier is redeemed on one day, and its coins are spent on the day of the purchase.
+         * Show the spending of a promo by day
+         * @description One entry per UTC day from its start to today or its end, at most the last 366. The coins of a multiplier count on the day of the purchase, not of the redemption.
          */
         get: operations["getAdminPromosIdDays"];
         put?: never;
@@ -2395,8 +2399,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List who redeemed a promo, newest first
-         * @description Names are for those who may see users.
+         * List the redemptions of a promo, newest first
+         * @description Names require `users:read`.
          */
         get: operations["getAdminPromosIdRedemptions"];
         put?: never;
@@ -2415,8 +2419,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List who may decide about what is in review
-         * @description The active admins whose role may publish, send back and schedule.
+         * List admins who may publish
+         * @description Active admins whose role may publish, send back and schedule.
          */
         get: operations["getAdminPublishingReviewers"];
         put?: never;
@@ -2437,8 +2441,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Count whom a campaign would go to
-         * @description Now: people who have a device that takes pushes, want the category, and are neither suspended, banned nor deleted.
+         * Count the audience of a campaign
+         * @description As of now: users with a registered device who have the category enabled and are not suspended, banned or deleted.
          */
         post: operations["postAdminPushAudience"];
         delete?: never;
@@ -2456,13 +2460,13 @@ export interface paths {
         };
         /**
          * List push campaigns, newest first
-         * @description `counts` are of messages, one for each device: what is queued and has no outcome yet waits.
+         * @description `counts` are numbers of messages, one per device; queued messages without an outcome count as waiting.
          */
         get: operations["getAdminPushCampaigns"];
         put?: never;
         /**
          * Create a push campaign
-         * @description As a draft; English is required, and who writes a title in a language writes its text too. `sendAt` left out or null: at once, when it is sent; one that is over is refused.
+         * @description Creates a draft. English is required, and each language with a title needs a text. Without `sendAt` it is sent immediately when triggered; a `sendAt` in the past is refused.
          */
         post: operations["postAdminPushCampaigns"];
         delete?: never;
@@ -2480,12 +2484,12 @@ export interface paths {
         };
         /**
          * Read one push campaign
-         * @description `revision` is what `If-Match` of an edit takes; `outcomes` says how its messages ended.
+         * @description `revision` is the value for `If-Match` of an edit; `outcomes` are the results of its messages.
          */
         get: operations["getAdminPushCampaignsId"];
         /**
          * Edit a push campaign
-         * @description Until it begins. Fields and languages that are left out stay as they are; a new `sendAt` that is over is refused. Once it is scheduled, its audience is counted anew.
+         * @description Until it starts. Omitted fields and languages are unchanged; a new `sendAt` in the past is refused. The audience of a scheduled campaign is counted again.
          */
         put: operations["putAdminPushCampaignsId"];
         post?: never;
@@ -2506,7 +2510,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel a push campaign
-         * @description What was sent of it before has arrived; the rest is not sent any more.
+         * @description Messages that were already sent are not affected; the remaining ones are dropped.
          */
         post: operations["postAdminPushCampaignsIdCancel"];
         delete?: never;
@@ -2524,7 +2528,7 @@ export interface paths {
         };
         /**
          * List the messages of a campaign
-         * @description One for each device, with what became of it; kept for 90 days after the campaign has ended.
+         * @description One per device, with its outcome; kept for 90 days after the end of the campaign.
          */
         get: operations["getAdminPushCampaignsIdMessages"];
         put?: never;
@@ -2546,7 +2550,7 @@ export interface paths {
         put?: never;
         /**
          * Send a push campaign
-         * @description At its `sendAt`, or within a minute where that is over or not set. Choices, status, the limit of the day and quiet hours are looked at again for each message at the moment it is sent. A message that waits for longer than 24 hours is not sent.
+         * @description At its `sendAt`, or within a minute if that is past or not set. Preferences, status, the daily limit and quiet hours are checked for each message at the time of sending. Messages that wait longer than 24 hours are dropped.
          */
         post: operations["postAdminPushCampaignsIdSend"];
         delete?: never;
@@ -2565,8 +2569,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send a push campaign to one user
-         * @description To all of their devices, at once and in their language. Their choice of pushes and status count; quiet hours and the limit of the day do not.
+         * Send a test of a push campaign to one user
+         * @description Sent immediately to all devices of the user, in the user’s language. Preferences and status apply; quiet hours and the daily limit do not.
          */
         post: operations["postAdminPushCampaignsIdTest"];
         delete?: never;
@@ -2583,13 +2587,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read what holds for all pushes
-         * @description Whether they are sent at all, how many a user gets on a day, and the quiet hours of each market.
+         * Read the push settings
+         * @description Whether pushes are enabled, the daily limit per user, and the quiet hours by market.
          */
         get: operations["getAdminPushSettings"];
         /**
-         * Stop or resume all pushes, and set their limits
-         * @description `enabled: false` stops everything after the at most 500 messages of each process that are just being sent. What waits is sent when pushes are resumed, unless it is older than 24 hours by then. `markets` replaces the whole list.
+         * Update the push settings
+         * @description `enabled: false` stops all pushes, except for at most 500 messages per process that are being sent. Waiting messages are sent after resuming, unless they are older than 24 hours by then. `markets` replaces the whole list.
          */
         put: operations["putAdminPushSettings"];
         post?: never;
@@ -2614,7 +2618,7 @@ export interface paths {
         put?: never;
         /**
          * Create a rail
-         * @description Last on its surface where `sort` is left out, and active unless `status` says otherwise.
+         * @description Defaults: last on its surface, and active.
          */
         post: operations["postAdminRails"];
         delete?: never;
@@ -2632,8 +2636,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Put the rails of a surface in order
-         * @description `order` names every rail of the surface once, paused ones too; they are numbered from 0. `If-Match` takes the `orderRevision` of any of its rails.
+         * Reorder the rails of a surface
+         * @description `order` lists every rail of the surface exactly once, paused ones included; they are numbered from 0. `If-Match` takes the `orderRevision` of any rail of the surface.
          */
         put: operations["putAdminRailsReorder"];
         post?: never;
@@ -2653,13 +2657,13 @@ export interface paths {
         get?: never;
         /**
          * Edit, pause or resume a rail
-         * @description Fields that are left out stay as they are. A paused rail keeps its place.
+         * @description Omitted fields are unchanged. A paused rail keeps its place.
          */
         put: operations["putAdminRailsId"];
         post?: never;
         /**
          * Delete a rail
-         * @description Its collection stays.
+         * @description Its collection is kept.
          */
         delete: operations["deleteAdminRailsId"];
         options?: never;
@@ -2676,13 +2680,17 @@ export interface paths {
         };
         /**
          * List refunds, newest first
-         * @description Those that admins asked for and those that providers made by themselves, which have no `requestedBy`. `dateFrom` and `dateTo` are days on which they were asked for, both included.
+         * @description Refunds by admins and by providers; the latter have no `requestedBy`. `dateFrom` and `dateTo` are the days of the request, both inclusive.
          */
         get: operations["getAdminRefunds"];
         put?: never;
         /**
          * Refund a purchase, whole or in part
-         * @description Up to 50 US dollars, at the rate of the purchase, a holder of `payments:refund` refunds at once; more than that, everything that a holder of `payments:refund_request` alone asks for, and every refund of a purchase that was credited by hand (reason `credited_by_hand`) waits for a second admin. Where `REFUNDER_DAILY_LIMIT_CENTS` is set, so does what one admin refunds beyond it in a UTC day (reason `daily_limit_exceeded`). The same share of the coins is taken back, at most what the user has; `underpaidCents` is the part for which there were none. With `reverseUnlocks` the newest unlocks since the purchase are reversed first, as many as the missing coins need. A refund of a subscription payment turns the renewal off; a whole one also ends the period that the payment was for. In the effects of a dry run the change of the type `refund` says what is left, which coins come from which wallet (those of a multiplier included, `promoCoinsDue`), which are missing and which unlocks are reversed; where a second admin is needed, it is among the effects of the approval.
+         * @description Up to 50 US dollars, at the rate of the purchase, a holder of `payments:refund` executes the refund immediately. Larger refunds, all refunds requested with only `payments:refund_request`, and all refunds of a purchase that was credited by hand (reason `credited_by_hand`) wait for a second admin. If `REFUNDER_DAILY_LIMIT_CENTS` is set, so do refunds beyond that limit per admin and UTC day (reason `daily_limit_exceeded`).
+         *
+         *     The proportional share of the coins is reversed, as far as the user has them; `underpaidCents` is the part for which there were none. With `reverseUnlocks`, the newest unlocks since the purchase are reversed first, as many as needed for the missing coins. A refund of a subscription payment turns renewal off; a full refund also ends the period that the payment was for.
+         *
+         *     In the effects of a dry run, the change of type `refund` has the refundable rest, the coins by wallet (including those of a multiplier, `promoCoinsDue`), the missing coins and the unlocks to be reversed; if a second admin is needed, it is part of the effects of the approval.
          */
         post: operations["postAdminRefunds"];
         delete?: never;
@@ -2700,7 +2708,7 @@ export interface paths {
         };
         /**
          * Read one refund with its purchase
-         * @description With what is left of the purchase to refund, and the unlocks that were reversed by name.
+         * @description Includes the refundable rest of the purchase and the reversed unlocks.
          */
         get: operations["getAdminRefundsId"];
         put?: never;
@@ -2721,8 +2729,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Reject a refund that waits
-         * @description Its approval is rejected with it, and the decision is final. The requester may reject their own request; its approval is cancelled then.
+         * Reject a pending refund
+         * @description Also rejects its approval; the decision is final. If the requester rejects, the approval is cancelled.
          */
         post: operations["postAdminRefundsIdReject"];
         delete?: never;
@@ -2740,13 +2748,13 @@ export interface paths {
         };
         /**
          * List roles, newest first
-         * @description Built-in roles are among them (`is_system`). `admin_count` says how many admins hold each.
+         * @description Includes the built-in roles (`is_system`). `admin_count` is the number of admins with the role.
          */
         get: operations["getAdminRoles"];
         put?: never;
         /**
          * Create a role
-         * @description Names are compared without regard to case. Only listed permissions can be given, and `*` to no role made here.
+         * @description Names are case-insensitive. Only listed permissions can be granted; `*` is reserved for built-in roles.
          */
         post: operations["postAdminRoles"];
         delete?: never;
@@ -2764,18 +2772,18 @@ export interface paths {
         };
         /**
          * Read one role
-         * @description The path takes the id or the name. Holds the permissions, and for a built-in role those that it can not lose.
+         * @description By id or name. Includes the permissions and, for a built-in role, the ones that cannot be removed.
          */
         get: operations["getAdminRolesId"];
         /**
          * Edit a role
-         * @description Its holders have the new permissions at their next request. Built-in roles keep their baseline.
+         * @description Takes effect with the next request of each holder. Built-in roles keep their baseline permissions.
          */
         put: operations["putAdminRolesId"];
         post?: never;
         /**
-         * Ask for the deletion of a role
-         * @description Another superadmin must approve it. Nobody may hold the role, now and then.
+         * Request the deletion of a role
+         * @description Requires approval by another superadmin. The role must have no holders, both now and at approval.
          */
         delete: operations["deleteAdminRolesId"];
         options?: never;
@@ -2791,14 +2799,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List schedules by the moment they run
-         * @description The earliest comes first. `from` and `to` are moments or UTC days, and both are included.
+         * List schedules by due time
+         * @description Earliest first. `from` and `to` are moments or UTC days, both inclusive.
          */
         get: operations["getAdminSchedules"];
         put?: never;
         /**
          * Schedule the publishing of a series or an episode
-         * @description It must be in review. A moment that has passed means the next tick of the scheduler.
+         * @description It must be in review. A time in the past means the next run of the scheduler.
          */
         post: operations["postAdminSchedules"];
         delete?: never;
@@ -2817,8 +2825,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Schedule many episodes at a cadence, all or none
-         * @description `custom` takes `runAts`, one for each episode; the other cadences count whole UTC days from `startAt`.
+         * Schedule several episodes at a cadence, all or none
+         * @description `custom` takes `runAts`, one per episode; the other cadences count whole UTC days from `startAt`.
          */
         post: operations["postAdminSchedulesBulk"];
         delete?: never;
@@ -2836,18 +2844,18 @@ export interface paths {
         };
         /**
          * Read one schedule
-         * @description In every status. `last_error` says what went wrong at the last attempt, and what can be done about it.
+         * @description In any status. `last_error` describes the failure of the last attempt and what can be done about it.
          */
         get: operations["getAdminSchedulesId"];
         /**
-         * Move a schedule to another moment
-         * @description In one step, while it is pending or failed; a failed one begins a new count of attempts. A moment that has passed means the next tick of the scheduler.
+         * Reschedule
+         * @description Atomic; while pending or failed. A failed schedule restarts its count of attempts. A time in the past means the next run of the scheduler.
          */
         put: operations["putAdminSchedulesId"];
         post?: never;
         /**
          * Cancel a schedule
-         * @description What it was about goes back into review.
+         * @description Its series or episode returns to review.
          */
         delete: operations["deleteAdminSchedulesId"];
         options?: never;
@@ -2865,8 +2873,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Try a failed schedule again at the next tick
-         * @description Begins a new count of attempts: this one and at most five more. Refused for what has not failed.
+         * Retry a failed schedule at the next run
+         * @description Restarts the count of attempts: this one and at most five more. Refused if it has not failed.
          */
         post: operations["postAdminSchedulesIdRetry"];
         delete?: never;
@@ -2884,13 +2892,13 @@ export interface paths {
         };
         /**
          * List segments, newest first
-         * @description Groups of users by a rule. `usedBy` are the promos and push campaigns that are for these users alone.
+         * @description Groups of users defined by a rule. `usedBy` lists the promos and push campaigns that target the segment.
          */
         get: operations["getAdminSegments"];
         put?: never;
         /**
          * Create a segment
-         * @description Every condition of the rule must hold of a user; a rule without conditions is everybody.
+         * @description A user must fulfil all conditions of the rule; a rule without conditions matches everybody.
          */
         post: operations["postAdminSegments"];
         delete?: never;
@@ -2909,8 +2917,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Count the users of a rule
-         * @description Exactly, at this moment: users of every status but those that are deleted. Days are counted back from now; `registeredAfter` includes its moment, `registeredBefore` does not.
+         * Count the users that match a rule
+         * @description Exact, as of now: users in any status except deleted. Days are counted back from now; `registeredAfter` is inclusive, `registeredBefore` exclusive.
          */
         post: operations["postAdminSegmentsPreview"];
         delete?: never;
@@ -2928,18 +2936,18 @@ export interface paths {
         };
         /**
          * Read one segment
-         * @description `revision` is what `If-Match` of an edit takes.
+         * @description `revision` is the value for `If-Match` of an edit.
          */
         get: operations["getAdminSegmentsId"];
         /**
          * Edit a segment
-         * @description Fields that are left out stay as they are; a rule takes the place of the old one as a whole. What is for the segment is for its new users from then on.
+         * @description Omitted fields are unchanged; a rule is replaced as a whole. Promos and campaigns of the segment apply to the new members from then on.
          */
         put: operations["putAdminSegmentsId"];
         post?: never;
         /**
          * Delete a segment
-         * @description Refused as long as a promo or a push campaign is for its users.
+         * @description Refused while a promo or push campaign targets it.
          */
         delete: operations["deleteAdminSegmentsId"];
         options?: never;
@@ -2955,14 +2963,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List series, newest first unless asked otherwise
-         * @description Removed series are left out. A cursor belongs to its filters and order: with others it is refused.
+         * List series
+         * @description Newest first by default; removed series are excluded. A cursor is valid only with the filters and order it was created with.
          */
         get: operations["getAdminSeries"];
         put?: never;
         /**
-         * Create a series, as a draft
-         * @description Without a slug it gets one made of its title.
+         * Create a draft series
+         * @description The slug defaults to one derived from the title.
          */
         post: operations["postAdminSeries"];
         delete?: never;
@@ -2980,18 +2988,18 @@ export interface paths {
         };
         /**
          * Read one series
-         * @description Found in every state. `lockedFields` names what can not be edited now, `allowed` what the caller may do, `revision` what `If-Match` of an edit takes.
+         * @description In any state. `lockedFields` lists the fields that cannot be edited now, `allowed` the actions available to the caller; `revision` is the value for `If-Match` of an edit.
          */
         get: operations["getAdminSeriesId"];
         /**
          * Edit a series
-         * @description What can be edited depends on the state; `lockedFields` says what can not. A published series takes a `note`.
+         * @description Which fields can be edited depends on the state; `lockedFields` lists the others. A published series requires a `note`.
          */
         put: operations["putAdminSeriesId"];
         post?: never;
         /**
-         * Ask for the removal of a series with its episodes
-         * @description From draft or archived; another admin must approve it. `note` says why to that admin.
+         * Request the deletion of a series with its episodes
+         * @description In draft or archived; requires approval by another admin, who sees the `note`.
          */
         delete: operations["deleteAdminSeriesId"];
         options?: never;
@@ -3008,13 +3016,13 @@ export interface paths {
         };
         /**
          * List the episodes of a series by number
-         * @description Episodes of every state, each with its media and captions; `status` keeps those of one state.
+         * @description Episodes in any state, each with its media and captions; `status` filters by state.
          */
         get: operations["getAdminSeriesIdEpisodes"];
         put?: never;
         /**
-         * Add an episode to a series, as a draft
-         * @description The number must be free within the series. A series that is archived takes no new episodes.
+         * Create a draft episode in a series
+         * @description The number must be unused within the series. An archived series accepts no new episodes.
          */
         post: operations["postAdminSeriesIdEpisodes"];
         delete?: never;
@@ -3032,8 +3040,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Number all episodes of a series in a new order
-         * @description All at once: `order` names every episode once. They are counted from 1; those that have left draft keep place and number, and the others go on from there. `If-Match` takes the revision of the series.
+         * Reorder the episodes of a series
+         * @description `order` lists every episode exactly once, and the episodes are renumbered from 1. Episodes that have left draft keep their place and number. `If-Match` takes the revision of the series.
          */
         put: operations["putAdminSeriesIdEpisodesOrder"];
         post?: never;
@@ -3051,8 +3059,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Judge whether a series can go live, part by part
-         * @description Go or no go for the series and for each episode: video, captions, price, artwork, date and place in the app. What is missing is what publishing warns of, and keeps nobody from publishing.
+         * Read the launch readiness of a series
+         * @description Go or no-go for the series and each episode: video, captions, price, artwork, date and placement. Missing items are those that publishing warns about; they do not prevent publishing.
          */
         get: operations["getAdminSeriesIdLaunch"];
         put?: never;
@@ -3072,8 +3080,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Choose the poster and the hero image of a series
-         * @description What is in review, scheduled or published is replaced with `publishing:write` and a `note`.
+         * Set the poster and hero image of a series
+         * @description Replacing an image of a series in review, scheduled or published requires `publishing:write` and a `note`.
          */
         put: operations["putAdminSeriesIdMedia"];
         post?: never;
@@ -3091,8 +3099,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * See where viewers find a series
-         * @description The collections that have it, the rails that show these, its place in the preview reel, and the days from today on which it is free. Viewers see it only while it is published.
+         * List where a series appears in the app
+         * @description The collections that contain it, the rails that show these, its place in the preview reel, and the days from today on which it is free. Viewers see it only while it is published.
          */
         get: operations["getAdminSeriesIdPlacements"];
         put?: never;
@@ -3112,7 +3120,7 @@ export interface paths {
         };
         /**
          * Read why a series was sent back to draft
-         * @description Null unless the series is a draft because a reviewer sent it back.
+         * @description Null unless the series is a draft that a reviewer sent back.
          */
         get: operations["getAdminSeriesIdSentBack"];
         put?: never;
@@ -3133,8 +3141,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Move a series along its workflow
-         * @description Viewers see it once it is published; `unpublish` cancels its schedule. `submit`, `publish` and `unpublish` leave its episodes as they are. `send_back` makes reviewed, scheduled and published episodes drafts again, and cancels their schedules; `restore` does the same, and to archived ones. `archive` archives published episodes, cancels the schedules of scheduled ones and returns those to review. `warnings` count these episodes and say what viewers would miss; they refuse nothing.
+         * Change the state of a series
+         * @description Viewers see it once it is published; `unpublish` cancels its schedule. `submit`, `publish` and `unpublish` do not change its episodes. `send_back` returns reviewed, scheduled and published episodes to draft and cancels their schedules; `restore` does the same, also for archived episodes. `archive` archives published episodes, cancels the schedules of scheduled ones and returns those to review. `warnings` count the affected episodes and name what viewers would miss; they do not prevent the change.
          */
         post: operations["postAdminSeriesIdWorkflow"];
         delete?: never;
@@ -3152,13 +3160,13 @@ export interface paths {
         };
         /**
          * List subscription products, newest first
-         * @description Paused products are among them unless `status` says otherwise.
+         * @description Includes paused products unless `status` is given.
          */
         get: operations["getAdminSubscriptionProducts"];
         put?: never;
         /**
          * Create a subscription product
-         * @description `productId` is the name that the stores know it by: it must be free, and never changes. Active unless `status` says otherwise.
+         * @description `productId` is the id at the stores; it must be unused and is immutable. Active by default.
          */
         post: operations["postAdminSubscriptionProducts"];
         delete?: never;
@@ -3176,12 +3184,12 @@ export interface paths {
         };
         /**
          * Read one subscription product
-         * @description The path takes the id, not the `productId`. `revision` is what `If-Match` of an edit takes.
+         * @description By id, not by `productId`. `revision` is the value for `If-Match` of an edit.
          */
         get: operations["getAdminSubscriptionProductsId"];
         /**
          * Edit a subscription product
-         * @description Fields that are left out stay as they are; another `productId` is refused. Subscriptions that run keep their price.
+         * @description Omitted fields are unchanged; `productId` cannot be changed. Active subscriptions keep their price.
          */
         put: operations["putAdminSubscriptionProductsId"];
         post?: never;
@@ -3200,7 +3208,7 @@ export interface paths {
         };
         /**
          * List subscriptions, newest first
-         * @description Those that providers sell and those that were given away (`platform` is `comp`). `country` is where it was sold; where nobody said, the country of the user when it began.
+         * @description Subscriptions sold by providers and those given away (`platform` is `comp`). `country` is where it was sold; if unknown, the country of the user at its start.
          */
         get: operations["getAdminSubscriptions"];
         put?: never;
@@ -3220,7 +3228,7 @@ export interface paths {
         };
         /**
          * Read one subscription with its history
-         * @description What its provider told of it, in the order in which it happened, and when we were told.
+         * @description Includes the provider’s events in the order in which they happened, with the times at which they were received.
          */
         get: operations["getAdminSubscriptionsId"];
         put?: never;
@@ -3239,13 +3247,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read the rails of a surface with what viewers find in them
-         * @description All of them in their order, paused ones too. `revision` is what `If-Match` of an arrangement takes.
+         * Read the rails of a surface with their content
+         * @description All rails in order, paused ones included. `revision` is the value for `If-Match` of an update.
          */
         get: operations["getAdminSurfacesSurface"];
         /**
-         * Arrange the rails of a surface
-         * @description Removes, changes and adds rails and puts them in order, all of it or nothing. `rails` is the surface as it is to be: each of its rails stands there or in `removed`, and an entry with a `collectionId` alone is a new one. A field of a rail that is left out stays as it is.
+         * Update the rails of a surface at once
+         * @description Removes, changes, adds and reorders rails atomically. `rails` is the new surface: every current rail must appear there or in `removed`; an entry with only a `collectionId` creates a rail. Omitted fields of a rail are unchanged.
          */
         put: operations["putAdminSurfacesSurface"];
         post?: never;
@@ -3264,7 +3272,7 @@ export interface paths {
         };
         /**
          * Search and list users
-         * @description `q` finds an exact id of a user or a device, digits of a phone, and parts of email and name, Arabic ones in any spelling. `total` counts all that fit, on every page. `allowed` says what the caller may do with each now.
+         * @description `q` matches the exact id of a user or device, digits of a phone number, and parts of the email and name; spelling variants of Arabic names match. `total` counts all matches, on every page. `allowed` lists the actions available to the caller for each user.
          */
         get: operations["getAdminUsers"];
         put?: never;
@@ -3283,8 +3291,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read everything about a user
-         * @description Profile, status, coins, devices, subscriptions and strikes in one answer. `allowed` says what the caller may do with the user now.
+         * Read one user
+         * @description Profile, status, coins, devices, subscriptions and strikes. `allowed` lists the actions available to the caller.
          */
         get: operations["getAdminUsersId"];
         put?: never;
@@ -3305,8 +3313,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask for a user’s personal data to be removed for good
-         * @description Another admin must approve it; asked for twice, it is one request. Then email, phone, name, devices and sign-in are gone, while ledger and purchases stay.
+         * Request the anonymization of a user
+         * @description Requires approval by another admin; repeated requests are one request. Removes email, phone, name, devices and sign-in for good, while ledger and purchases are kept.
          */
         post: operations["postAdminUsersIdAnonymize"];
         delete?: never;
@@ -3326,7 +3334,7 @@ export interface paths {
         put?: never;
         /**
          * Ban a user
-         * @description Holds from the next request of the user on, until somebody lets them back in. Coins and purchases stay.
+         * @description Effective from the user’s next request until an admin lifts it. Coins and purchases are kept.
          */
         post: operations["postAdminUsersIdBan"];
         delete?: never;
@@ -3345,8 +3353,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Give a user a subscription for some days
-         * @description From 1 to 366 days, at no price and without renewal. One that was given before and still runs becomes longer instead. Not for guests. Where `COMP_DAYS_WITHOUT_APPROVAL` is set, days beyond it, together with those that the user was given in the last 30 days, wait for a second admin (reason `comp_days_exceeded`).
+         * Give a user a free subscription
+         * @description For 1 to 366 days, free of charge and without renewal. An active one given before is extended instead. Not for guests. If `COMP_DAYS_WITHOUT_APPROVAL` is set, a request that would exceed it, counting the days given to the user in the last 30 days, waits for a second admin (reason `comp_days_exceeded`).
          */
         post: operations["postAdminUsersIdCompSubscription"];
         delete?: never;
@@ -3383,8 +3391,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the products that can be given to a user, newest first
-         * @description The active ones. For who gives a subscription away: also without `pricing:read`, so without prices.
+         * List products for free subscriptions, newest first
+         * @description Active products, without prices. Does not require `pricing:read`.
          */
         get: operations["getAdminUsersIdCompSubscriptionProducts"];
         put?: never;
@@ -3406,7 +3414,7 @@ export interface paths {
         put?: never;
         /**
          * End every session of a user
-         * @description Every token issued so far is refused from the next request on. Answers the new `tokenVersion`.
+         * @description Revokes every token issued so far. Returns the new `tokenVersion`.
          */
         post: operations["postAdminUsersIdDevicesLogoutAll"];
         delete?: never;
@@ -3424,7 +3432,7 @@ export interface paths {
         };
         /**
          * List a user’s coin movements, newest first
-         * @description One entry for each event, with the wallets that it touched in `accounts`. Entries never change, so a walk through the pages shows each once.
+         * @description One entry per event, with the affected wallets in `accounts`. Entries are immutable, so paging returns each exactly once.
          */
         get: operations["getAdminUsersIdLedger"];
         put?: never;
@@ -3443,8 +3451,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Recompute a user’s book from the amounts
-         * @description Adds up every amount and compares it with the balances and the chain of entries. `holds` tells whether all of it fits, `breaks` names each event that does not fit.
+         * Verify a user’s balances against the ledger
+         * @description Recomputes the balances from all amounts and compares them with the stored balances and the chain of entries. `holds` is the result; `breaks` lists the events that do not match.
          */
         get: operations["getAdminUsersIdLedgerProof"];
         put?: never;
@@ -3464,13 +3472,13 @@ export interface paths {
         };
         /**
          * List the notes on a user, newest first
-         * @description Deleted notes are left out. Each says who wrote it, and when.
+         * @description Each with its author and time. Deleted notes are excluded.
          */
         get: operations["getAdminUsersIdNotes"];
         put?: never;
         /**
-         * Write a note on a user
-         * @description From 1 to 2000 characters. The audit log says that a note was written, not what it says.
+         * Add a note to a user
+         * @description From 1 to 2000 characters. The audit log records that a note was written, not its text.
          */
         post: operations["postAdminUsersIdNotes"];
         delete?: never;
@@ -3490,8 +3498,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Delete a note, softly
-         * @description Whoever may read notes may delete them, and the audit log says who did. Deleted before, it is not found.
+         * Soft-delete a note
+         * @description Anyone who may read notes may delete them; the deletion is audited. A note that is already deleted is 404.
          */
         delete: operations["deleteAdminUsersIdNotesNoteId"];
         options?: never;
@@ -3507,8 +3515,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what a user paid, newest first
-         * @description Coin packages and periods of subscriptions. `expectedUsdCents` is there where another amount was paid than the price, `failureReason` while a payment has not gone through.
+         * List the purchases of a user, newest first
+         * @description Coin packages and subscription periods. `expectedUsdCents` is set if the amount paid differs from the price, `failureReason` while a payment has not succeeded.
          */
         get: operations["getAdminUsersIdPurchases"];
         put?: never;
@@ -3529,8 +3537,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Let a suspended or banned user back in
-         * @description Clears the reason and the end of the suspension or ban. The note is kept in the audit log.
+         * Lift a suspension or ban
+         * @description Clears the reason and end of the suspension or ban. The note is kept in the audit log.
          */
         post: operations["postAdminUsersIdReactivate"];
         delete?: never;
@@ -3547,8 +3555,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the promos that a user redeemed, newest first
-         * @description `usedAt` is null while a multiplier waits for a purchase. `eventId` is the movement of the coins.
+         * List the promo redemptions of a user, newest first
+         * @description `usedAt` is null while a multiplier waits for a purchase. `eventId` is the coin movement.
          */
         get: operations["getAdminUsersIdRedemptions"];
         put?: never;
@@ -3570,7 +3578,7 @@ export interface paths {
         put?: never;
         /**
          * Give a user a strike
-         * @description For a comment of theirs, or for a report that they made. Each earns one at most. With the third that counts, what they write is hidden from then on.
+         * @description For one of the user’s comments or reports, at most one strike each. From the third active strike on, new comments of the user are hidden.
          */
         post: operations["postAdminUsersIdStrikes"];
         delete?: never;
@@ -3590,8 +3598,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Take a strike back
-         * @description With fewer than three that count, what the user writes is visible again. Taken back before, it is not found.
+         * Remove a strike
+         * @description With fewer than three active strikes, new comments of the user are visible again. A strike that was already removed is 404.
          */
         delete: operations["deleteAdminUsersIdStrikesStrikeId"];
         options?: never;
@@ -3609,8 +3617,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Suspend a user, until a moment or until further notice
-         * @description Holds from the next request of the user on, and lifts itself at `until`, which must lie in the future. Only an active user can be suspended.
+         * Suspend a user, temporarily or indefinitely
+         * @description Effective from the user’s next request; ends at `until`, which must be in the future. Only an active user can be suspended.
          */
         post: operations["postAdminUsersIdSuspend"];
         delete?: never;
@@ -3627,8 +3635,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read what happened to a user, newest first
-         * @description Coins are told to holders of `wallet:read`, purchases and subscriptions to holders of `payments:read`, comments and reports to holders of `moderation:read`.
+         * Read the timeline of a user, newest first
+         * @description Coins require `wallet:read`, purchases and subscriptions `payments:read`, comments and reports `moderation:read`.
          */
         get: operations["getAdminUsersIdTimeline"];
         put?: never;
@@ -3647,8 +3655,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the episodes that a user unlocked, newest first
-         * @description With what each cost and why it cost that. `eventId` is the movement of coins that paid for it; null where it was free.
+         * List the unlocks of a user, newest first
+         * @description Each with its price and price source. `eventId` is the coin movement; null if the episode was free.
          */
         get: operations["getAdminUsersIdUnlocks"];
         put?: never;
@@ -3669,8 +3677,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Give or take coins by hand
-         * @description Grants over 2000 coins wait for a second admin, and so do those over what the installation lets one admin grant in a UTC day. Other roles than finance and superadmin share 500 coins for each user and UTC day. The same request under the same Idempotency-Key moves coins once; without a key each request is one of its own.
+         * Grant or deduct coins
+         * @description Grants above 2000 coins, and grants beyond the installation’s daily limit per admin, wait for a second admin. Roles other than finance and superadmin share a cap of 500 coins per user and UTC day. A repeated request with the same Idempotency-Key moves coins once; without a key every request is executed.
          */
         post: operations["postAdminUsersIdWalletAdjust"];
         delete?: never;
@@ -3687,8 +3695,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what a user watched, newest first
-         * @description One entry for each time that an episode was begun, with the seconds watched and whether it was seen to its end.
+         * List the watch history of a user, newest first
+         * @description One entry per start of an episode, with the seconds watched and whether it was completed.
          */
         get: operations["getAdminUsersIdWatchHistory"];
         put?: never;
@@ -3707,8 +3715,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what providers told us, newest first
-         * @description Every message with a valid signature, with what became of it. `outcome` finds those that were not applied, `transactionId` those about one payment.
+         * List received webhook events, newest first
+         * @description All events with a valid signature, with their outcome. `outcome` filters those that were not applied, `transactionId` those about one payment.
          */
         get: operations["getAdminWebhooks"];
         put?: never;
@@ -3727,8 +3735,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read one message of a provider
-         * @description As the list shows it.
+         * Read one webhook event
+         * @description Same fields as in the list.
          */
         get: operations["getAdminWebhooksId"];
         put?: never;
@@ -3749,8 +3757,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Apply an event again that matched nothing, failed or could not be read
-         * @description Where it fails again the answer says so, and it is tried by itself when it would have been. One that is malformed is read once more, as a newer release may understand it; what was not JSON is not kept, and can not be replayed.
+         * Replay a webhook event
+         * @description For events that were unmatched, failed or malformed. If it fails again, the response says so and the scheduled retry is unchanged. A malformed event is parsed again, since a newer release may accept it; the content of a message that was not JSON is not stored, so it cannot be replayed.
          */
         post: operations["postAdminWebhooksIdReplay"];
         delete?: never;
@@ -3769,8 +3777,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Sign a device in as a guest
-         * @description A device that shows the `deviceSecret` of its first call is the same guest again; without one a new guest is made. A secret that is wrong, or of a guest who has registered since, is 401 `invalid_credentials`, and nobody is made.
+         * Sign in as a guest
+         * @description With the `deviceSecret` of its first sign-in a device gets the same guest; without it a new guest is created. A secret that is wrong, or belongs to a guest who has registered since, is 401 `invalid_credentials`, and no guest is created.
          */
         post: operations["postAuthGuest"];
         delete?: never;
@@ -3790,7 +3798,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in with email and password
-         * @description The token is good for 30 days. Unknown email and wrong password get the same answer; ten failures in 15 minutes for one email and address: 429.
+         * @description The token is valid for 30 days. An unknown email and a wrong password get the same response; ten failures in 15 minutes per email and address: 429.
          */
         post: operations["postAuthLogin"];
         delete?: never;
@@ -3809,8 +3817,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Sign out: this token is worthless from now on
-         * @description Tokens on other devices go on working.
+         * Sign out
+         * @description Revokes this token; tokens on other devices stay valid.
          */
         post: operations["postAuthLogout"];
         delete?: never;
@@ -3829,8 +3837,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Register
-         * @description With the token of a guest, that user is registered and keeps everything; older tokens of the guest end. Without a token a new user is made; with that of a user who is registered already nobody is: 400 `invalid_transition`.
+         * Register a user
+         * @description With the token of a guest, the guest becomes a registered user and keeps everything; earlier tokens of the guest are revoked. Without a token a new user is created; with the token of a registered user: 400 `invalid_transition`.
          */
         post: operations["postAuthRegister"];
         delete?: never;
@@ -3850,7 +3858,7 @@ export interface paths {
         put?: never;
         /**
          * Comment on an episode
-         * @description On any episode that viewers see, unlocked or not. While a user has three strikes, what they write is kept with the status `hidden`. Space around the text is left out, and of many empty lines one is kept.
+         * @description On any published episode, unlocked or not. While a user has three active strikes, new comments are stored as `hidden`. Leading and trailing white space is removed, and consecutive empty lines are reduced to one.
          */
         post: operations["postComments"];
         delete?: never;
@@ -3868,7 +3876,7 @@ export interface paths {
         };
         /**
          * Read the newest comments of an episode
-         * @description Those that are visible, newest first. It is one page: `nextCursor` is always null. What a moderator hides is gone from the next answer; a name that its owner changed is there within 30 seconds. An episode that viewers do not see is not found.
+         * @description Visible comments, newest first. Always a single page: `nextCursor` is null. A hidden comment is missing from the next response; a changed display name appears within 30 seconds. An episode that viewers cannot see is 404.
          */
         get: operations["getCommentsPreview"];
         put?: never;
@@ -3890,7 +3898,7 @@ export interface paths {
         put?: never;
         /**
          * Report a comment to the moderators
-         * @description Once for each user: reported again, the first report is answered and nothing changes. Not for comments of one’s own; one that is not visible any more is not found.
+         * @description Once per user: a second report returns the first one unchanged. One’s own comments cannot be reported; a comment that is not visible is 404.
          */
         post: operations["postCommentsIdReport"];
         delete?: never;
@@ -3907,8 +3915,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The sign-ins of the demo
-         * @description Not found outside of the demo. Passwords are told to callers on the same machine alone.
+         * List the demo accounts
+         * @description Demo only; elsewhere 404. Passwords are returned only to callers on the same machine.
          */
         get: operations["getDemo"];
         put?: never;
@@ -3929,8 +3937,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Pay for a purchase in the demo
-         * @description Not found outside of the demo, where payment providers tell of payments by their webhook. Asked for twice, it is paid once.
+         * Pay a purchase in the demo
+         * @description Demo only; elsewhere 404, because payment providers report payments by webhook. Repeated requests pay once.
          */
         post: operations["postDemoPayments"];
         delete?: never;
@@ -3947,8 +3955,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get what plays an episode
-         * @description For viewers to whom the episode is free, free today, unlocked or covered by a subscription; others are told what it costs. Without a video that is ready it is not found.
+         * Get the playback URL of an episode
+         * @description For viewers for whom the episode is free, free today, unlocked or covered by a subscription; others get the price. An episode without a ready video is 404.
          */
         get: operations["getEpisodesIdPlayback"];
         put?: never;
@@ -3969,8 +3977,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Unlock an episode for coins, for good
-         * @description Takes what the quote says in the viewer’s market now, bonus coins first and then paid ones, once: unlocked again it gives the same `unlockId` and takes nothing. With `expectedCoins`, the price that the viewer was shown, another price is refused and nothing is taken. An episode for 0 coins is unlocked without a movement of coins. Free days and subscriptions are access, not a price: who unlocks meanwhile pays, and keeps it.
+         * Unlock an episode
+         * @description Takes the current price in the viewer’s market, bonus coins before paid coins, exactly once: unlocking again returns the same `unlockId` and takes nothing. With `expectedCoins`, the price shown to the viewer, a different price is refused and nothing is taken. An episode with a price of 0 is unlocked without a coin movement. Free days and subscriptions grant access, but do not change the price: unlocking meanwhile is charged and permanent.
          */
         post: operations["postEpisodesIdUnlock"];
         delete?: never;
@@ -3990,7 +3998,7 @@ export interface paths {
         put?: never;
         /**
          * Get an unlock quote for an episode
-         * @description The price in the viewer’s market now, and whether the viewer’s coins cover it. Free today is access for that UTC day and a subscription access while it runs, not a price. Nothing is taken.
+         * @description The current price in the viewer’s market, and whether the balance covers it. Free days and subscriptions grant access, but do not change the price. No coins are taken.
          */
         post: operations["postEpisodesIdUnlockQuote"];
         delete?: never;
@@ -4009,8 +4017,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Tell what happened in the app
-         * @description At most 500 events at a time, of the last 30 days; the clock of the phone may be 5 minutes ahead. An event is known by its `id`: sent again, it is counted as a duplicate, whatever else it says. One that cannot be right, or is about an episode or a series that does not exist, is named in `rejected`, and the others are kept.
+         * Ingest app events
+         * @description At most 500 events per request, not older than 30 days and at most 5 minutes ahead of the server’s clock. Events are deduplicated by `id`, whatever else they contain. Invalid events, and events of an unknown episode or series, are listed in `rejected`; the others are accepted.
          */
         post: operations["postEvents"];
         delete?: never;
@@ -4028,7 +4036,7 @@ export interface paths {
         };
         /**
          * Read the feed of a surface
-         * @description The rails with their series, what is free today in the market, and the preview reel. The market is that of the query or the viewer; the language that of `lang`, the viewer, or `Accept-Language`. Never empty: without rails it has one of the newest series. A change by an editor is in the next answer; what viewers do is counted within 30 seconds.
+         * @description The rails with their series, the free series of today in the market, and the preview reel. The market is that of the query or the viewer; the language that of `lang`, the viewer, or `Accept-Language`. Never empty: without rails it contains one with the newest series. Changes by editors appear in the next response; viewer activity is counted within 30 seconds.
          */
         get: operations["getFeed"];
         put?: never;
@@ -4048,7 +4056,7 @@ export interface paths {
         };
         /**
          * Read the flags of the app
-         * @description Those whose key begins with `public_`. One that is for other markets is `false`. One with a percentage is on for who falls below it: the first 32 bits of SHA-256(`key:userOrDeviceId`) as an unsigned number, modulo 100. These must come out:
+         * @description Flags whose key begins with `public_`. A flag limited to other markets is `false`. A flag with a percentage is on if the bucket is below it; the bucket is the first 32 bits of SHA-256(`key:userOrDeviceId`) as an unsigned number, modulo 100. Test vectors:
          *
          *     | key | user or device | bucket |
          *     |---|---|---|
@@ -4075,12 +4083,12 @@ export interface paths {
         };
         /**
          * Read one’s own account
-         * @description Holds the profile, the choice of pushes and the streak, which reads 0 once a whole UTC day was missed.
+         * @description Profile, push preferences and the streak, which is 0 once a whole UTC day was missed.
          */
         get: operations["getMe"];
         /**
          * Edit one’s own account
-         * @description Fields that are left out stay as they are; `null` clears what may be empty. Answers the whole account.
+         * @description Omitted fields are unchanged; `null` clears nullable fields. Returns the whole account.
          */
         put: operations["putMe"];
         post?: never;
@@ -4099,8 +4107,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Choose which pushes to get, and where
-         * @description Kinds that are left out stay as they are. `subscription` is what a browser gives for Web Push: its endpoint must be of the public internet and begin with https://. One that another user had is theirs no more; `null` forgets all of one’s devices. Answers the whole account.
+         * Update one’s own push settings
+         * @description Omitted categories are unchanged. `subscription` is a Web Push subscription from the browser; its endpoint must be a public https URL. A subscription of another user moves to the caller; `null` removes all devices of the caller. Returns the whole account.
          */
         put: operations["putMePush"];
         post?: never;
@@ -4118,8 +4126,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the series that one saved, newest first
-         * @description Gives ids and the moment of saving; `GET /v1/series/{slugOrId}` reads the series themselves.
+         * List one’s own saved series, newest first
+         * @description Ids and the time of saving; `GET /v1/series/{slugOrId}` returns the series themselves.
          */
         get: operations["getMeSaves"];
         put?: never;
@@ -4140,8 +4148,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Count today for the streak
-         * @description Counts once for each UTC day; `claimed` is false when today was counted before. A day left out begins the count anew.
+         * Claim the streak for today
+         * @description Counts once per UTC day; `claimed` is false if today was claimed before. A missed day resets the streak.
          */
         post: operations["postMeStreakClaim"];
         delete?: never;
@@ -4158,8 +4166,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what one watched, newest first
-         * @description Titles are in the language of `lang`, the user, or `Accept-Language`. What `POST /v1/watch` kept, one entry for each start.
+         * List one’s own watch history, newest first
+         * @description One entry per start reported to `POST /v1/watch`. Titles are in the language of `lang`, the user, or `Accept-Language`.
          */
         get: operations["getMeWatchHistory"];
         put?: never;
@@ -4181,7 +4189,7 @@ export interface paths {
         put?: never;
         /**
          * Redeem a promo code
-         * @description Coins are there at once; a multiplier waits for the next purchase and adds to it; a longer trial is extended at once, and needs one that runs. Refused, in this order, where there is no such code, outside of its time, where its budget is not enough, where it is not for this user, and where this user has redeemed it as often as one may.
+         * @description Coins are credited immediately; a multiplier applies to the next purchase; a trial extension applies immediately and requires an active trial. Errors, in order of precedence: unknown code, outside its window, insufficient budget, user not eligible, user has no uses left.
          */
         post: operations["postPromosRedeem"];
         delete?: never;
@@ -4198,8 +4206,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read the key to subscribe to pushes with
-         * @description What a browser takes as `applicationServerKey` (VAPID, RFC 8292); null where no pushes are sent.
+         * Read the public key for push subscriptions
+         * @description The `applicationServerKey` for browsers (VAPID, RFC 8292); null if pushes are not configured.
          */
         get: operations["getPushKey"];
         put?: never;
@@ -4218,8 +4226,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Find published series by words of their titles in any language
-         * @description The newest published come first. Cards are in the language of `lang`, the user, or `Accept-Language`.
+         * Search published series by title
+         * @description Matches words of the titles in all languages. The most recently published come first. Texts are in the language of `lang`, the user, or `Accept-Language`.
          */
         get: operations["getSearch"];
         put?: never;
@@ -4240,13 +4248,13 @@ export interface paths {
         get?: never;
         /**
          * Save a series for later
-         * @description Saved already, it keeps its first moment. Only published series can be saved.
+         * @description Saving a saved series again keeps the original time. Only published series can be saved.
          */
         put: operations["putSeriesIdSave"];
         post?: never;
         /**
-         * Take a series from those one saved
-         * @description Answered the same where it was not saved.
+         * Unsave a series
+         * @description Idempotent: the response is the same if the series was not saved.
          */
         delete: operations["deleteSeriesIdSave"];
         options?: never;
@@ -4263,7 +4271,7 @@ export interface paths {
         };
         /**
          * Read a published series with its published episodes
-         * @description Holds the first 200 episodes; the rest is in the list of episodes. In the language of `lang`, the user, or `Accept-Language`. Answers 304 to whoever has the newest edition.
+         * @description Includes the first 200 episodes; the list of episodes has the rest. The language is that of `lang`, the user, or `Accept-Language`. Returns 304 if the caller’s copy is current.
          */
         get: operations["getSeriesSlugOrId"];
         put?: never;
@@ -4283,7 +4291,7 @@ export interface paths {
         };
         /**
          * List the published episodes of a published series by number
-         * @description `isFree` marks those that cost nothing in the viewer’s market now: the first ones of a series, and those that an override makes free, but for those that an override of their own gives a price. A series that is not published is not found.
+         * @description `isFree` is true for episodes that are free in the viewer’s market now: the first ones of a series and those made free by an override, except those with a price override of their own. A series that is not published is 404.
          */
         get: operations["getSeriesSlugOrIdEpisodes"];
         put?: never;
@@ -4302,8 +4310,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the coin packages that can be bought, fewest coins first
-         * @description With `rail` only those that can be paid for by it. Prices are US cents, whatever `displayCurrency` says. May be kept for five minutes.
+         * List purchasable coin packages, fewest coins first
+         * @description `rail` filters packages that can be paid with it. Prices are in US cents, regardless of `displayCurrency`. Cacheable for five minutes.
          */
         get: operations["getStorePackages"];
         put?: never;
@@ -4324,8 +4332,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Announce that a package is about to be paid for
-         * @description The purchase is pending until the rail tells what became of the payment; hand its `id` to the rail as `purchaseId`. It is credited as it was announced, also when the package is changed or paused meanwhile. Guests may buy, too.
+         * Create a pending purchase of a coin package
+         * @description The purchase stays pending until the rail reports the payment by webhook; pass its `id` to the rail as `purchaseId`. It is credited with the terms at its creation, even if the package is changed or paused meanwhile. Guests can buy too.
          */
         post: operations["postStorePurchases"];
         delete?: never;
@@ -4344,8 +4352,12 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take in what a rail tells of payments and subscriptions
-         * @description Signed as Standard Webhooks say: `webhook-id`, `webhook-timestamp`, `webhook-signature`. A repeated id does nothing and is answered like the first. Events may come in any order: each payment is credited once for its rail and `transactionId`, a refund that comes first waits for its payment and is unmatched meanwhile, refunds of one payment differ in `occurredAt` or amount, one over exactly what admins have refunded here is theirs and takes nothing more, one over any other amount is a refund of its own as far as so much is left, and a subscription moves forward in `occurredAt`. A payment of another amount than the price, or by a rail that the package is not sold by, is credited and flagged. What it was worth in US cents is the amount where it is in US dollars (flagged where `amountUsdCents` says another), else `amountUsdCents`, or else the price; a period whose product has no price in US dollars counts as nothing then, and is flagged. A `reason` that does not read like a code is kept as `[personal]`, and a `region` that is no country is left out. An event of an unknown type, user or product is kept in the inbox as unmatched, and can be replayed.
+         * Receive payment and subscription webhooks
+         * @description Signed according to Standard Webhooks: `webhook-id`, `webhook-timestamp`, `webhook-signature`. A repeated id has no effect and gets the first response.
+         *
+         *     Events can arrive in any order. Each payment is credited once per rail and `transactionId`. A refund that arrives before its payment stays unmatched until the payment arrives. Refunds of one payment are told apart by `occurredAt` or amount; one whose amount equals what admins have refunded here is taken as the report of that refund and reverses nothing more; one of any other amount is a refund of its own, up to what is left of the payment. A subscription only moves forward in `occurredAt`.
+         *
+         *     A payment of an amount other than the price, or by a rail that does not sell the package, is credited and flagged. Its value in US cents is the amount if the currency is US dollars (flagged if `amountUsdCents` differs), else `amountUsdCents`, else the price; a period of a product without a price in US dollars then counts as 0 and is flagged. A `reason` that does not look like a code is stored as `[personal]`; a `region` that is not a country is dropped. Events of an unknown type, user or product are kept in the inbox as unmatched and can be replayed.
          */
         post: operations["postSubscriptionsWebhookRail"];
         delete?: never;
@@ -4362,8 +4374,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read one’s coins
-         * @description Paid and bonus coins apart and together, with the newest 20 movements.
+         * Read one’s own wallet
+         * @description Paid, bonus and total coins, with the 20 newest movements.
          */
         get: operations["getWallet"];
         put?: never;
@@ -4384,8 +4396,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Tell how far one got in an episode
-         * @description Sent again for the same episode and startedAt, it goes on with the same entry, also once the viewer may no longer begin to watch it; nothing is taken back. The clock of the phone may be 5 minutes ahead.
+         * Report watch progress
+         * @description Requests with the same episode and `startedAt` update one entry, even when the viewer may no longer start the episode; progress never decreases. `startedAt` may be at most 5 minutes ahead of the server’s clock.
          */
         post: operations["postWatch"];
         delete?: never;
@@ -4432,7 +4444,7 @@ export interface components {
             /** Format: date-time */
             updated_at: string;
             revision: number;
-            /** @description What this caller may do with it now */
+            /** @description Actions available to the caller now */
             allowed: string[];
         };
         /** Alert */
@@ -4472,7 +4484,7 @@ export interface components {
             note: string | null;
             /** Format: date-time */
             resolvedAt: string | null;
-            /** @description What this caller may do with it now */
+            /** @description Actions available to the caller now */
             allowed: string[];
         };
         /** AlertDetail */
@@ -4512,23 +4524,23 @@ export interface components {
             note: string | null;
             /** Format: date-time */
             resolvedAt: string | null;
-            /** @description What this caller may do with it now */
+            /** @description Actions available to the caller now */
             allowed: string[];
             evidence: components["schemas"]["AlertEvidence"];
         };
         /** AlertEvidence */
         AlertEvidence: {
-            /** @description The permission that shows the rows */
+            /** @description Permission required to see the rows */
             requires: string;
-            /** @description false: the caller does not hold it, and `rows` is empty */
+            /** @description false: the caller lacks the permission and `rows` is empty */
             shown: boolean;
-            /** @description The figure hour by hour, for two days before it was last looked at; empty where there is none */
+            /** @description Hourly figures of the two days before the last check; empty if there are none */
             hours: {
                 /** Format: date-time */
                 hour: string;
                 amount: number;
             }[];
-            /** @description What it was made of, at most 50 */
+            /** @description Rows behind the alert, at most 50 */
             rows: components["schemas"]["AlertEvidenceRow"][];
         };
         /** AlertEvidenceRow */
@@ -4543,14 +4555,14 @@ export interface components {
              * @description A UUIDv7
              */
             userId: string | null;
-            /** @description The name of the user, as far as the caller may see it, or of the thing */
+            /** @description Name of the user or object; null if the caller may not see it */
             label: string | null;
             /**
-             * @description What the user is, as far as the caller may see it: two of these have no name
+             * @description Kind of user, if visible to the caller; guests and anonymized users have no name
              * @enum {string|null}
              */
             userKind: "registered" | "guest" | "anonymized" | null;
-            /** @description Coins; where there is a `currency`, its minor units */
+            /** @description Coins, or minor units of `currency` if there is one */
             amount: number | null;
             currency: string | null;
             reason: string | null;
@@ -4571,7 +4583,7 @@ export interface components {
         };
         /**
          * AlertFigures
-         * @description By kind. mint_spike: `coins` in 24 hours, `usual` in a day (null: not known yet). admin_grants: `coins` today, `limit`. promo_burn: `coinsPerHour`, `leftCoins`, `budgetCoins`, `hoursLeft`, `hoursToEnd`. refund_rate: `refunds`, `payments` in 24 hours, `ratePercent`, `usualPercent`. schedule_lag: `schedules`, and `longestMinutes` of those that are late. zero_sum_breach: `events`. ledger_unproven: `eventsBehind`, `behindMinutes`, `ageMinutes`. broken_blocks: `blocks`, `firstBlock`. webhook_failures: `waiting`, `oldestMinutes`, `givenUp`. split_refunds: `purchases`, `usdCents` of the one that most was given back of, `limitUsdCents`. storage_low: `freeBytes`, `reserveBytes`, below which uploads are refused
+         * @description Figures by kind. mint_spike: `coins` in 24 hours, `usual` per day (null: not known yet). admin_grants: `coins` today, `limit`. promo_burn: `coinsPerHour`, `leftCoins`, `budgetCoins`, `hoursLeft`, `hoursToEnd`. refund_rate: `refunds`, `payments` in 24 hours, `ratePercent`, `usualPercent`. schedule_lag: `schedules`, and `longestMinutes` of late ones. zero_sum_breach: `events`. ledger_unproven: `eventsBehind`, `behindMinutes`, `ageMinutes`. broken_blocks: `blocks`, `firstBlock`. webhook_failures: `waiting`, `oldestMinutes`, `givenUp`. split_refunds: `purchases`, `usdCents` of the one with the largest refunds, `limitUsdCents`. storage_low: `freeBytes`, `reserveBytes`, below which uploads are refused
          */
         AlertFigures: {
             [key: string]: number | null;
@@ -4581,7 +4593,7 @@ export interface components {
             /** @description ledger_account, admin, promo, rail, schedules (`late` or `failed`), ledger, sealed_chain (`ledger` or `audit`), approval, webhook_source or storage */
             type: string;
             id: string;
-            /** @description The name of an admin, the code of a promo, the kind of an approval */
+            /** @description Name of the admin, code of the promo or kind of the approval */
             label: string | null;
         };
         /** AnalyticsFunnel */
@@ -4596,16 +4608,16 @@ export interface components {
             steps: {
                 /** @enum {string} */
                 name: "preview_view" | "ep1_start" | "paywall_hit" | "unlock" | "repeat_unlock";
-                /** @description Users who took the step in the period */
+                /** @description Users who reached the step in the period */
                 count: number;
-                /** @description By those of the step before; at most 1, though one may take a step without the one before */
+                /** @description Share of the users of the previous step; capped at 1, because a step can be reached without the previous one */
                 conversionFromPrev: number;
-                /** @description By those of the first step */
+                /** @description Share of the users of the first step */
                 conversionFromTop: number;
             }[];
             /**
              * Format: date-time
-             * @description When the figures were last rolled up; what came later is not in them. Null where that never was
+             * @description Moment of the last rollup; later data is not included. Null if there was none yet
              */
             asOf: string | null;
         };
@@ -4618,35 +4630,35 @@ export interface components {
                 /** Format: date */
                 end: string;
             };
-            /** @description Users who were active in the period */
+            /** @description Users active in the period */
             activeUsers: number;
-            /** @description Users who came in the period */
+            /** @description Users created in the period */
             installs: number;
-            /** @description Users who registered in the period, guests who did included */
+            /** @description Users who registered in the period, including guests who did */
             registrations: number;
             /** @description Users who paid in the period */
             payingUsers: number;
-            /** @description US cents that the period brought, less refunds, for each active user */
+            /** @description Net US cents in the period per active user */
             arpu: number;
-            /** @description The same for each user who paid in the period */
+            /** @description Net US cents in the period per paying user */
             arppu: number;
-            /** @description Users who were active on the last day of the period */
+            /** @description Users active on the last day of the period */
             dau: number;
-            /** @description Users who were active on any of the 7 days up to then */
+            /** @description Users active in the 7 days up to the last day of the period */
             wau: number;
-            /** @description Users who were active on any of the 30 days up to then */
+            /** @description Users active in the 30 days up to the last day of the period */
             mau: number;
-            /** @description Users who came on the last day of the period */
+            /** @description Users created on the last day of the period */
             installsToday: number;
-            /** @description Users who registered on it, guests who did included */
+            /** @description Users who registered on the last day of the period, including guests who did */
             registrationsToday: number;
-            /** @description Users who paid on it */
+            /** @description Users who paid on the last day of the period */
             payingUsersToday: number;
-            /** @description US cents that the 30 days up to then brought, less refunds, for each active user */
+            /** @description Net US cents in those 30 days per active user */
             arpu30d: number;
-            /** @description The same for each user who paid */
+            /** @description Net US cents in those 30 days per paying user */
             arppu30d: number;
-            /** @description The last 12 install weeks up to now, whatever the period, the oldest first */
+            /** @description The last 12 install weeks, regardless of the period, oldest first */
             retentionCohorts: {
                 /**
                  * Format: date
@@ -4654,11 +4666,11 @@ export interface components {
                  */
                 installWeek: string;
                 cohortSize: number;
-                /** @description Share of the cohort that was active on the UTC day 1 after they came; null until that day has passed for all of them */
+                /** @description Share of the cohort that was active on UTC day 1 after installing; null until that day has passed for the whole cohort */
                 d1: number | null;
-                /** @description Share of the cohort that was active on the UTC day 7 after they came; null until that day has passed for all of them */
+                /** @description Share of the cohort that was active on UTC day 7 after installing; null until that day has passed for the whole cohort */
                 d7: number | null;
-                /** @description Share of the cohort that was active on the UTC day 30 after they came; null until that day has passed for all of them */
+                /** @description Share of the cohort that was active on UTC day 30 after installing; null until that day has passed for the whole cohort */
                 d30: number | null;
             }[];
             /** @description Every day of the period */
@@ -4672,7 +4684,7 @@ export interface components {
             }[];
             /**
              * Format: date-time
-             * @description When the figures were last rolled up; what came later is not in them. Null where that never was
+             * @description Moment of the last rollup; later data is not included. Null if there was none yet
              */
             asOf: string | null;
         };
@@ -4685,13 +4697,13 @@ export interface components {
                 /** Format: date */
                 end: string;
             };
-            /** @description What was paid, in US cents */
+            /** @description Amount paid, in US cents */
             grossCents: number;
-            /** @description What was paid, less what was given back, in US cents */
+            /** @description Amount paid less refunds, in US cents */
             netCents: number;
-            /** @description What was given back in the period, whenever it had been paid, in US cents */
+            /** @description Refunds made in the period, regardless of when the payment was made, in US cents */
             refundsCents: number;
-            /** @description Every day of the period, in US cents */
+            /** @description One entry per day of the period, in US cents */
             byDay: {
                 /** Format: date */
                 day: string;
@@ -4699,34 +4711,34 @@ export interface components {
                 net: number;
                 refunds: number;
             }[];
-            /** @description The most net first */
+            /** @description Sorted by net revenue, descending */
             byRail: {
                 rail: string;
                 gross: number;
                 net: number;
             }[];
-            /** @description The most net first */
+            /** @description Sorted by net revenue, descending */
             byCountry: {
-                /** @description The region of the payment; null where it is not known */
+                /** @description Region of the payment; null if unknown */
                 country: string | null;
                 gross: number;
                 net: number;
             }[];
-            /** @description Net US cents for each user who was active in the period, in these countries */
+            /** @description Net US cents per user active in the period, in these countries */
             arpu: number;
-            /** @description Net US cents for each user who paid in the period */
+            /** @description Net US cents per user who paid in the period */
             arppu: number;
-            /** @description Refunds by gross */
+            /** @description Refunds divided by gross revenue */
             refundRate: number;
-            /** @description Payments that were completed */
+            /** @description Completed payments */
             payments: number;
-            /** @description Users who were active in the period, in these countries */
+            /** @description Users active in the period, in these countries */
             activeUsers: number;
             /** @description Users who paid in the period */
             payingUsers: number;
             /**
              * Format: date-time
-             * @description When the figures were last rolled up; what came later is not in them. Null where that never was
+             * @description Moment of the last rollup; later data is not included. Null if there was none yet
              */
             asOf: string | null;
         };
@@ -4735,7 +4747,7 @@ export interface components {
             /** Format: date-time */
             ranAt: string;
             durationMs: number;
-            /** @description The days that were rolled up, the oldest first */
+            /** @description Days that were refreshed, oldest first */
             days: string[];
         };
         /** AnalyticsSeries */
@@ -4752,26 +4764,26 @@ export interface components {
                 id?: string;
             };
             pictureUrl: string | null;
-            /** @description Null once the series is removed */
+            /** @description Null if the series was removed */
             genreSlug: string | null;
             /**
-             * @description Null once the series is removed
+             * @description Null if the series was removed
              * @enum {string|null}
              */
             status: "draft" | "in_review" | "scheduled" | "published" | "archived" | null;
-            /** @description Viewers who began an episode, each counted once a day for each episode */
+            /** @description Viewers who started an episode, counted once per day and episode */
             starts: number;
-            /** @description Those of them who saw it to its end */
+            /** @description Viewers among these who watched it to the end */
             completes: number;
-            /** @description Completes by starts */
+            /** @description Completes divided by starts */
             completionPercent: number;
-            /** @description Viewers who came to the paywall of an episode, each counted once a day for each episode */
+            /** @description Viewers who reached the paywall of an episode, counted once per day and episode */
             paywallHits: number;
-            /** @description Unlocks, less those that were taken back */
+            /** @description Unlocks less reversed ones */
             unlocks: number;
-            /** @description Coins that those cost */
+            /** @description Coins spent on these unlocks */
             coinsBurned: number;
-            /** @description Seconds that were watched */
+            /** @description Seconds watched */
             watchSeconds: number;
         };
         /** AnalyticsSeriesDetail */
@@ -4795,9 +4807,9 @@ export interface components {
                 /** Format: date */
                 end: string;
             };
-            /** @description How many episodes at the beginning cost nothing now */
+            /** @description Number of episodes at the start that are free now */
             freeEpisodes: number;
-            /** @description How many episodes at the beginning were free on the days of the period; on a day with a change, the number in force for its longest part */
+            /** @description Number of episodes at the start that were free in the period; on a day with a change, the number that was in force the longest */
             freeEpisodesInPeriod: {
                 /** Format: date */
                 start: string;
@@ -4805,7 +4817,7 @@ export interface components {
                 end: string;
                 freeEpisodes: number;
             }[];
-            /** @description All that the series has, by number */
+            /** @description All episodes of the series, by number */
             episodes: {
                 episodeNumber: number;
                 /**
@@ -4822,26 +4834,26 @@ export interface components {
                 /** @enum {string} */
                 status: "draft" | "in_review" | "scheduled" | "published" | "archived";
                 cliffhangerScore: number;
-                /** @description Viewers who began an episode, each counted once a day for each episode */
+                /** @description Viewers who started an episode, counted once per day and episode */
                 starts: number;
-                /** @description Those of them who saw it to its end */
+                /** @description Viewers among these who watched it to the end */
                 completes: number;
-                /** @description Completes by starts */
+                /** @description Completes divided by starts */
                 completionPercent: number;
-                /** @description Viewers who came to the paywall of an episode, each counted once a day for each episode */
+                /** @description Viewers who reached the paywall of an episode, counted once per day and episode */
                 paywallHits: number;
-                /** @description Unlocks, less those that were taken back */
+                /** @description Unlocks less reversed ones */
                 unlocks: number;
-                /** @description Coins that those cost */
+                /** @description Coins spent on these unlocks */
                 coinsBurned: number;
-                /** @description Seconds that were watched */
+                /** @description Seconds watched */
                 watchSeconds: number;
-                /** @description Unlocks by paywall hits on the days on which the episode was not free; null where nobody came to its paywall then */
+                /** @description Unlocks divided by paywall hits on days on which the episode was not free; null without paywall hits */
                 unlockRate: number | null;
             }[];
             /**
              * Format: date-time
-             * @description When the figures were last rolled up; what came later is not in them. Null where that never was
+             * @description Moment of the last rollup; later data is not included. Null if there was none yet
              */
             asOf: string | null;
         };
@@ -4862,37 +4874,37 @@ export interface components {
             freeEpisodes: number;
             coins: number;
             /**
-             * @description `not_enough_data` with fewer than 100 viewers at the paywall, fewer than 30 unlocks or fewer than two episodes that cost something, or where nothing is known of how viewers go on for free
+             * @description `not_enough_data` with fewer than 100 viewers at the paywall, fewer than 30 unlocks or fewer than two paid episodes, or without data on how viewers continue for free
              * @enum {string}
              */
             outcome: "predicted" | "not_enough_data";
-            /** @description The ends of the range go with the ends of a 95 percent interval of each share that it rests on */
+            /** @description Range that follows from the 95 percent intervals of the underlying shares */
             predicted: {
-                /** @description How many there would have been in the period */
+                /** @description Estimated unlocks in the period */
                 unlocks: {
                     low: number;
                     expected: number;
                     high: number;
                 };
-                /** @description What they would have cost */
+                /** @description Estimated coins spent on them */
                 coins: {
                     low: number;
                     expected: number;
                     high: number;
                 };
             } | null;
-            /** @description What there was in the period */
+            /** @description Actual figures of the period */
             observed: {
-                /** @description In force on the last day of the period */
+                /** @description Number of free episodes on the last day of the period */
                 freeEpisodes: number;
                 unlocks: number;
                 coinsBurned: number;
-                /** @description Coins for each unlock */
+                /** @description Average coins per unlock */
                 averageCoins: number;
             };
             /**
              * Format: date-time
-             * @description When the figures were last rolled up; what came later is not in them. Null where that never was
+             * @description Moment of the last rollup; later data is not included. Null if there was none yet
              */
             asOf: string | null;
         };
@@ -4944,11 +4956,11 @@ export interface components {
             expiresAt: string;
             /** Format: date-time */
             decidedAt: string | null;
-            /** @description Whether the decider, or the caller while it is pending, is related to the requester: one gave the other access within 24 hours before the decision or after the request, or a third admin gave it to both within 24 hours. Access is given by creating, promoting, enabling or resetting an account, or by adding to its role. `APPROVER_COOLDOWN_HOURS` replaces the 24 hours, and then such an approval is refused */
+            /** @description Whether the decider (or the caller, while pending) is related to the requester: one gave the other access within 24 hours before the decision or after the request, or a third admin gave access to both within 24 hours. Access is given by creating, promoting, enabling or resetting an account, or by extending its role. If `APPROVER_COOLDOWN_HOURS` is set, it replaces the 24 hours and such approvals are refused */
             deciderBoundToRequester: boolean;
-            /** @description false: it is pending, and who asked may not ask for it any more, so approving is refused with `requester_not_eligible` */
+            /** @description false: the request is pending, and the requester no longer has the permission to request it, so approving fails with `requester_not_eligible` */
             requesterEligible: boolean;
-            /** @description What this caller may do with it now */
+            /** @description Actions available to the caller now */
             allowed: string[];
         };
         /** ApprovalDetail */
@@ -4999,11 +5011,11 @@ export interface components {
             expiresAt: string;
             /** Format: date-time */
             decidedAt: string | null;
-            /** @description Whether the decider, or the caller while it is pending, is related to the requester: one gave the other access within 24 hours before the decision or after the request, or a third admin gave it to both within 24 hours. Access is given by creating, promoting, enabling or resetting an account, or by adding to its role. `APPROVER_COOLDOWN_HOURS` replaces the 24 hours, and then such an approval is refused */
+            /** @description Whether the decider (or the caller, while pending) is related to the requester: one gave the other access within 24 hours before the decision or after the request, or a third admin gave access to both within 24 hours. Access is given by creating, promoting, enabling or resetting an account, or by extending its role. If `APPROVER_COOLDOWN_HOURS` is set, it replaces the 24 hours and such approvals are refused */
             deciderBoundToRequester: boolean;
-            /** @description false: it is pending, and who asked may not ask for it any more, so approving is refused with `requester_not_eligible` */
+            /** @description false: the request is pending, and the requester no longer has the permission to request it, so approving fails with `requester_not_eligible` */
             requesterEligible: boolean;
-            /** @description What this caller may do with it now */
+            /** @description Actions available to the caller now */
             allowed: string[];
             effectsNow: {
                 ledger: components["schemas"]["LedgerEffect"][];
@@ -5011,9 +5023,9 @@ export interface components {
                 approvals: components["schemas"]["ApprovalEffect"][];
                 changes: components["schemas"]["ChangeEffect"][];
             } | null;
-            /** @description Approving would do something else now than when it was asked for */
+            /** @description Whether approving now would have other effects than at the time of the request */
             drift: boolean;
-            /** @description Why it would be refused now */
+            /** @description The error with which approving would fail now */
             refusedNow: ({
                 statusCode: number;
                 error: string;
@@ -5047,7 +5059,7 @@ export interface components {
         };
         /**
          * ApprovalTarget
-         * @description What it is about, as far as the caller may see
+         * @description The target; omitted if the caller may not see it
          */
         ApprovalTarget: {
             label: string;
@@ -5090,20 +5102,20 @@ export interface components {
              * @description A UUIDv7
              */
             admin_id: string | null;
-            /** @description Who did it; `system` for jobs and providers */
+            /** @description The actor; `system` for jobs and providers */
             admin_email: string;
-            /** @description What who did it is called now */
+            /** @description Current name of the actor */
             admin_name: string | null;
             target_type: string | null;
             target_id: string | null;
-            /** @description What it is called now, as far as the caller may see; an approval or a schedule like its target */
+            /** @description Current name of the target, if visible to the caller; an approval or a schedule has the name of its own target */
             target_label: string | null;
             target_label_i18n: {
                 en?: string;
                 ar?: string;
                 id?: string;
             };
-            /** @description Of an episode or a file, deleted ones too: where it belongs */
+            /** @description For an episode or a file, also a deleted one: where it belongs */
             target_context: {
                 series_title: string | null;
                 series_title_i18n: {
@@ -5116,7 +5128,7 @@ export interface components {
                 /** @description The language of captions */
                 lang: string | null;
             } | null;
-            /** @description What an approval, a price or a schedule is about, as far as the caller may see it */
+            /** @description Target of an approval, a price or a schedule, if visible to the caller */
             target_about: {
                 type: string;
                 /**
@@ -5125,18 +5137,18 @@ export interface components {
                  */
                 id: string;
             } | null;
-            /** @description Of a coin package, a purchase or a refund: what is paid for */
+            /** @description What was bought, for a coin package, a purchase or a refund */
             target_bought: {
                 /** @enum {string} */
                 kind: "coin_pack" | "subscription";
-                /** @description What the subscription is called; null for a package */
+                /** @description Name of the subscription; null for a package */
                 productName: string | null;
-                /** @description The coins that are paid for */
+                /** @description Paid coins */
                 coinsGranted: number;
-                /** @description The coins on top */
+                /** @description Bonus coins */
                 bonusCoins: number;
             } | null;
-            /** @description Whom it is about where that is a user without a name, such as a guest, as far as the caller may see it */
+            /** @description The kind of user, if the target is a user without a name, such as a guest, and visible to the caller */
             target_user: {
                 /**
                  * Format: uuid
@@ -5147,14 +5159,14 @@ export interface components {
                 is_anonymized: boolean;
                 country_code: string | null;
             } | null;
-            /** @description The asset of its poster or thumbnail */
+            /** @description Asset id of the poster or thumbnail */
             target_picture_id: string | null;
             reason: string | null;
-            /** @description What stood in the fields that changed */
+            /** @description Values of the changed fields */
             before: {
                 [key: string]: unknown;
             } | null;
-            /** @description What stood in the fields that changed */
+            /** @description Values of the changed fields */
             after: {
                 [key: string]: unknown;
             } | null;
@@ -5165,7 +5177,7 @@ export interface components {
             ip: string | null;
             /** Format: date-time */
             created_at: string;
-            /** @description Whether it is a change that can be undone as long as nothing else was done */
+            /** @description Whether the kind of change can be undone, provided that nothing was changed since */
             undoable: boolean;
         };
         /** AuditEntryDetail */
@@ -5182,20 +5194,20 @@ export interface components {
              * @description A UUIDv7
              */
             admin_id: string | null;
-            /** @description Who did it; `system` for jobs and providers */
+            /** @description The actor; `system` for jobs and providers */
             admin_email: string;
-            /** @description What who did it is called now */
+            /** @description Current name of the actor */
             admin_name: string | null;
             target_type: string | null;
             target_id: string | null;
-            /** @description What it is called now, as far as the caller may see; an approval or a schedule like its target */
+            /** @description Current name of the target, if visible to the caller; an approval or a schedule has the name of its own target */
             target_label: string | null;
             target_label_i18n: {
                 en?: string;
                 ar?: string;
                 id?: string;
             };
-            /** @description Of an episode or a file, deleted ones too: where it belongs */
+            /** @description For an episode or a file, also a deleted one: where it belongs */
             target_context: {
                 series_title: string | null;
                 series_title_i18n: {
@@ -5208,7 +5220,7 @@ export interface components {
                 /** @description The language of captions */
                 lang: string | null;
             } | null;
-            /** @description What an approval, a price or a schedule is about, as far as the caller may see it */
+            /** @description Target of an approval, a price or a schedule, if visible to the caller */
             target_about: {
                 type: string;
                 /**
@@ -5217,18 +5229,18 @@ export interface components {
                  */
                 id: string;
             } | null;
-            /** @description Of a coin package, a purchase or a refund: what is paid for */
+            /** @description What was bought, for a coin package, a purchase or a refund */
             target_bought: {
                 /** @enum {string} */
                 kind: "coin_pack" | "subscription";
-                /** @description What the subscription is called; null for a package */
+                /** @description Name of the subscription; null for a package */
                 productName: string | null;
-                /** @description The coins that are paid for */
+                /** @description Paid coins */
                 coinsGranted: number;
-                /** @description The coins on top */
+                /** @description Bonus coins */
                 bonusCoins: number;
             } | null;
-            /** @description Whom it is about where that is a user without a name, such as a guest, as far as the caller may see it */
+            /** @description The kind of user, if the target is a user without a name, such as a guest, and visible to the caller */
             target_user: {
                 /**
                  * Format: uuid
@@ -5239,14 +5251,14 @@ export interface components {
                 is_anonymized: boolean;
                 country_code: string | null;
             } | null;
-            /** @description The asset of its poster or thumbnail */
+            /** @description Asset id of the poster or thumbnail */
             target_picture_id: string | null;
             reason: string | null;
-            /** @description What stood in the fields that changed */
+            /** @description Values of the changed fields */
             before: {
                 [key: string]: unknown;
             } | null;
-            /** @description What stood in the fields that changed */
+            /** @description Values of the changed fields */
             after: {
                 [key: string]: unknown;
             } | null;
@@ -5257,16 +5269,16 @@ export interface components {
             ip: string | null;
             /** Format: date-time */
             created_at: string;
-            /** @description Whether it is a change that can be undone as long as nothing else was done */
+            /** @description Whether the kind of change can be undone, provided that nothing was changed since */
             undoable: boolean;
-            /** @description Whether this caller can undo it. `later` is what was done since, or the undo itself */
+            /** @description Whether the caller can undo it. `later` is the conflicting later entry, or the undo itself */
             undo: {
                 /**
-                 * @description Why it can not be undone now; null where it can
+                 * @description Why it cannot be undone now; null if it can
                  * @enum {string|null}
                  */
                 blocked: "not_undoable" | "insufficient_permissions" | "undo_conflict" | null;
-                /** @description The permission that it takes */
+                /** @description The permission required */
                 required: string | null;
                 later: {
                     /**
@@ -5284,7 +5296,7 @@ export interface components {
                     admin_name: string | null;
                     /** Format: date-time */
                     created_at: string;
-                    /** @description The entry that it undid, if it undid one */
+                    /** @description The entry that it undid, if any */
                     undoes: string | null;
                 } | null;
             };
@@ -5292,7 +5304,7 @@ export interface components {
         /** AuditProof */
         AuditProof: {
             holds: boolean;
-            /** @description The newest block. Keep its hash elsewhere: it proves everything up to there */
+            /** @description The newest block. A copy of its hash kept elsewhere proves everything up to it */
             head: {
                 no: number;
                 /** @description SHA-256 in hexadecimal */
@@ -5300,13 +5312,13 @@ export interface components {
                 /** Format: date-time */
                 sealedAt: string;
             } | null;
-            /** @description How many are not sealed yet, counted up to 10000 */
+            /** @description Number of unsealed items, counted up to 10000 */
             notSealed: number;
-            /** @description The blocks that did not hold when they were looked at last, at most 100 */
+            /** @description Blocks that failed their last check, at most 100 */
             brokenBlocks: {
                 no: number;
                 /**
-                 * @description `changed`: what it holds does not give its hash. `unlinked`: it does not go on from the block before it
+                 * @description `changed`: the content does not match the hash. `unlinked`: the block does not continue the previous one
                  * @enum {string}
                  */
                 what: "changed" | "unlinked";
@@ -5315,27 +5327,27 @@ export interface components {
             }[];
             /**
              * Format: date-time
-             * @description When blocks were looked at last
+             * @description When blocks were last checked
              */
             checkedAt: string | null;
             /**
              * Format: date-time
-             * @description When every block had been looked at
+             * @description When the last pass over all blocks was completed
              */
             allCheckedAt: string | null;
         };
         /**
          * Bought
-         * @description What was paid for: a package is known by its coins
+         * @description What was bought; a package is identified by its coins
          */
         Bought: {
             /** @enum {string} */
             kind: "coin_pack" | "subscription";
-            /** @description What the subscription is called; null for a package */
+            /** @description Name of the subscription; null for a package */
             productName: string | null;
-            /** @description The coins that are paid for */
+            /** @description Paid coins */
             coinsGranted: number;
-            /** @description The coins on top */
+            /** @description Bonus coins */
             bonusCoins: number;
         };
         /** ChangeEffect */
@@ -5377,13 +5389,13 @@ export interface components {
             /** @enum {string} */
             status: "active" | "paused";
             revision: number;
-            /** @description Of the surface: what `If-Match` of a reorder takes */
+            /** @description Revision of the surface’s order: value for `If-Match` of a reorder */
             orderRevision: number;
             /** Format: date-time */
             createdAt: string;
             /** Format: date-time */
             updatedAt: string;
-            /** @description What this caller may do with it now */
+            /** @description Actions available to the caller now */
             allowed: string[];
             warnings: components["schemas"]["RailWarning"][];
         };
@@ -5399,20 +5411,20 @@ export interface components {
             bonusCoins: number;
             /** @description US cents */
             priceCents: number;
-            /** @description What it is shown in; the price is in US cents all the same */
+            /** @description Display currency; the price is in US cents regardless */
             currency: string;
-            /** @description The ways to pay that it is sold by */
+            /** @description Payment rails that sell the package */
             rails: string[];
             /** @enum {string} */
             status: "active" | "paused";
-            /** @description Whether a purchase names it, so that it can be paused but not deleted */
+            /** @description Whether any purchase refers to it; it can then be paused but not deleted */
             inUse: boolean;
             revision: number;
             /** Format: date-time */
             createdAt: string;
             /** Format: date-time */
             updatedAt: string;
-            /** @description What this caller may do with it now */
+            /** @description Actions available to the caller now */
             allowed: string[];
         };
         /** Collection */
@@ -5428,7 +5440,7 @@ export interface components {
                 ar?: string;
                 id?: string;
             };
-            /** @description Why a viewer sees it, in words */
+            /** @description Why viewers see it, as prose */
             explanation: string;
             /** @enum {string} */
             type: "manual" | "rule";
@@ -5436,16 +5448,16 @@ export interface components {
                 genre: string | null;
                 trope: string | null;
                 /**
-                 * @description `top_this_week` by starts in 7 days, `trending` by the starts of the last 24 hours over the daily mean of the 7 days before, at least 1, `most_unlocks` and `most_saves` by those in the window, `newest` published within it, `editor_score` by the score of the preview reel
+                 * @description `top_this_week`: starts in 7 days; `trending`: starts of the last 24 hours divided by the daily mean of the 7 days before, at least 1; `most_unlocks` and `most_saves`: counts in the window; `newest`: published within the window; `editor_score`: score of the preview reel
                  * @enum {string}
                  */
                 sort: "top_this_week" | "newest" | "most_unlocks" | "most_saves" | "trending" | "editor_score";
-                /** @description Whose viewers are counted; null for those of all markets */
+                /** @description Market whose viewers are counted; null for all markets */
                 market: string | null;
                 limit: number;
                 window_days: number;
             } | null;
-            /** @description Of a collection that is made by hand, in their order */
+            /** @description Series of a manual collection, in order */
             items: {
                 /**
                  * Format: uuid
@@ -5461,14 +5473,14 @@ export interface components {
                         id?: string;
                     };
                     /**
-                     * @description Viewers see it only while it is published
+                     * @description Viewers see the series only while it is published
                      * @enum {string}
                      */
                     status: "draft" | "in_review" | "scheduled" | "published" | "archived";
                     pictureUrl: string | null;
                 };
             }[];
-            /** @description The rails that show it; as long as there is any, it can not be deleted */
+            /** @description Rails that show it; while there are any, it cannot be deleted */
             usedBy: {
                 /**
                  * Format: uuid
@@ -5485,7 +5497,7 @@ export interface components {
             createdAt: string;
             /** Format: date-time */
             updatedAt: string;
-            /** @description What this caller may do with it now */
+            /** @description Actions available to the caller now */
             allowed: string[];
         };
         /** CollectionContent */
@@ -5495,17 +5507,17 @@ export interface components {
              * @description A UUIDv7
              */
             id: string;
-            /** @description How many series viewers find in it now */
+            /** @description Number of series visible to viewers now */
             shownSeries: number;
-            /** @description How many were chosen by hand and are not published */
+            /** @description Number of manually added series that are not published */
             hiddenSeries: number;
-            /** @description Posters of the first that viewers find */
+            /** @description Posters of the first visible series */
             pictureUrls: string[];
         };
         /** CollectionContents */
         CollectionContents: {
             items: components["schemas"]["CollectionContent"][];
-            /** @description Always null: the list has one page */
+            /** @description Always null: the list is a single page */
             nextCursor: string | null;
         };
         /** CollectionPreview */
@@ -5526,11 +5538,11 @@ export interface components {
                 episodeCount: number;
                 freeEpisodes: number;
                 isFreeToday: boolean;
-                /** @description Why it is in, in words */
+                /** @description Why the series is included, as text */
                 why: string;
-                /** @description The figure that it is there by; of one made by hand its place */
+                /** @description The figure by which it was selected; for a manual collection its position */
                 value: number;
-                /** @description Starts a day in the 7 days before the last 24 hours; for `trending` only */
+                /** @description For `trending` only: mean starts per day in the 7 days before the last 24 hours */
                 usualStarts: number | null;
             }[];
         };
@@ -5556,18 +5568,18 @@ export interface components {
             posterAssetId: string | null;
             /**
              * Format: date-time
-             * @description When it goes live, or its first episode where the series has no date
+             * @description When it goes live, or its first episode if the series has no date
              */
             comesAt: string;
             /** Format: date-time */
             launchAt: string | null;
             /**
-             * @description `no_go`: viewers would miss something. `not_needed`: nobody asks for it
+             * @description `no_go`: viewers would miss something. `not_needed`: not required
              * @enum {string}
              */
             verdict: "go" | "no_go" | "not_needed";
             noGoCount: number;
-            /** @description Each reason of a no go once, its episodes’ too */
+            /** @description Distinct no-go reasons, including those of its episodes */
             reasons: ("no_episodes" | "none_at_launch" | "no_video" | "video_not_ready" | "no_captions" | "costs_nothing" | "no_poster" | "no_hero" | "draft" | "no_date" | "schedule_failed" | "archived" | "not_placed")[];
             episodeCount: number;
             goEpisodeCount: number;
@@ -5607,7 +5619,7 @@ export interface components {
             avatarUrl: string | null;
             isGuest: boolean;
             status: string;
-            /** @description true: what they write is hidden from the beginning */
+            /** @description true: new comments of the user are hidden */
             commentingSuspended: boolean;
             strikes: number;
         };
@@ -5640,20 +5652,20 @@ export interface components {
             /** Format: date-time */
             reportedAt: string | null;
             revision: number;
-            /** @description What this caller may do with it now */
+            /** @description Actions available to the caller now */
             allowed: string[];
-            /** @description Of this comment, newest first, at most 100 */
+            /** @description Reports of this comment, newest first, at most 100 */
             reports: components["schemas"]["CommentReport"][];
-            /** @description What was written around it under the episode, newest first */
+            /** @description Surrounding comments on the episode, newest first */
             thread: components["schemas"]["Comment"][];
-            /** @description What its author wrote last elsewhere, at most 10 */
+            /** @description The author’s latest comments elsewhere, at most 10 */
             authorComments: components["schemas"]["Comment"][];
             authorCounts: {
                 comments: number;
                 notVisible: number;
                 reportsMade: number;
             };
-            /** @description Those of its author that count, newest first */
+            /** @description The author’s active strikes, newest first */
             strikes: components["schemas"]["Strike"][];
         };
         /** CommentReport */
@@ -5743,11 +5755,11 @@ export interface components {
              * @description A UUIDv7
              */
             id: string;
-            /** @description What the body of comp-subscription names */
+            /** @description Value for `productId` of comp-subscription */
             productId: string;
             name: string;
             periodDays: number;
-            /** @description Whether it gives access to every episode while it runs */
+            /** @description Whether it gives access to all episodes while active */
             unlocksAll: boolean;
         };
         /** CreditablePackage */
@@ -5763,7 +5775,7 @@ export interface components {
             /** @description US cents */
             priceCents: number;
             status: string;
-            /** @description Whether it is sold by the rail of the file */
+            /** @description Whether the package is sold by the rail of the file */
             isSoldByRail: boolean;
         };
         /** CronJob */
@@ -5774,12 +5786,12 @@ export interface components {
             enabled: boolean;
             /** Format: date-time */
             nextRunAt: string | null;
-            /** @description Their names, in the order in which they run */
+            /** @description Step names, in execution order */
             steps: string[];
-            /** @description The newest first */
+            /** @description Newest first */
             runs: components["schemas"]["JobRun"][];
             revision: number;
-            /** @description What this caller may do with it now */
+            /** @description Actions available to the caller now */
             allowed: string[];
         };
         /** Deciders */
@@ -5794,19 +5806,19 @@ export interface components {
                 name: string;
                 role: string;
             }[];
-            /** @description Always null: the list has one page */
+            /** @description Always null: the list is a single page */
             nextCursor: string | null;
         };
         /** DemoSignIns */
         DemoSignIns: {
             items: {
                 email: string;
-                /** @description To this machine alone; elsewhere the start has printed it */
+                /** @description Only for callers on the same machine; elsewhere it is in the log of the start */
                 password?: string;
                 role: string;
                 name: string;
             }[];
-            /** @description Always null: the list has one page */
+            /** @description Always null: the list is a single page */
             nextCursor: string | null;
         };
         /** Device */
@@ -5839,64 +5851,64 @@ export interface components {
         };
         /**
          * DryRun
-         * @description What the call would do. Nothing was done. `body` is null to callers who may do it and may not read what it is about.
+         * @description Effects of the request, which was not executed. `body` is null for callers who may perform the action but may not read its target.
          */
         DryRun: {
             /** @constant */
             dryRun: true;
-            /** @description The status that the real call would answer */
+            /** @description The status that the actual request would return */
             status: number;
-            /** @description The body that the real call would answer */
+            /** @description The body that the actual request would return */
             body: unknown;
             effects: components["schemas"]["Effects"];
         };
         /** Economy */
         Economy: {
-            /** @description UTC days, both included */
+            /** @description UTC days, both inclusive */
             period: {
                 /** Format: date */
                 start: string;
                 /** Format: date */
                 end: string;
             };
-            /** @description What all sources gave */
+            /** @description Coins from all sources */
             mintedCoins: number;
-            /** @description What all sinks took, less what came back */
+            /** @description Coins to all sinks, less those returned */
             burnedCoins: number;
-            /** @description Bought coins that users hold at the end */
+            /** @description Paid coins held by users at the end */
             liabilityPaidCoins: number;
-            /** @description Coins that were given and that users hold at the end */
+            /** @description Bonus coins held by users at the end */
             liabilityBonusCoins: number;
-            /** @description Whether the rows of the whole ledger, or those of one of its events, do not add up to zero */
+            /** @description Whether the whole ledger, or one of its events, does not sum to zero */
             zeroSumBreach: boolean;
-            /** @description Coins by the account that they came from */
+            /** @description Coins by source account */
             mintedBySource: {
                 [key: string]: number;
             };
-            /** @description Coins by the account that they went to; below 0 where more came back than went in */
+            /** @description Coins by sink account; negative if more was returned than spent */
             burnedBySink: {
                 [key: string]: number;
             };
-            /** @description Every day of the period */
+            /** @description One entry per day of the period */
             daily: {
                 /** Format: date */
                 day: string;
                 mintedCoins: number;
                 burnedCoins: number;
-                /** @description Bought coins that users hold at the end */
+                /** @description Paid coins held by users at the end */
                 liabilityPaidCoins: number;
-                /** @description Coins that were given and that users hold at the end */
+                /** @description Bonus coins held by users at the end */
                 liabilityBonusCoins: number;
             }[];
-            /** @description The same days by account */
+            /** @description The same days, by account */
             dailyByAccount: {
                 /** Format: date */
                 day: string;
-                /** @description Coins by the account that they came from */
+                /** @description Coins by source account */
                 mintedBySource: {
                     [key: string]: number;
                 };
-                /** @description Coins by the account that they went to; below 0 where more came back than went in */
+                /** @description Coins by sink account; negative if more was returned than spent */
                 burnedBySink: {
                     [key: string]: number;
                 };
@@ -5914,12 +5926,12 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
             account: string;
-            /** @description What a source gave, a sink took or a wallet got by this event; below 0 for the other way round */
+            /** @description Coins from a source, to a sink or to a wallet by this event; negative in the opposite direction */
             coins: number;
             reason: string;
             refType: string;
             refId: string;
-            /** @description The episode or series that coins moved for, by name; also one that is removed */
+            /** @description The episode or series that the coins were for, also if removed */
             subject: {
                 /** @enum {string} */
                 type: "episode" | "series";
@@ -5952,17 +5964,17 @@ export interface components {
                  */
                 pictureAssetId: string | null;
             } | null;
-            /** @description What else the coins moved for: the code of a promo, the product of a purchase */
+            /** @description Other subjects: the code of a promo, the product of a purchase */
             causeLabel: string | null;
-            /** @description Of a purchase: what was paid for */
+            /** @description What was bought, for a purchase */
             bought: {
                 /** @enum {string} */
                 kind: "coin_pack" | "subscription";
-                /** @description What the subscription is called; null for a package */
+                /** @description Name of the subscription; null for a package */
                 productName: string | null;
-                /** @description The coins that are paid for */
+                /** @description Paid coins */
                 coinsGranted: number;
-                /** @description The coins on top */
+                /** @description Bonus coins */
                 bonusCoins: number;
             } | null;
             user: {
@@ -5971,7 +5983,7 @@ export interface components {
                  * @description A UUIDv7
                  */
                 id: string;
-                /** @description Only for who may see users */
+                /** @description Requires `users:read` */
                 displayName: string | null;
                 isGuest: boolean;
             };
@@ -5985,7 +5997,7 @@ export interface components {
         };
         /**
          * EffectsOnceApproved
-         * @description An approval asks for no other one
+         * @description Effects of executing the action; an approval never requires another approval
          */
         EffectsOnceApproved: {
             ledger: components["schemas"]["LedgerEffect"][];
@@ -6014,7 +6026,7 @@ export interface components {
                 ar?: string;
                 id?: string;
             };
-            /** @description Whether a rule chooses what it shows */
+            /** @description Whether its content is selected by a rule */
             byRule: boolean;
             /** Format: date-time */
             emptyAt: string;
@@ -6022,7 +6034,7 @@ export interface components {
         /** EmptyRails */
         EmptyRails: {
             items: components["schemas"]["EmptyRail"][];
-            /** @description Always null: the list has one page */
+            /** @description Always null: the list is a single page */
             nextCursor: string | null;
         };
         /** Episode */
@@ -6086,11 +6098,11 @@ export interface components {
             createdAt: string;
             /** Format: date-time */
             updatedAt: string;
-            /** @description What this caller may do with it now */
+            /** @description Actions available to the caller now */
             allowed: string[];
-            /** @description What cannot be edited in this state */
+            /** @description Fields that cannot be edited in this state */
             lockedFields: string[];
-            /** @description Whether an edit takes a `note` */
+            /** @description Whether an edit requires a `note` */
             noteRequired: boolean;
         };
         /** EpisodeAsset */
@@ -6131,61 +6143,61 @@ export interface components {
              */
             thumbAssetId: string | null;
             /**
-             * @description `no_go`: viewers would miss something. `not_needed`: nobody asks for it
+             * @description `no_go`: viewers would miss something. `not_needed`: not required
              * @enum {string}
              */
             verdict: "go" | "no_go" | "not_needed";
-            /** @description Whether it has a video that is ready */
+            /** @description Whether its video is ready */
             video: {
                 /**
-                 * @description `no_go`: viewers would miss something. `not_needed`: nobody asks for it
+                 * @description `no_go`: viewers would miss something. `not_needed`: not required
                  * @enum {string}
                  */
                 verdict: "go" | "no_go" | "not_needed";
-                /** @description Why it is no go; empty where it is not */
+                /** @description Reasons for a no-go; empty otherwise */
                 reasons: ("no_episodes" | "none_at_launch" | "no_video" | "video_not_ready" | "no_captions" | "costs_nothing" | "no_poster" | "no_hero" | "draft" | "no_date" | "schedule_failed" | "archived" | "not_placed")[];
             };
-            /** @description One for each language of the series; a series for one language needs none */
+            /** @description One entry per language of the series; not needed for a series in one language */
             captions: {
                 /** @enum {string} */
                 lang: "en" | "ar" | "id";
                 /**
-                 * @description `no_go`: viewers would miss something. `not_needed`: nobody asks for it
+                 * @description `no_go`: viewers would miss something. `not_needed`: not required
                  * @enum {string}
                  */
                 verdict: "go" | "no_go" | "not_needed";
             }[];
-            /** @description What it costs when viewers see it first, in a market without a price of its own */
+            /** @description The price when it first becomes visible, in a market without a price of its own */
             price: {
                 /**
-                 * @description `no_go`: viewers would miss something. `not_needed`: nobody asks for it
+                 * @description `no_go`: viewers would miss something. `not_needed`: not required
                  * @enum {string}
                  */
                 verdict: "go" | "no_go" | "not_needed";
-                /** @description Why it is no go; empty where it is not */
+                /** @description Reasons for a no-go; empty otherwise */
                 reasons: ("no_episodes" | "none_at_launch" | "no_video" | "video_not_ready" | "no_captions" | "costs_nothing" | "no_poster" | "no_hero" | "draft" | "no_date" | "schedule_failed" | "archived" | "not_placed")[];
                 coins: number;
                 /** @enum {string} */
                 source: "episode" | "free_episode" | "series" | "market" | "default";
             };
-            /** @description Its own picture; without one it has the poster */
+            /** @description Its own image; the poster is used without one */
             artwork: {
                 /**
-                 * @description `no_go`: viewers would miss something. `not_needed`: nobody asks for it
+                 * @description `no_go`: viewers would miss something. `not_needed`: not required
                  * @enum {string}
                  */
                 verdict: "go" | "no_go" | "not_needed";
-                /** @description Why it is no go; empty where it is not */
+                /** @description Reasons for a no-go; empty otherwise */
                 reasons: ("no_episodes" | "none_at_launch" | "no_video" | "video_not_ready" | "no_captions" | "costs_nothing" | "no_poster" | "no_hero" | "draft" | "no_date" | "schedule_failed" | "archived" | "not_placed")[];
             };
-            /** @description Its date; once it is out there is none */
+            /** @description Its publishing date; none once it is published */
             schedule: {
                 /**
-                 * @description `no_go`: viewers would miss something. `not_needed`: nobody asks for it
+                 * @description `no_go`: viewers would miss something. `not_needed`: not required
                  * @enum {string}
                  */
                 verdict: "go" | "no_go" | "not_needed";
-                /** @description Why it is no go; empty where it is not */
+                /** @description Reasons for a no-go; empty otherwise */
                 reasons: ("no_episodes" | "none_at_launch" | "no_video" | "video_not_ready" | "no_captions" | "costs_nothing" | "no_poster" | "no_hero" | "draft" | "no_date" | "schedule_failed" | "archived" | "not_placed")[];
                 /** Format: date-time */
                 at: string | null;
@@ -6257,11 +6269,11 @@ export interface components {
             createdAt: string;
             /** Format: date-time */
             updatedAt: string;
-            /** @description What this caller may do with it now */
+            /** @description Actions available to the caller now */
             allowed: string[];
-            /** @description What cannot be edited in this state */
+            /** @description Fields that cannot be edited in this state */
             lockedFields: string[];
-            /** @description Whether an edit takes a `note` */
+            /** @description Whether an edit requires a `note` */
             noteRequired: boolean;
             warnings: {
                 /** @enum {string} */
@@ -6273,7 +6285,7 @@ export interface components {
         };
         /**
          * EpisodeOrder
-         * @description `revision` is that of the series
+         * @description `revision` is the revision of the series
          */
         EpisodeOrder: {
             items: components["schemas"]["Episode"][];
@@ -6352,7 +6364,7 @@ export interface components {
             statusCode: 409;
             /** @constant */
             error: "collection_in_use";
-            /** @description The rails that show it */
+            /** @description Rails that show it */
             railIds: string[];
         };
         /** Error_csrf_rejected_403 */
@@ -6429,9 +6441,9 @@ export interface components {
             statusCode: 403;
             /** @constant */
             error: "insufficient_permissions";
-            /** @description Any one of these would do */
+            /** @description Any one of these permissions is sufficient */
             required: string[];
-            /** @description One of these roles is needed besides, whatever else one holds */
+            /** @description One of these roles is required in addition */
             requiredRoles?: string[];
         };
         /** Error_internal_error_500 */
@@ -6448,11 +6460,11 @@ export interface components {
             /** @constant */
             error: "invalid_caption";
             line: number;
-            /** @description What is wrong there, in words */
+            /** @description Description of the fault */
             problem: string;
-            /** @description The same as a code */
+            /** @description Code of the fault */
             problemCode: string;
-            /** @description `NOTE`, `STYLE` or `REGION`, where it is about one */
+            /** @description `NOTE`, `STYLE` or `REGION`, if the fault is about one */
             block?: string;
         };
         /** Error_invalid_credentials_401 */
@@ -6468,13 +6480,13 @@ export interface components {
             statusCode: 400;
             /** @constant */
             error: "invalid_csv";
-            /** @description Where in the file; the header is line 1 */
+            /** @description Line number; the header is line 1 */
             line: number;
-            /** @description What is wrong there, in words */
+            /** @description Description of the fault */
             problem: string;
-            /** @description The same as a code */
+            /** @description Code of the fault */
             problemCode: string;
-            /** @description The column of the header that it is about */
+            /** @description The affected column */
             column?: string;
         };
         /** Error_invalid_cursor_400 */
@@ -6504,11 +6516,11 @@ export interface components {
             statusCode: 400;
             /** @constant */
             error: "invalid_order";
-            /** @description What is there and was not named */
+            /** @description Existing ids that were not listed */
             missing: string[];
-            /** @description What was named and is not there */
+            /** @description Listed ids that do not exist */
             unknown: string[];
-            /** @description What was named more than once */
+            /** @description Ids that were listed more than once */
             repeated: string[];
         };
         /** Error_invalid_signature_401 */
@@ -6547,7 +6559,7 @@ export interface components {
             statusCode: 404;
             /** @constant */
             error: "not_found";
-            /** @description Which field of the body or the query names what is not there */
+            /** @description The field of the body or query that refers to a missing object */
             field?: string;
         };
         /** Error_not_manual_collection_400 */
@@ -6845,7 +6857,7 @@ export interface components {
                 admin_name: string | null;
                 /** Format: date-time */
                 created_at: string;
-                /** @description The entry that it undid, if it undid one */
+                /** @description The entry that it undid, if any */
                 undoes: string | null;
             } | null;
         };
@@ -6855,7 +6867,7 @@ export interface components {
             statusCode: 400;
             /** @constant */
             error: "unknown_permission";
-            /** @description Those that there are none of */
+            /** @description Permissions that do not exist */
             permissions: string[];
         };
         /** Error_unsupported_media_type_415 */
@@ -6943,11 +6955,11 @@ export interface components {
                 path: string;
                 message: string;
                 /**
-                 * @description What is wrong, for clients that say it in their own words; left out where only `message` tells
+                 * @description Code of the fault, for clients that show their own text; omitted if only `message` describes it
                  * @enum {string}
                  */
                 code?: "required" | "unknown_field" | "blank" | "too_short" | "too_long" | "too_few" | "too_many" | "too_small" | "too_large" | "not_above" | "not_below" | "wrong_type" | "wrong_form" | "not_one_of" | "repeated" | "not_a_time" | "not_a_day" | "not_an_id" | "not_an_email" | "not_a_country" | "not_a_currency" | "in_the_past" | "looks_like_an_id" | "no_push_device";
-                /** @description The length, count or value that was exceeded */
+                /** @description The limit that was exceeded, for lengths, counts and values */
                 limit?: number;
             }[];
         };
@@ -6963,11 +6975,11 @@ export interface components {
         /** EventsReceipt */
         EventsReceipt: {
             accepted: number;
-            /** @description Told before, or twice in this call */
+            /** @description Number of events received before, or twice in this request */
             duplicates: number;
-            /** @description Those that cannot be right; the others are kept */
+            /** @description Invalid events; the others are accepted */
             rejected: {
-                /** @description As it was sent; empty where it was not a text */
+                /** @description As sent; empty if it was not a string */
                 id: string;
                 /** @enum {string} */
                 error: "invalid_event" | "invalid_id" | "invalid_name" | "recorded_by_the_service" | "invalid_time" | "too_old" | "in_the_future" | "invalid_props" | "props_too_large" | "unknown_episode" | "unknown_series" | "episode_of_another_series";
@@ -6987,7 +6999,7 @@ export interface components {
             executedAt: string;
             /**
              * Format: uuid
-             * @description Null where there was nothing to take
+             * @description Null if there were no coins to reverse
              */
             ledgerEventId: string | null;
             underpaidCents: number;
@@ -7017,40 +7029,40 @@ export interface components {
             generatedAt: string;
             /** Format: date-time */
             at: string;
-            /** @description What is otherwise than in the feed of now */
+            /** @description Differences from the current feed */
             changes: {
-                /** @description The rails whose series are others than now, one that is new or gone with all of its series */
+                /** @description Rails whose series differ; an added or removed rail appears with all of its series */
                 rails: {
                     id: string;
                     added: string[];
                     removed: string[];
-                    /** @description Those that stand elsewhere, as few as explain the new order */
+                    /** @description Moved items: the smallest set that explains the new order */
                     moved: string[];
                 }[];
-                /** @description The rails themselves */
+                /** @description Changes to the rails themselves */
                 railOrder: {
                     added: string[];
                     removed: string[];
-                    /** @description Those that stand elsewhere, as few as explain the new order */
+                    /** @description Moved items: the smallest set that explains the new order */
                     moved: string[];
                 };
                 freeToday: {
                     added: string[];
                     removed: string[];
-                    /** @description Those that stand elsewhere, as few as explain the new order */
+                    /** @description Moved items: the smallest set that explains the new order */
                     moved: string[];
                 };
                 previewReel: {
                     added: string[];
                     removed: string[];
-                    /** @description Those that stand elsewhere, as few as explain the new order */
+                    /** @description Moved items: the smallest set that explains the new order */
                     moved: string[];
                 };
             };
         };
         /** FeedRail */
         FeedRail: {
-            /** @description `newest` for the one that is there where there are no others */
+            /** @description `newest` for the fallback rail */
             id: string;
             /**
              * Format: uuid
@@ -7059,7 +7071,7 @@ export interface components {
             collectionId: string | null;
             slug: string;
             title: string;
-            /** @description Why a viewer sees it */
+            /** @description Why viewers see it */
             explanation: string;
             series: components["schemas"]["SeriesCard"][];
         };
@@ -7068,7 +7080,7 @@ export interface components {
             /** Format: date-time */
             at: string;
             /**
-             * @description `publish`: a series or episodes of it come out; `free_series`: another series is free; `window_end`: a series is no longer among the newest
+             * @description `publish`: a series or some of its episodes are published; `free_series`: another series is free; `window_end`: a series is no longer among the newest
              * @enum {string}
              */
             kind: "publish" | "free_series" | "window_end";
@@ -7086,13 +7098,13 @@ export interface components {
                 };
                 pictureUrl: string | null;
             } | null;
-            /** @description How many of its episodes come out; 0 where it is something else */
+            /** @description Number of episodes published; 0 for other kinds */
             episodes: number;
         };
         /** FeedStops */
         FeedStops: {
             items: components["schemas"]["FeedStop"][];
-            /** @description Always null: the list has one page */
+            /** @description Always null: the list is a single page */
             nextCursor: string | null;
             /** Format: date-time */
             from: string;
@@ -7104,20 +7116,20 @@ export interface components {
             on: boolean;
             /** @enum {string} */
             reason: "on" | "off" | "other_market" | "outside_percentage" | "within_percentage";
-            /** @description From 0 to 99: on where it is below the percentage */
+            /** @description From 0 to 99; the flag is on if this is below the percentage */
             bucket: number;
-            /** @description Whether the id is of a user, or of a device on which someone was signed in */
+            /** @description Whether the id is that of a user, or of a device on which a user was signed in */
             isKnown: boolean;
-            /** @description The one that was named, else that of the user */
+            /** @description The given market, else the user’s */
             market: string | null;
-            /** @description Null where the id is of no user, such as that of a device */
+            /** @description Null if the id is not that of a user */
             user: {
                 /**
                  * Format: uuid
                  * @description A UUIDv7
                  */
                 id: string;
-                /** @description Only for who may see users */
+                /** @description Requires `users:read` */
                 displayName: string | null;
             } | null;
         };
@@ -7150,7 +7162,7 @@ export interface components {
              * @description A UUIDv7
              */
             seriesId: string;
-            /** @description Null for all markets without an entry of their own */
+            /** @description Null: all markets without an entry of their own */
             marketCode: string | null;
             notes: string | null;
             series: {
@@ -7162,7 +7174,7 @@ export interface components {
                 };
                 pictureUrl: string | null;
                 /**
-                 * @description Only while it is published is it free
+                 * @description The series is free only while it is published
                  * @enum {string|null}
                  */
                 status: "draft" | "in_review" | "scheduled" | "published" | "archived" | null;
@@ -7172,50 +7184,50 @@ export interface components {
             createdAt: string;
             /** Format: date-time */
             updatedAt: string;
-            /** @description What this caller may do with it now */
+            /** @description Actions available to the caller now */
             allowed: string[];
         };
         /** GeneratedFreeSeries */
         GeneratedFreeSeries: {
             created: components["schemas"]["FreeSeriesEntry"][];
-            /** @description Days that have an entry of this very market */
+            /** @description Days that already have an entry of this market */
             skipped: string[];
-            /** @description Days for which no published series was left that could be free again */
+            /** @description Days for which no eligible published series was left */
             unfilled: string[];
         };
         /** Genres */
         Genres: {
-            /** @description The genres, each once, in alphabetical order */
+            /** @description Distinct genres in alphabetical order */
             items: string[];
-            /** @description Always null: the list has one page */
+            /** @description Always null: the list is a single page */
             nextCursor: string | null;
-            /** @description Each once, in alphabetical order */
+            /** @description Distinct tropes in alphabetical order */
             tropes: string[];
         };
         /** GrantsToday */
         GrantsToday: {
-            /** @description What the caller has granted without a second person */
+            /** @description Coins that the caller has granted without approval */
             grantedCoins: number;
-            /** @description From where on it takes a second person; null for no limit */
+            /** @description Limit above which a grant needs approval; null for no limit */
             dailyLimitCoins: number | null;
-            /** @description A grant of more than this takes a second person */
+            /** @description A grant above this needs approval */
             approvalAboveCoins: number;
-            /** @description What may be granted to one user; null where the caller is not held to it */
+            /** @description Cap per user; null if the caller has none */
             userCapCoins: number | null;
-            /** @description The users to whom the caller has granted coins, the last one first, 20 at most; or the one asked for */
+            /** @description The users to whom the caller has granted coins, most recent first, at most 20; or the requested one */
             users: {
                 /**
                  * Format: uuid
                  * @description A UUIDv7
                  */
                 id: string;
-                /** @description The name or email; null without `users:read` */
+                /** @description Name or email; null without `users:read` */
                 label: string | null;
-                /** @description Where the user is; null without `users:read` */
+                /** @description Country of the user; null without `users:read` */
                 countryCode: string | null;
-                /** @description What the caller has granted to this user without a second person */
+                /** @description Coins that the caller has granted to this user without approval */
                 grantedCoins: number;
-                /** @description How much of the daily cap of this user is used by grants of anyone, approved ones included; at most the cap */
+                /** @description Used part of the daily cap of this user by grants of all admins, including approved ones; at most the cap */
                 usedCoins: number;
                 leftCoins: number;
             }[];
@@ -7232,7 +7244,7 @@ export interface components {
             attempt: number;
             /** @enum {string} */
             outcome: "running" | "succeeded" | "failed" | "abandoned";
-            /** @description What each step did */
+            /** @description Results by step */
             counts: {
                 [key: string]: unknown;
             };
@@ -7241,7 +7253,7 @@ export interface components {
             startedAt: string;
             /** Format: date-time */
             finishedAt: string | null;
-            /** @description Who ran it by hand */
+            /** @description The admin who ran it by hand */
             startedBy: {
                 /**
                  * Format: uuid
@@ -7283,40 +7295,40 @@ export interface components {
                 targetLanguages: ("en" | "ar" | "id")[];
             };
             /**
-             * @description `no_go`: viewers would miss something. `not_needed`: nobody asks for it
+             * @description `no_go`: viewers would miss something. `not_needed`: not required
              * @enum {string}
              */
             verdict: "go" | "no_go" | "not_needed";
             noGoCount: number;
             checks: {
-                /** @description Whether viewers find an episode from the first moment on */
+                /** @description Whether an episode is visible from the start */
                 episodes: {
                     /**
-                     * @description `no_go`: viewers would miss something. `not_needed`: nobody asks for it
+                     * @description `no_go`: viewers would miss something. `not_needed`: not required
                      * @enum {string}
                      */
                     verdict: "go" | "no_go" | "not_needed";
-                    /** @description Why it is no go; empty where it is not */
+                    /** @description Reasons for a no-go; empty otherwise */
                     reasons: ("no_episodes" | "none_at_launch" | "no_video" | "video_not_ready" | "no_captions" | "costs_nothing" | "no_poster" | "no_hero" | "draft" | "no_date" | "schedule_failed" | "archived" | "not_placed")[];
                 };
                 /** @description Poster and hero image */
                 artwork: {
                     /**
-                     * @description `no_go`: viewers would miss something. `not_needed`: nobody asks for it
+                     * @description `no_go`: viewers would miss something. `not_needed`: not required
                      * @enum {string}
                      */
                     verdict: "go" | "no_go" | "not_needed";
-                    /** @description Why it is no go; empty where it is not */
+                    /** @description Reasons for a no-go; empty otherwise */
                     reasons: ("no_episodes" | "none_at_launch" | "no_video" | "video_not_ready" | "no_captions" | "costs_nothing" | "no_poster" | "no_hero" | "draft" | "no_date" | "schedule_failed" | "archived" | "not_placed")[];
                 };
-                /** @description When the series goes live, or went */
+                /** @description When the series goes live, or went live */
                 schedule: {
                     /**
-                     * @description `no_go`: viewers would miss something. `not_needed`: nobody asks for it
+                     * @description `no_go`: viewers would miss something. `not_needed`: not required
                      * @enum {string}
                      */
                     verdict: "go" | "no_go" | "not_needed";
-                    /** @description Why it is no go; empty where it is not */
+                    /** @description Reasons for a no-go; empty otherwise */
                     reasons: ("no_episodes" | "none_at_launch" | "no_video" | "video_not_ready" | "no_captions" | "costs_nothing" | "no_poster" | "no_hero" | "draft" | "no_date" | "schedule_failed" | "archived" | "not_placed")[];
                     /** Format: date-time */
                     at: string | null;
@@ -7326,16 +7338,16 @@ export interface components {
                      */
                     scheduleId: string | null;
                 };
-                /** @description Whether viewers find it in the app */
+                /** @description Whether it is placed in the app */
                 rail: {
                     /**
-                     * @description `no_go`: viewers would miss something. `not_needed`: nobody asks for it
+                     * @description `no_go`: viewers would miss something. `not_needed`: not required
                      * @enum {string}
                      */
                     verdict: "go" | "no_go" | "not_needed";
-                    /** @description Why it is no go; empty where it is not */
+                    /** @description Reasons for a no-go; empty otherwise */
                     reasons: ("no_episodes" | "none_at_launch" | "no_video" | "video_not_ready" | "no_captions" | "costs_nothing" | "no_poster" | "no_hero" | "draft" | "no_date" | "schedule_failed" | "archived" | "not_placed")[];
-                    /** @description The active rails that name it or show what is newest; of `for_you` those that the app shows */
+                    /** @description Active rails that contain it or show the newest series; of `for_you`, only the rails that the app shows */
                     rails: {
                         /**
                          * Format: uuid
@@ -7350,12 +7362,12 @@ export interface components {
                             id?: string;
                         };
                     }[];
-                    /** @description It has a place in the preview reel */
+                    /** @description Whether it is in the preview reel */
                     isInReel: boolean;
                 };
             };
             episodes: components["schemas"]["EpisodeLaunch"][];
-            /** @description Where most users are, the largest market first */
+            /** @description The largest markets by users, largest first */
             markets: {
                 country: string;
                 timeZone: string;
@@ -7380,7 +7392,7 @@ export interface components {
         };
         /** LedgerEntry */
         LedgerEntry: {
-            /** @description Digits that only grow */
+            /** @description Decimal digits; increasing */
             id: string;
             /**
              * Format: uuid
@@ -7411,7 +7423,7 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
             entries: {
-                /** @description Digits that only grow */
+                /** @description Decimal digits; increasing */
                 id: string;
                 account: string;
                 /**
@@ -7421,14 +7433,14 @@ export interface components {
                 userId: string;
                 amount: number;
             }[];
-            /** @description What made the coins move */
+            /** @description The cause of the movement */
             cause: {
                 type: string;
                 id: string;
             } & {
                 [key: string]: unknown;
             };
-            /** @description The episode or series that coins moved for, by name; also one that is removed */
+            /** @description The episode or series that the coins were for, also if removed */
             subject: {
                 /** @enum {string} */
                 type: "episode" | "series";
@@ -7552,18 +7564,18 @@ export interface components {
                  * @description A UUIDv7
                  */
                 id: string;
-                /** @description The name or email; null without `users:read` */
+                /** @description Name or email; null without `users:read` */
                 label: string | null;
             };
-            /** @description The country that it was sold in */
+            /** @description Country of the sale */
             region: string | null;
-            /** @description As its provider calls it; null where it was given */
+            /** @description Id at the provider; null if it was given away */
             providerSubscriptionId: string | null;
             /** Format: date-time */
             createdAt: string;
             /** Format: date-time */
             updatedAt: string;
-            /** @description What this caller may do with it now: providers do all of it */
+            /** @description Actions available to the caller now; always empty, because providers manage subscriptions */
             allowed: string[];
         };
         /** ListedTransaction */
@@ -7580,11 +7592,11 @@ export interface components {
              * @description A UUIDv7
              */
             userId: string;
-            /** @description The rail that it was paid by */
+            /** @description Payment rail */
             platform: string;
-            /** @description The sku of the package, or the product that was subscribed to */
+            /** @description SKU of the package, or the subscription product */
             productId: string;
-            /** @description As the rail calls it; null until it says so */
+            /** @description Transaction id of the rail; null until the rail reports it */
             transactionId: string | null;
             coinsGranted: number;
             bonusCoins: number;
@@ -7597,16 +7609,16 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
             amountUsdCents: number;
-            /** @description What it should have cost, where something else was paid */
+            /** @description The expected price, if a different amount was paid */
             expectedUsdCents: number | null;
-            /** @description Why it did not go through, while it has not */
+            /** @description Why the payment has not succeeded */
             failureReason: string | null;
             refundedCents: number;
-            /** @description The part of the refunds for which there were no coins to take back */
+            /** @description Part of the refunds for which there were no coins to reverse */
             underpaidCents: number;
             /** Format: date-time */
             completedAt: string | null;
-            /** @description The movement of coins that it brought */
+            /** @description The coin movement that credited the purchase */
             eventId: string | null;
             user: {
                 /**
@@ -7614,15 +7626,15 @@ export interface components {
                  * @description A UUIDv7
                  */
                 id: string;
-                /** @description The name or email; null without `users:read` */
+                /** @description Name or email; null without `users:read` */
                 label: string | null;
                 isGuest: boolean;
                 /** @description Null without `users:read` */
                 countryCode: string | null;
             };
-            /** @description Of what was subscribed to; packages go by their sku */
+            /** @description Name of the subscription product; null for packages */
             productName: string | null;
-            /** @description What this caller may do with it now: `refund` */
+            /** @description Actions available to the caller now: `refund` */
             allowed: string[];
         };
         /** LoggedOut */
@@ -7672,7 +7684,7 @@ export interface components {
             /** @description `video_provider`, or `storage` for images and captions */
             provider: string;
             providerId: string | null;
-            /** @description By what a video is played; null for images and captions */
+            /** @description Playback id of a video; null for images and captions */
             playbackId: string | null;
             /** @enum {string} */
             status: "uploading" | "processing" | "ready" | "failed";
@@ -7681,9 +7693,9 @@ export interface components {
             height: number | null;
             /** @enum {string|null} */
             lang: "en" | "ar" | "id" | null;
-            /** @description Where it is played or shown, once it is ready */
+            /** @description URL for playback or display, once ready */
             url: string | null;
-            /** @description Where a tus client goes on with the upload */
+            /** @description URL at which a tus client resumes the upload */
             uploadUrl: string | null;
             thumbnailCandidates: {
                 url: string;
@@ -7693,9 +7705,9 @@ export interface components {
             sizeBytes: number;
             sourceFileName: string;
             attempts: number;
-            /** @description Whether an episode plays it; null for what is no video */
+            /** @description Whether an episode uses the video; null for other kinds */
             linked: boolean | null;
-            /** @description The episode or series that it was sent for, by name */
+            /** @description The episode or series that it was uploaded for, by name */
             belongsTo: {
                 /**
                  * Format: uuid
@@ -7720,33 +7732,33 @@ export interface components {
             createdAt: string;
             /** Format: date-time */
             updatedAt: string;
-            /** @description What this caller may do with it now */
+            /** @description Actions available to the caller now */
             allowed: string[];
         };
         /** MediaAssetEvents */
         MediaAssetEvents: {
-            /** @description The newest first, 100 at most */
+            /** @description Newest first, at most 100 */
             items: {
                 /**
                  * Format: uuid
                  * @description A UUIDv7
                  */
                 id: string;
-                /** @description What the provider said that the video is */
+                /** @description Status of the video reported by the provider */
                 status: string | null;
                 /** @enum {string} */
                 outcome: "received" | "applied" | "ignored" | "unmatched" | "malformed" | "failed";
-                /** @description What became of it, in words */
+                /** @description Outcome as text */
                 detail: string | null;
                 /**
-                 * @description What became of it, unless it failed or could not be read
+                 * @description Code of the outcome, unless it failed or was malformed
                  * @enum {string|null}
                  */
                 detailCode: "unknown_asset" | "asset_deleted" | "asset_unchanged" | "asset_advanced" | "asset_not_linked" | "asset_without_episode" | "unknown_type" | "unknown_user" | "unknown_product" | "unknown_purchase" | "transaction_taken" | "already_completed" | "failed_again" | "other_currency" | "already_refunded" | "nothing_to_refund" | "waiting_for_payment" | "in_the_future" | "guest_subscription" | "subscription_taken" | "already_received" | "outdated" | null;
                 /** Format: date-time */
                 receivedAt: string;
             }[];
-            /** @description Always null: the list has one page */
+            /** @description Always null: the list is a single page */
             nextCursor: string | null;
         };
         /** MediaEvent */
@@ -7793,7 +7805,7 @@ export interface components {
             /** Format: date-time */
             reportedAt: string | null;
             revision: number;
-            /** @description What this caller may do with it now */
+            /** @description Actions available to the caller now */
             allowed: string[];
         };
         /** ModerationSummary */
@@ -7864,11 +7876,11 @@ export interface components {
             createdAt: string;
             /** Format: date-time */
             updatedAt: string;
-            /** @description What this caller may do with it now */
+            /** @description Actions available to the caller now */
             allowed: string[];
-            /** @description What cannot be edited in this state */
+            /** @description Fields that cannot be edited in this state */
             lockedFields: string[];
-            /** @description Whether an edit takes a `note` */
+            /** @description Whether an edit requires a `note` */
             noteRequired: boolean;
             warnings: components["schemas"]["PublishingWarning"][];
         };
@@ -7909,7 +7921,7 @@ export interface components {
             editorial_hero_score: number | null;
             episodeCount: number;
             publishedEpisodeCount: number;
-            /** @description What viewers would miss: `episodes` when viewers would see none, `video` and `captions` when one that they would see lacks them, `artwork` without poster or hero image */
+            /** @description What viewers would miss: `episodes` if viewers would see none, `video` and `captions` if a visible episode lacks them, `artwork` without a poster or hero image */
             missing: ("episodes" | "video" | "captions" | "artwork")[];
             /** @enum {string} */
             status: "draft" | "in_review" | "scheduled" | "published" | "archived";
@@ -7920,17 +7932,17 @@ export interface components {
             createdAt: string;
             /** Format: date-time */
             updatedAt: string;
-            /** @description What this caller may do with it now */
+            /** @description Actions available to the caller now */
             allowed: string[];
-            /** @description What cannot be edited in this state */
+            /** @description Fields that cannot be edited in this state */
             lockedFields: string[];
-            /** @description Whether an edit takes a `note` */
+            /** @description Whether an edit requires a `note` */
             noteRequired: boolean;
             warnings: components["schemas"]["PublishingWarning"][];
         };
         /** NamedLedgerEntry */
         NamedLedgerEntry: {
-            /** @description Digits that only grow */
+            /** @description Decimal digits; increasing */
             id: string;
             /**
              * Format: uuid
@@ -7947,7 +7959,7 @@ export interface components {
                 account: string;
                 amount: number;
             }[];
-            /** @description The episode or series that coins moved for, by name; also one that is removed */
+            /** @description The episode or series that the coins were for, also if removed */
             subject: {
                 /** @enum {string} */
                 type: "episode" | "series";
@@ -7980,17 +7992,17 @@ export interface components {
                  */
                 pictureAssetId: string | null;
             } | null;
-            /** @description What else the coins moved for: the code of a promo, the product of a purchase */
+            /** @description Other subjects: the code of a promo, the product of a purchase */
             causeLabel: string | null;
-            /** @description Of a purchase: what was paid for */
+            /** @description What was bought, for a purchase */
             bought: {
                 /** @enum {string} */
                 kind: "coin_pack" | "subscription";
-                /** @description What the subscription is called; null for a package */
+                /** @description Name of the subscription; null for a package */
                 productName: string | null;
-                /** @description The coins that are paid for */
+                /** @description Paid coins */
                 coinsGranted: number;
-                /** @description The coins on top */
+                /** @description Bonus coins */
                 bonusCoins: number;
             } | null;
         };
@@ -8012,7 +8024,7 @@ export interface components {
             createdAt: string;
             /** Format: date-time */
             deliveredAt: string | null;
-            /** @description What this caller may do with it now */
+            /** @description Actions available to the caller now */
             allowed: string[];
         };
         /** OwnCommentReport */
@@ -8050,7 +8062,7 @@ export interface components {
         };
         /**
          * Permission
-         * @description `*` stands for all of them
+         * @description `*` means all permissions
          * @enum {string}
          */
         Permission: "*" | "catalog:read" | "catalog:write" | "catalog:delete" | "publishing:read" | "publishing:write" | "curation:read" | "curation:write" | "users:read" | "users:ban" | "users:anonymize" | "wallet:read" | "wallet:adjust" | "payments:read" | "payments:refund" | "payments:refund_request" | "pricing:read" | "pricing:write" | "analytics:read" | "moderation:read" | "moderation:write" | "push:read" | "push:write" | "system:read" | "system:write" | "audit:read";
@@ -8068,7 +8080,7 @@ export interface components {
                 lang: "en" | "ar" | "id";
                 url: string;
             }[];
-            /** @description False where nothing may come between this episode and the next */
+            /** @description False if the app must continue with the next episode without interruption */
             promptAfter: boolean;
         };
         /** PreviewReel */
@@ -8088,7 +8100,7 @@ export interface components {
                         id?: string;
                     };
                     /**
-                     * @description Viewers see it only while it is published
+                     * @description Viewers see the series only while it is published
                      * @enum {string}
                      */
                     status: "draft" | "in_review" | "scheduled" | "published" | "archived";
@@ -8096,7 +8108,7 @@ export interface components {
                 };
             }[];
             revision: number;
-            /** @description What this caller may do with it now */
+            /** @description Actions available to the caller now */
             allowed: string[];
         };
         /** PriceExplanation */
@@ -8104,7 +8116,7 @@ export interface components {
             coinsRequired: number;
             /** @enum {string} */
             priceSource: "episode" | "free_episode" | "series" | "market" | "default";
-            /** @description In the order in which they are asked; the first that counts is applied */
+            /** @description In order of precedence; the first valid one is applied */
             candidates: {
                 /** @enum {string} */
                 source: "episode" | "free_episode" | "series" | "market" | "default";
@@ -8119,12 +8131,12 @@ export interface components {
                 /** Format: date-time */
                 activeTo: string | null;
                 /**
-                 * @description `outranked` by a source that comes before it, `superseded` by a later override of the same scope
+                 * @description `outranked` by a source with precedence, `superseded` by a later override of the same scope
                  * @enum {string}
                  */
                 outcome: "applied" | "outranked" | "superseded" | "not_started" | "ended" | "switched_off";
             }[];
-            /** @description Whether its series is free for the whole UTC day of that moment: viewers then pay nothing */
+            /** @description Whether the series is free on the UTC day of that moment, so that viewers pay nothing */
             freeToday: boolean;
             episode: {
                 /**
@@ -8164,9 +8176,9 @@ export interface components {
             seriesId: string;
             /** Format: date-time */
             at: string;
-            /** @description The columns; null stands for every other market */
+            /** @description The columns; null stands for all other markets */
             markets: (string | null)[];
-            /** @description All of them, by number */
+            /** @description All episodes, by number */
             episodes: {
                 /**
                  * Format: uuid
@@ -8181,7 +8193,7 @@ export interface components {
                     id?: string;
                 };
                 status: string;
-                /** @description One for each of the markets, in their order */
+                /** @description One entry per market, in the order of the columns */
                 prices: {
                     coinsRequired: number;
                     /** @enum {string} */
@@ -8197,10 +8209,10 @@ export interface components {
         /** PricingConfig */
         PricingConfig: {
             defaultCoinsPerEpisode: number;
-            /** @description Those that are switched on, future ones too */
+            /** @description Active overrides, including future ones */
             overrides: components["schemas"]["PricingOverride"][];
             revision: number;
-            /** @description What this caller may do with it now */
+            /** @description Actions available to the caller now */
             allowed: string[];
         };
         /** PricingOverride */
@@ -8212,7 +8224,7 @@ export interface components {
             id: string;
             /** @enum {string} */
             scope: "market" | "series" | "episode";
-            /** @description The country of a market; the id of a series or an episode */
+            /** @description Country of the market, or id of the series or episode */
             scopeRef: string;
             coins: number;
             currencyHint: string | null;
@@ -8220,14 +8232,14 @@ export interface components {
             activeFrom: string;
             /** Format: date-time */
             activeTo: string | null;
-            /** @description Whether it is switched on */
+            /** @description Whether the override is switched on */
             active: boolean;
             revision: number;
             /** Format: date-time */
             createdAt: string;
             /** Format: date-time */
             updatedAt: string;
-            /** @description The series or the episode; null for a market */
+            /** @description The series or episode; null for a market */
             item: {
                 /**
                  * Format: uuid
@@ -8249,7 +8261,7 @@ export interface components {
                 };
                 pictureUrl: string | null;
             } | null;
-            /** @description What this caller may do with it now */
+            /** @description Actions available to the caller now */
             allowed: string[];
         };
         /** Promo */
@@ -8286,17 +8298,17 @@ export interface components {
             } | null;
             redemptions: number;
             /**
-             * @description Exhausted is one in its time whose budget is not enough for another use
+             * @description `exhausted`: within its window, but the budget is too small for another redemption
              * @enum {string}
              */
             status: "upcoming" | "running" | "exhausted" | "ended";
             /**
              * Format: date-time
-             * @description When the budget is gone at the pace of the last 3 hours, if 1000 coins or more were given then, or else of the last 7 days; null where it lasts to the end
+             * @description When the budget will be spent at the pace of the last 3 hours, if at least 1000 coins were given in them, else of the last 7 days; null if it lasts until the end
              */
             projectedExhaustionAt: string | null;
             /**
-             * @description `critical` when it is gone, or will be within 3 hours; `low` when it will be before the end, or 10 percent or less are left
+             * @description `critical` if the budget is spent, or will be within 3 hours; `low` if it will be before the end, or at most 10 percent are left
              * @enum {string}
              */
             budgetState: "sufficient" | "low" | "critical";
@@ -8305,13 +8317,13 @@ export interface components {
             createdAt: string;
             /** Format: date-time */
             updatedAt: string;
-            /** @description What this caller may do with it now */
+            /** @description Actions available to the caller now */
             allowed: string[];
         };
         /** PromoConfig */
         PromoConfig: {
             max_uses_per_user: number;
-            /** @description coin_grant: coins for each use */
+            /** @description coin_grant: coins per redemption */
             amount?: number;
             /**
              * @description coin_grant: how it is claimed
@@ -8320,9 +8332,9 @@ export interface components {
             trigger?: "manual_claim";
             /** @description bonus_multiplier: 1.5 adds half of the coins bought */
             multiplier?: number;
-            /** @description trial_ext: days that are added */
+            /** @description trial_ext: days added */
             days?: number;
-            /** @description bonus_multiplier: the most that one use gives */
+            /** @description bonus_multiplier: maximum bonus per redemption */
             max_bonus_coins?: number;
         };
         /** PromoDays */
@@ -8333,7 +8345,7 @@ export interface components {
                 day: string;
                 redemptions: number;
                 coins: number;
-                /** @description All that was spent up to the end of the day */
+                /** @description Total spent up to the end of the day */
                 spentCoins: number;
             }[];
         };
@@ -8378,7 +8390,7 @@ export interface components {
                  * @description A UUIDv7
                  */
                 id: string;
-                /** @description Only for who may see users */
+                /** @description Requires `users:read` */
                 displayName: string | null;
                 isGuest: boolean;
             };
@@ -8409,7 +8421,7 @@ export interface components {
             synopsis: string;
             thumbUrl: string | null;
             durationS: number | null;
-            /** @description Whether it costs nothing in the viewer’s market now */
+            /** @description Whether the episode is free in the viewer’s market now */
             isFree: boolean;
             /** Format: date-time */
             publishedAt: string;
@@ -8440,7 +8452,7 @@ export interface components {
         PublishingWarning: {
             /** @enum {string} */
             code: "missing_captions" | "missing_media" | "unlocked_users_lose_access" | "episodes_sent_back" | "episodes_archived" | "episodes_restored" | "releases_cancelled";
-            /** @description In which captions are missing */
+            /** @description Languages without captions */
             languages?: string[];
             count?: number;
         };
@@ -8448,7 +8460,7 @@ export interface components {
         PushAudience: {
             users: number;
             devices: number;
-            /** @description Of the market, where most of its people live; UTC for all markets */
+            /** @description Time zone of the market in which most of its population lives; UTC for all markets */
             timeZone: string;
         };
         /** PushCampaign */
@@ -8484,18 +8496,18 @@ export interface components {
                 name: string;
             } | null;
             market: string | null;
-            /** @description Of the market, where most of its people live; UTC for all markets */
+            /** @description Time zone of the market in which most of its population lives; UTC for all markets */
             timeZone: string;
             /** Format: date-time */
             sendAt: string | null;
             /** @enum {string} */
             status: "draft" | "scheduled" | "sending" | "sent" | "cancelled";
-            /** @description Counted when it was sent or edited since; null before. Who gets it is decided when its time has come */
+            /** @description Estimate made when the campaign was sent or last edited; null before. Recipients are determined at the time of sending */
             audience: {
                 users: number;
                 devices: number;
             } | null;
-            /** @description Messages, one for each device */
+            /** @description Numbers of messages, one per device */
             counts: {
                 queued: number;
                 waiting: number;
@@ -8526,12 +8538,12 @@ export interface components {
             createdAt: string;
             /** Format: date-time */
             updatedAt: string;
-            /** @description What this caller may do with it now */
+            /** @description Actions available to the caller now */
             allowed: string[];
         };
         /** PushKey */
         PushKey: {
-            /** @description What to subscribe with; null where no pushes are sent */
+            /** @description Public key; null if pushes are not configured */
             publicKey: string | null;
         };
         /** PushMessage */
@@ -8547,7 +8559,7 @@ export interface components {
                  * @description A UUIDv7
                  */
                 id: string;
-                /** @description Only for who may see users */
+                /** @description Requires `users:read` */
                 displayName: string | null;
                 isGuest: boolean;
             };
@@ -8556,7 +8568,7 @@ export interface components {
             status: "waiting" | "delivered" | "failed" | "skipped" | "cancelled";
             /** @enum {string|null} */
             outcome: "delivered" | "logged" | "gone" | "rejected" | "unreachable" | "expired" | "preference" | "inactive_user" | "capped" | "no_device" | "cancelled" | null;
-            /** @description What the push service answered last */
+            /** @description Last HTTP status of the push service */
             responseStatus: number | null;
             attempts: number;
             /** Format: date-time */
@@ -8574,15 +8586,15 @@ export interface components {
         };
         /** PushSettings */
         PushSettings: {
-            /** @description False stops every push */
+            /** @description False stops all pushes */
             enabled: boolean;
-            /** @description Campaigns that a user is sent on a UTC day at most; moderation is not counted */
+            /** @description Maximum campaigns per user and UTC day; moderation messages are not counted */
             dailyCap: number;
-            /** @description Hours of each market’s own day; the same for both: none */
+            /** @description In the local time of each market; equal values mean no quiet hours */
             quietHours: {
                 from: number;
                 to: number;
-                /** @description Markets that have other hours */
+                /** @description Markets with quiet hours of their own */
                 markets: {
                     [key: string]: {
                         from: number;
@@ -8591,7 +8603,7 @@ export interface components {
                 };
             };
             /**
-             * @description `off`: there are no keys to send with
+             * @description `off`: no keys are configured
              * @enum {string}
              */
             mode: "web_push" | "log" | "off";
@@ -8632,13 +8644,13 @@ export interface components {
             /** @enum {string} */
             status: "active" | "paused";
             revision: number;
-            /** @description Of the surface: what `If-Match` of a reorder takes */
+            /** @description Revision of the surface’s order: value for `If-Match` of a reorder */
             orderRevision: number;
             /** Format: date-time */
             createdAt: string;
             /** Format: date-time */
             updatedAt: string;
-            /** @description What this caller may do with it now */
+            /** @description Actions available to the caller now */
             allowed: string[];
         };
         /**
@@ -8659,7 +8671,7 @@ export interface components {
              */
             id: string;
             rail: string;
-            /** @description The first and the last UTC day of the file */
+            /** @description First and last UTC day of the file */
             period: {
                 /**
                  * Format: date
@@ -8679,13 +8691,13 @@ export interface components {
                 amountMismatch: number;
                 duplicates: number;
             };
-            /** @description How many rows and cents each bucket has in each currency */
+            /** @description Rows and cents by bucket and currency */
             totals: {
                 /** @enum {string} */
                 bucket: "matched" | "missing_on_our_side" | "missing_on_provider_side" | "amount_mismatch" | "duplicates";
                 currency: string;
                 count: number;
-                /** @description By the file, or by us where the file has no such row */
+                /** @description From the file, or ours if the file has no such row */
                 amountCents: number;
             }[];
             fileName: string;
@@ -8701,7 +8713,7 @@ export interface components {
             };
             /** Format: date-time */
             createdAt: string;
-            /** @description How many of the differences were dealt with by now: the payment is here, or something was refunded. Null where there are too many to look each of them up, or the rows were deleted */
+            /** @description Number of differences resolved so far: the payment exists, or was refunded. Null if there are too many to check, or the rows were deleted */
             handled: {
                 missingOnOurSide: number;
                 missingOnProviderSide: number;
@@ -8718,7 +8730,7 @@ export interface components {
                 createdAt: string;
             }[];
             missingOnProviderSide?: {
-                /** @description Our purchase */
+                /** @description Id of our purchase */
                 id: string;
                 transactionId: string;
                 amountCents: number;
@@ -8727,13 +8739,13 @@ export interface components {
                 createdAt: string;
             }[];
             amountMismatch?: {
-                /** @description Our purchase */
+                /** @description Id of our purchase */
                 id: string;
                 line: number;
                 transactionId: string;
                 ourAmountCents: number;
                 providerAmountCents: number;
-                /** @description Ours */
+                /** @description Our currency */
                 currency: string;
                 providerCurrency: string;
             }[];
@@ -8744,7 +8756,7 @@ export interface components {
                 currency: string;
                 /** Format: date-time */
                 createdAt: string;
-                /** @description The line that it repeats */
+                /** @description The line that it duplicates */
                 firstLine: number;
             }[];
         };
@@ -8752,23 +8764,23 @@ export interface components {
         ReconciliationRow: {
             /** @enum {string} */
             bucket: "missing_on_our_side" | "missing_on_provider_side" | "amount_mismatch" | "duplicates";
-            /** @description Tells rows of a bucket apart: the line where the file has one */
+            /** @description Unique within the bucket: the line number, if the file has one */
             number: number;
             line: number | null;
             transactionId: string;
-            /** @description As the file has it; negative for a refund */
+            /** @description Amount in the file; negative for a refund */
             amountCents: number | null;
             currency: string | null;
-            /** @description As we had it when the file was compared */
+            /** @description Our amount at the time of the run */
             ourAmountCents: number | null;
             ourCurrency: string | null;
-            /** @description What all refund lines of the payment in the file add up to, on a refund; it is handled once more was refunded since the run, and at least as much as this */
+            /** @description For a refund: the sum of all refund lines of the payment in the file. The row is resolved once at least this much was refunded, and something after the run */
             refundLinesCents: number | null;
             /** Format: date-time */
             createdAt: string;
-            /** @description The line that a duplicate repeats */
+            /** @description The line that is duplicated */
             firstLine: number | null;
-            /** @description Our payment as it is now; also one that came since, or is pending */
+            /** @description Current state of our payment, also if it was created since or is pending */
             purchase: {
                 /**
                  * Format: uuid
@@ -8782,19 +8794,19 @@ export interface components {
                  */
                 userId: string | null;
                 userName: string | null;
-                /** @description Whether the user is a guest, who has no name */
+                /** @description Whether the user is a guest and therefore has no name */
                 isGuest: boolean | null;
                 pictureUrl: string | null;
                 productId: string;
-                /** @description What was paid for: a package is known by its coins */
+                /** @description What was bought; a package is identified by its coins */
                 bought: {
                     /** @enum {string} */
                     kind: "coin_pack" | "subscription";
-                    /** @description What the subscription is called; null for a package */
+                    /** @description Name of the subscription; null for a package */
                     productName: string | null;
-                    /** @description The coins that are paid for */
+                    /** @description Paid coins */
                     coinsGranted: number;
-                    /** @description The coins on top */
+                    /** @description Bonus coins */
                     bonusCoins: number;
                 } | null;
                 status: string;
@@ -8802,7 +8814,7 @@ export interface components {
                 currency: string;
                 refundedCents: number;
             } | null;
-            /** @description The message of the rail about it that could not be applied */
+            /** @description Message of the rail that could not be applied */
             event: {
                 /**
                  * Format: uuid
@@ -8816,11 +8828,11 @@ export interface components {
                  */
                 userId: string | null;
                 userName: string | null;
-                /** @description Whether the user is a guest, who has no name */
+                /** @description Whether the user is a guest and therefore has no name */
                 isGuest: boolean | null;
                 productId: string | null;
             } | null;
-            /** @description Pending purchases of the same rail, amount and currency that were started near the time of the payment, nearest first, at most three. Only for `missing_on_our_side`, and with `users:read` */
+            /** @description Pending purchases of the same rail, amount and currency that were started near the time of the payment, nearest first, at most three. Only for `missing_on_our_side` and with `users:read` */
             suggestions: {
                 /**
                  * Format: uuid
@@ -8835,15 +8847,15 @@ export interface components {
                 userName: string | null;
                 isGuest: boolean | null;
                 productId: string;
-                /** @description What was paid for: a package is known by its coins */
+                /** @description What was bought; a package is identified by its coins */
                 bought: {
                     /** @enum {string} */
                     kind: "coin_pack" | "subscription";
-                    /** @description What the subscription is called; null for a package */
+                    /** @description Name of the subscription; null for a package */
                     productName: string | null;
-                    /** @description The coins that are paid for */
+                    /** @description Paid coins */
                     coinsGranted: number;
-                    /** @description The coins on top */
+                    /** @description Bonus coins */
                     bonusCoins: number;
                 } | null;
                 amountCents: number;
@@ -8851,7 +8863,7 @@ export interface components {
                 /** Format: date-time */
                 startedAt: string;
             }[];
-            /** @description What was done about it: a credit, or the request for one */
+            /** @description Resolution: a credit, or the request for one */
             act: {
                 /**
                  * Format: uuid
@@ -8863,12 +8875,12 @@ export interface components {
                  * @description A UUIDv7
                  */
                 approvalId: string | null;
-                /** @description The name of the admin */
+                /** @description Name of the admin */
                 by: string | null;
                 /** Format: date-time */
                 at: string;
             } | null;
-            /** @description What this caller may do about it now */
+            /** @description Actions available to the caller now */
             allowed: string[];
         };
         /** ReconciliationRun */
@@ -8879,7 +8891,7 @@ export interface components {
              */
             id: string;
             rail: string;
-            /** @description The first and the last UTC day of the file */
+            /** @description First and last UTC day of the file */
             period: {
                 /**
                  * Format: date
@@ -8899,13 +8911,13 @@ export interface components {
                 amountMismatch: number;
                 duplicates: number;
             };
-            /** @description How many rows and cents each bucket has in each currency */
+            /** @description Rows and cents by bucket and currency */
             totals: {
                 /** @enum {string} */
                 bucket: "matched" | "missing_on_our_side" | "missing_on_provider_side" | "amount_mismatch" | "duplicates";
                 currency: string;
                 count: number;
-                /** @description By the file, or by us where the file has no such row */
+                /** @description From the file, or ours if the file has no such row */
                 amountCents: number;
             }[];
             fileName: string;
@@ -8921,7 +8933,7 @@ export interface components {
             };
             /** Format: date-time */
             createdAt: string;
-            /** @description How many of the differences were dealt with by now: the payment is here, or something was refunded. Null where there are too many to look each of them up, or the rows were deleted */
+            /** @description Number of differences resolved so far: the payment exists, or was refunded. Null if there are too many to check, or the rows were deleted */
             handled: {
                 missingOnOurSide: number;
                 missingOnProviderSide: number;
@@ -8947,7 +8959,7 @@ export interface components {
              */
             eventId: string | null;
             balanceTotal: number;
-            /** @description bonus_multiplier: what the next purchase is multiplied by */
+            /** @description bonus_multiplier: factor for the next purchase */
             multiplier?: number;
             /** Format: date-time */
             trialEnd?: string;
@@ -8969,28 +8981,28 @@ export interface components {
              * @description A UUIDv7
              */
             userId: string;
-            /** @description Only for who may see users */
+            /** @description Requires `users:read` */
             userName: string | null;
-            /** @description Whether the user is a guest, who has no name */
+            /** @description Whether the user is a guest and therefore has no name */
             isGuest: boolean;
-            /** @description Where the user is; only for who may see users */
+            /** @description Country of the user; requires `users:read` */
             countryCode: string | null;
-            /** @description The sku of the package, or the product that was subscribed to */
+            /** @description SKU of the package, or the subscription product */
             productId: string;
             bought: components["schemas"]["Bought"];
-            /** @description The rail that the purchase was paid by */
+            /** @description Payment rail of the purchase */
             platform: string;
             /** @enum {string} */
             status: "pending" | "executed" | "rejected";
             amountCents: number;
             currency: string;
-            /** @description At the rate of the purchase */
+            /** @description Converted at the rate of the purchase */
             amountUsdCents: number;
             reason: string;
             reverseUnlocks: boolean;
             reversedUnlockIds: string[];
             coinsDeducted: number;
-            /** @description The part for which there were no coins to take back */
+            /** @description The part for which there were no coins to reverse */
             underpaidCents: number;
             /**
              * Format: uuid
@@ -8999,10 +9011,10 @@ export interface components {
             ledgerEventId: string | null;
             /**
              * Format: uuid
-             * @description What a second person decides, or decided
+             * @description The approval by a second admin
              */
             approvalId: string | null;
-            /** @description Who asked for it; null where the provider made it by itself */
+            /** @description The requester; null if the provider made the refund */
             requestedBy: {
                 /**
                  * Format: uuid
@@ -9012,7 +9024,7 @@ export interface components {
                 email: string;
                 name: string;
             } | null;
-            /** @description The second person, where there was one */
+            /** @description The second admin, if one was needed */
             decidedBy: {
                 /**
                  * Format: uuid
@@ -9022,7 +9034,7 @@ export interface components {
                 email: string;
                 name: string;
             } | null;
-            /** @description As it was given; `request_cancelled` where who asked took it back, `request_expired` after 7 days */
+            /** @description The given reason; `request_cancelled` if the requester withdrew it, `request_expired` after 7 days */
             rejectReason: string | null;
             /** Format: date-time */
             createdAt: string;
@@ -9030,11 +9042,11 @@ export interface components {
             executedAt: string | null;
             /** Format: date-time */
             rejectedAt: string | null;
-            /** @description The part of a refund by an admin that the provider has told of since; its coins are taken once */
+            /** @description The part of an admin’s refund that the provider has reported since; its coins are reversed only once */
             confirmedCents: number;
             /** Format: date-time */
             confirmedAt: string | null;
-            /** @description What this caller may do with it now; `approve` and `cancel` are those of its approval */
+            /** @description Actions available to the caller now; `approve` and `cancel` apply to its approval */
             allowed: string[];
         };
         /** RefundDetail */
@@ -9054,28 +9066,28 @@ export interface components {
              * @description A UUIDv7
              */
             userId: string;
-            /** @description Only for who may see users */
+            /** @description Requires `users:read` */
             userName: string | null;
-            /** @description Whether the user is a guest, who has no name */
+            /** @description Whether the user is a guest and therefore has no name */
             isGuest: boolean;
-            /** @description Where the user is; only for who may see users */
+            /** @description Country of the user; requires `users:read` */
             countryCode: string | null;
-            /** @description The sku of the package, or the product that was subscribed to */
+            /** @description SKU of the package, or the subscription product */
             productId: string;
             bought: components["schemas"]["Bought"];
-            /** @description The rail that the purchase was paid by */
+            /** @description Payment rail of the purchase */
             platform: string;
             /** @enum {string} */
             status: "pending" | "executed" | "rejected";
             amountCents: number;
             currency: string;
-            /** @description At the rate of the purchase */
+            /** @description Converted at the rate of the purchase */
             amountUsdCents: number;
             reason: string;
             reverseUnlocks: boolean;
             reversedUnlockIds: string[];
             coinsDeducted: number;
-            /** @description The part for which there were no coins to take back */
+            /** @description The part for which there were no coins to reverse */
             underpaidCents: number;
             /**
              * Format: uuid
@@ -9084,10 +9096,10 @@ export interface components {
             ledgerEventId: string | null;
             /**
              * Format: uuid
-             * @description What a second person decides, or decided
+             * @description The approval by a second admin
              */
             approvalId: string | null;
-            /** @description Who asked for it; null where the provider made it by itself */
+            /** @description The requester; null if the provider made the refund */
             requestedBy: {
                 /**
                  * Format: uuid
@@ -9097,7 +9109,7 @@ export interface components {
                 email: string;
                 name: string;
             } | null;
-            /** @description The second person, where there was one */
+            /** @description The second admin, if one was needed */
             decidedBy: {
                 /**
                  * Format: uuid
@@ -9107,7 +9119,7 @@ export interface components {
                 email: string;
                 name: string;
             } | null;
-            /** @description As it was given; `request_cancelled` where who asked took it back, `request_expired` after 7 days */
+            /** @description The given reason; `request_cancelled` if the requester withdrew it, `request_expired` after 7 days */
             rejectReason: string | null;
             /** Format: date-time */
             createdAt: string;
@@ -9115,14 +9127,14 @@ export interface components {
             executedAt: string | null;
             /** Format: date-time */
             rejectedAt: string | null;
-            /** @description The part of a refund by an admin that the provider has told of since; its coins are taken once */
+            /** @description The part of an admin’s refund that the provider has reported since; its coins are reversed only once */
             confirmedCents: number;
             /** Format: date-time */
             confirmedAt: string | null;
-            /** @description What this caller may do with it now; `approve` and `cancel` are those of its approval */
+            /** @description Actions available to the caller now; `approve` and `cancel` apply to its approval */
             allowed: string[];
             purchase: components["schemas"]["Transaction"];
-            /** @description What is left of the purchase after executed and pending refunds */
+            /** @description Rest of the purchase after executed and pending refunds */
             refundableCents: number;
             reversedUnlocks: components["schemas"]["ReversedUnlock"][];
         };
@@ -9165,7 +9177,7 @@ export interface components {
                 name: string;
                 role: string;
             }[];
-            /** @description Always null: the list has one page */
+            /** @description Always null: the list is a single page */
             nextCursor: string | null;
         };
         /** Role */
@@ -9179,7 +9191,7 @@ export interface components {
             description: string;
             /** @description `*` means all */
             permissions: components["schemas"]["Permission"][];
-            /** @description What a built-in role keeps */
+            /** @description Permissions that cannot be removed from a built-in role */
             baseline: string[];
             is_system: boolean;
             admin_count: number;
@@ -9188,7 +9200,7 @@ export interface components {
             /** Format: date-time */
             updated_at: string;
             revision: number;
-            /** @description What this caller may do with it now */
+            /** @description Actions available to the caller now */
             allowed: string[];
         };
         /** SavedSeries */
@@ -9221,11 +9233,11 @@ export interface components {
             runAt: string;
             /** @enum {string} */
             status: "pending" | "failed" | "executed" | "cancelled";
-            /** @description What went wrong at the last attempt: a code, a colon and what an operator can do */
+            /** @description Failure of the last attempt: a code, a colon and what an operator can do */
             last_error: string | null;
             /** @description The code in `last_error` */
             lastErrorCode: string | null;
-            /** @description Under which the log has the last failure */
+            /** @description Request id of the last failure in the log */
             lastErrorRequestId: string | null;
             retry_count: number;
             createdBy: {
@@ -9242,7 +9254,7 @@ export interface components {
             /** Format: date-time */
             executedAt: string | null;
             revision: number;
-            /** @description What is published */
+            /** @description The series or episode to publish */
             item: {
                 /**
                  * Format: uuid
@@ -9268,20 +9280,20 @@ export interface components {
                  */
                 pictureAssetId: string | null;
             };
-            /** @description What viewers would miss: `episodes` when viewers would see none, `video` and `captions` when one that they would see lacks them, `artwork` without poster or hero image */
+            /** @description What viewers would miss: `episodes` if viewers would see none, `video` and `captions` if a visible episode lacks them, `artwork` without a poster or hero image */
             missing: ("episodes" | "video" | "captions" | "artwork")[];
-            /** @description What this caller may do with it now */
+            /** @description Actions available to the caller now */
             allowed: string[];
         };
         /** SealedBlock */
         SealedBlock: {
-            /** @description Without a gap from 1 */
+            /** @description Block number, from 1 without gaps */
             no: number;
-            /** @description The first number that is sealed in it */
+            /** @description First number sealed in the block */
             fromNo: number;
-            /** @description The last number that is sealed in it */
+            /** @description Last number sealed in the block */
             toNo: number;
-            /** @description How many events or entries it holds; numbers may be missing */
+            /** @description Number of events or entries in the block; numbers can have gaps */
             size: number;
             /** @description SHA-256 in hexadecimal */
             previousHash: string;
@@ -9299,7 +9311,7 @@ export interface components {
             id: string;
             name: string;
             rule: components["schemas"]["SegmentRule"];
-            /** @description What is for these users; as long as there is any, the segment can not be deleted */
+            /** @description Promos and campaigns that target the segment; while there are any, it cannot be deleted */
             usedBy: {
                 /** @enum {string} */
                 type: "promo" | "push_campaign";
@@ -9308,7 +9320,7 @@ export interface components {
                  * @description A UUIDv7
                  */
                 id: string;
-                /** @description The code of a promo, or the title of a push campaign */
+                /** @description Code of the promo or title of the push campaign */
                 label: string;
             }[];
             revision: number;
@@ -9316,7 +9328,7 @@ export interface components {
             createdAt: string;
             /** Format: date-time */
             updatedAt: string;
-            /** @description What this caller may do with it now */
+            /** @description Actions available to the caller now */
             allowed: string[];
         };
         /** SegmentPreview */
@@ -9325,11 +9337,11 @@ export interface components {
         };
         /**
          * SegmentRule
-         * @description Every condition that is given must hold; none at all is everybody
+         * @description All given conditions must hold; without conditions it matches everybody
          */
         SegmentRule: {
             countries?: string[];
-            /** @description Without a region: `ar` is `ar-EG` too */
+            /** @description Without a region; `ar` includes `ar-EG` */
             languages?: string[];
             guest?: boolean;
             minSpendCents?: number;
@@ -9345,17 +9357,17 @@ export interface components {
              */
             registeredBefore?: string;
             seenWithinDays?: number;
-            /** @description Of any device, without regard to case */
+            /** @description Platform of any device of the user, case-insensitive */
             platforms?: string[];
-            /** @description Whether a subscription runs, paid for or given */
+            /** @description Whether the user has an active subscription, paid or given */
             subscribed?: boolean;
         };
         /** SentBack */
         SentBack: {
             sentBack: {
-                /** @description Why, in the words of the admin who sent it back */
+                /** @description Reason given by the admin who sent it back */
                 note: string | null;
-                /** @description The name of that admin */
+                /** @description Name of that admin */
                 by: string;
                 /** Format: date-time */
                 at: string;
@@ -9398,7 +9410,7 @@ export interface components {
             editorial_hero_score: number | null;
             episodeCount: number;
             publishedEpisodeCount: number;
-            /** @description What viewers would miss: `episodes` when viewers would see none, `video` and `captions` when one that they would see lacks them, `artwork` without poster or hero image */
+            /** @description What viewers would miss: `episodes` if viewers would see none, `video` and `captions` if a visible episode lacks them, `artwork` without a poster or hero image */
             missing: ("episodes" | "video" | "captions" | "artwork")[];
             /** @enum {string} */
             status: "draft" | "in_review" | "scheduled" | "published" | "archived";
@@ -9409,11 +9421,11 @@ export interface components {
             createdAt: string;
             /** Format: date-time */
             updatedAt: string;
-            /** @description What this caller may do with it now */
+            /** @description Actions available to the caller now */
             allowed: string[];
-            /** @description What cannot be edited in this state */
+            /** @description Fields that cannot be edited in this state */
             lockedFields: string[];
-            /** @description Whether an edit takes a `note` */
+            /** @description Whether an edit requires a `note` */
             noteRequired: boolean;
         };
         /** SeriesCard */
@@ -9456,7 +9468,7 @@ export interface components {
         };
         /** SeriesPlacements */
         SeriesPlacements: {
-            /** @description Those that it was put into by hand, and those whose rule chooses it now */
+            /** @description Manual collections that contain the series, and rule collections that select it now */
             collections: {
                 /**
                  * Format: uuid
@@ -9470,7 +9482,7 @@ export interface components {
                 };
                 /** @enum {string} */
                 type: "manual" | "rule";
-                /** @description From 1; of one made by hand among all its series, else among those that viewers find */
+                /** @description From 1; among all series of a manual collection, otherwise among the visible ones */
                 place: number;
                 rails: {
                     /**
@@ -9489,7 +9501,7 @@ export interface components {
                 place: number;
                 editorialHeroScore: number;
             } | null;
-            /** @description From today on; `marketCode` is null for all markets */
+            /** @description From today on; a `marketCode` of null means all markets */
             freeDays: {
                 /**
                  * Format: date
@@ -9535,7 +9547,7 @@ export interface components {
         SignedInGuest: {
             access_token: string;
             user: components["schemas"]["Me"];
-            /** @description Shown once, when a guest is made: with it the device comes back as this guest */
+            /** @description Returned only when a guest is created; signs the device in as the same guest again */
             deviceSecret?: string;
         };
         /** SignedInUser */
@@ -9550,15 +9562,15 @@ export interface components {
              * @description A UUIDv7
              */
             id: string;
-            /** @description The product as the stores know it */
+            /** @description Product id at the stores */
             sku: string;
             coins: number;
             bonusCoins: number;
             /** @description US cents */
             priceCents: number;
-            /** @description Of `priceCents`: always USD */
+            /** @description Currency of `priceCents`: always USD */
             currency: string;
-            /** @description What to show prices in: the currency of the viewer’s country, or the package’s where that is not known */
+            /** @description Display currency: that of the viewer’s country, or the package’s if unknown */
             displayCurrency: string;
         };
         /** Streak */
@@ -9574,7 +9586,7 @@ export interface components {
             longest: number;
             /** Format: date */
             lastClaimDate: string | null;
-            /** @description Whether this call counted; the first of a UTC day does */
+            /** @description Whether this request counted; the first of a UTC day does */
             claimed: boolean;
         };
         /** Strike */
@@ -9649,20 +9661,20 @@ export interface components {
                  * @description A UUIDv7
                  */
                 id: string;
-                /** @description The name or email; null without `users:read` */
+                /** @description Name or email; null without `users:read` */
                 label: string | null;
             };
-            /** @description The country that it was sold in */
+            /** @description Country of the sale */
             region: string | null;
-            /** @description As its provider calls it; null where it was given */
+            /** @description Id at the provider; null if it was given away */
             providerSubscriptionId: string | null;
             /** Format: date-time */
             createdAt: string;
             /** Format: date-time */
             updatedAt: string;
-            /** @description What this caller may do with it now: providers do all of it */
+            /** @description Actions available to the caller now; always empty, because providers manage subscriptions */
             allowed: string[];
-            /** @description What happened to it, the last first; 200 at most */
+            /** @description Events, newest first, at most 200 */
             history: {
                 /**
                  * Format: uuid
@@ -9683,9 +9695,9 @@ export interface components {
                 periodEnd: string;
                 priceCents: number;
                 currency: string;
-                /** @description Whether it tells that the period was paid */
+                /** @description Whether the event reports a payment for the period */
                 isPaid: boolean;
-                /** @description The coins that it brought: those of a period come once */
+                /** @description Bonus coins credited; once per period */
                 bonusCoins: number;
             }[];
         };
@@ -9710,18 +9722,18 @@ export interface components {
             createdAt: string;
             /** Format: date-time */
             updatedAt: string;
-            /** @description What this caller may do with it now */
+            /** @description Actions available to the caller now */
             allowed: string[];
         };
         /** Surface */
         Surface: {
             /** @enum {string} */
             surface: "for_you" | "discover";
-            /** @description What `If-Match` of an arrangement takes */
+            /** @description Value for `If-Match` of an update */
             revision: number;
-            /** @description How many active rails the app shows */
+            /** @description Maximum number of active rails that the app shows */
             shownAtMost: number | null;
-            /** @description In their order */
+            /** @description In order */
             rails: {
                 /**
                  * Format: uuid
@@ -9749,23 +9761,23 @@ export interface components {
                 /** @enum {string} */
                 status: "active" | "paused";
                 revision: number;
-                /** @description Of the surface: what `If-Match` of a reorder takes */
+                /** @description Revision of the surface’s order: value for `If-Match` of a reorder */
                 orderRevision: number;
                 /** Format: date-time */
                 createdAt: string;
                 /** Format: date-time */
                 updatedAt: string;
-                /** @description What this caller may do with it now */
+                /** @description Actions available to the caller now */
                 allowed: string[];
-                /** @description How many series viewers find in it now */
+                /** @description Number of series visible to viewers now */
                 shownSeries: number;
-                /** @description How many were chosen by hand and are not published */
+                /** @description Number of manually added series that are not published */
                 hiddenSeries: number;
-                /** @description Posters of the first that viewers find */
+                /** @description Posters of the first visible series */
                 pictureUrls: string[];
             }[];
             warnings: components["schemas"]["RailWarning"][];
-            /** @description What this caller may do with it now */
+            /** @description Actions available to the caller now */
             allowed: string[];
         };
         /** TimelineItem */
@@ -9777,7 +9789,7 @@ export interface components {
             at: string;
             title: string;
             data: {
-                /** @description The episode or series that coins moved for, by name; also one that is removed */
+                /** @description The episode or series that the coins were for, also if removed */
                 subject?: {
                     /** @enum {string} */
                     type: "episode" | "series";
@@ -9828,11 +9840,11 @@ export interface components {
              * @description A UUIDv7
              */
             userId: string;
-            /** @description The rail that it was paid by */
+            /** @description Payment rail */
             platform: string;
-            /** @description The sku of the package, or the product that was subscribed to */
+            /** @description SKU of the package, or the subscription product */
             productId: string;
-            /** @description As the rail calls it; null until it says so */
+            /** @description Transaction id of the rail; null until the rail reports it */
             transactionId: string | null;
             coinsGranted: number;
             bonusCoins: number;
@@ -9845,16 +9857,16 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
             amountUsdCents: number;
-            /** @description What it should have cost, where something else was paid */
+            /** @description The expected price, if a different amount was paid */
             expectedUsdCents: number | null;
-            /** @description Why it did not go through, while it has not */
+            /** @description Why the payment has not succeeded */
             failureReason: string | null;
             refundedCents: number;
-            /** @description The part of the refunds for which there were no coins to take back */
+            /** @description Part of the refunds for which there were no coins to reverse */
             underpaidCents: number;
             /** Format: date-time */
             completedAt: string | null;
-            /** @description The movement of coins that it brought */
+            /** @description The coin movement that credited the purchase */
             eventId: string | null;
         };
         /** TransactionDetail */
@@ -9871,11 +9883,11 @@ export interface components {
              * @description A UUIDv7
              */
             userId: string;
-            /** @description The rail that it was paid by */
+            /** @description Payment rail */
             platform: string;
-            /** @description The sku of the package, or the product that was subscribed to */
+            /** @description SKU of the package, or the subscription product */
             productId: string;
-            /** @description As the rail calls it; null until it says so */
+            /** @description Transaction id of the rail; null until the rail reports it */
             transactionId: string | null;
             coinsGranted: number;
             bonusCoins: number;
@@ -9888,16 +9900,16 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
             amountUsdCents: number;
-            /** @description What it should have cost, where something else was paid */
+            /** @description The expected price, if a different amount was paid */
             expectedUsdCents: number | null;
-            /** @description Why it did not go through, while it has not */
+            /** @description Why the payment has not succeeded */
             failureReason: string | null;
             refundedCents: number;
-            /** @description The part of the refunds for which there were no coins to take back */
+            /** @description Part of the refunds for which there were no coins to reverse */
             underpaidCents: number;
             /** Format: date-time */
             completedAt: string | null;
-            /** @description The movement of coins that it brought */
+            /** @description The coin movement that credited the purchase */
             eventId: string | null;
             user: {
                 /**
@@ -9905,24 +9917,24 @@ export interface components {
                  * @description A UUIDv7
                  */
                 id: string;
-                /** @description The name or email; null without `users:read` */
+                /** @description Name or email; null without `users:read` */
                 label: string | null;
                 isGuest: boolean;
                 /** @description Null without `users:read` */
                 countryCode: string | null;
             };
-            /** @description Of what was subscribed to; packages go by their sku */
+            /** @description Name of the subscription product; null for packages */
             productName: string | null;
-            /** @description What this caller may do with it now: `refund` */
+            /** @description Actions available to the caller now: `refund` */
             allowed: string[];
-            /** @description What can still be given back */
+            /** @description Amount that can still be refunded */
             refundableCents: number;
-            /** @description What a multiplier added, which is not in `bonusCoins`; a refund takes the same share of it back */
+            /** @description Coins added by a multiplier, not included in `bonusCoins`; a refund reverses the same share of them */
             promoCoins: number;
             webhookPayload: {
                 [key: string]: unknown;
             } | null;
-            /** @description All that the rail told of it, the first first; `webhookPayload` is of the one that counted */
+            /** @description All messages of the rail, oldest first; `webhookPayload` is that of the effective one */
             webhooks: {
                 /**
                  * Format: uuid
@@ -9930,10 +9942,10 @@ export interface components {
                  */
                 id: string;
                 outcome: string;
-                /** @description What became of it, in words */
+                /** @description Outcome as text */
                 detail: string | null;
                 /**
-                 * @description What became of it, unless it failed or could not be read
+                 * @description Code of the outcome, unless it failed or was malformed
                  * @enum {string|null}
                  */
                 detailCode: "unknown_asset" | "asset_deleted" | "asset_unchanged" | "asset_advanced" | "asset_not_linked" | "asset_without_episode" | "unknown_type" | "unknown_user" | "unknown_product" | "unknown_purchase" | "transaction_taken" | "already_completed" | "failed_again" | "other_currency" | "already_refunded" | "nothing_to_refund" | "waiting_for_payment" | "in_the_future" | "guest_subscription" | "subscription_taken" | "already_received" | "outdated" | null;
@@ -9945,7 +9957,7 @@ export interface components {
                 /** Format: date-time */
                 receivedAt: string;
             }[];
-            /** @description Both sides of every movement that it caused, with the coins of a multiplier (`promo_grant`) and the refunds */
+            /** @description All ledger entries caused by the payment, including the coins of a multiplier (`promo_grant`) and refunds */
             ledgerEntries: {
                 /** @description Digits that only grow */
                 id: string;
@@ -9960,21 +9972,21 @@ export interface components {
                 /** Format: date-time */
                 createdAt: string;
             }[];
-            /** @description What was or may be given back of it, newest first */
+            /** @description Refunds of it, executed and pending, newest first */
             refundHistory: components["schemas"]["Refund"][];
-            /** @description What the user has unlocked for coins since it brought some, newest first; 200 at most */
+            /** @description Episodes that the user has unlocked for coins since the payment was credited, newest first, at most 200 */
             relatedUnlocks: components["schemas"]["UnlockEntry"][];
         };
         /** TransactionTotals */
         TransactionTotals: {
             count: number;
-            /** @description Of these, the declined ones */
+            /** @description Declined payments among the pending ones */
             failedCount: number;
-            /** @description What was paid, without what is pending */
+            /** @description Amount paid, without pending payments */
             grossUsdCents: number;
-            /** @description What was given back of that */
+            /** @description Amount refunded of it */
             refundedUsdCents: number;
-            /** @description False where there are more: the totals are then of the newest 50,000 */
+            /** @description False if there are more payments; the totals are then those of the newest 50,000 */
             isWhole: boolean;
         };
         /** Unlock */
@@ -10016,7 +10028,7 @@ export interface components {
                 ar?: string;
                 id?: string;
             };
-            /** @description Of the episode, else of its series */
+            /** @description Image of the episode, else of its series */
             pictureUrl: string | null;
             coins: number;
             /** @enum {string} */
@@ -10042,11 +10054,11 @@ export interface components {
             balanceTotal: number;
             /** @description Whether the balance covers the price */
             sufficient: boolean;
-            /** @description Whether nothing would be taken, since it is open to the viewer */
+            /** @description Whether the viewer has already unlocked the episode, so that nothing would be charged */
             alreadyUnlocked: boolean;
-            /** @description Whether it can be watched today without unlocking it */
+            /** @description Whether the episode is free today */
             freeToday: boolean;
-            /** @description Whether a subscription opens it while that runs */
+            /** @description Whether a subscription gives access while it is active */
             subscribed: boolean;
         };
         /** UserDetail */
@@ -10070,7 +10082,7 @@ export interface components {
             lastSeenAt: string | null;
             /** Format: date-time */
             createdAt: string;
-            /** @description What this caller may do with it now */
+            /** @description Actions available to the caller now */
             allowed: string[];
             avatarUrl: string | null;
             authProvider: string;
@@ -10084,7 +10096,7 @@ export interface components {
             unlocksCount: number;
             streak: components["schemas"]["Streak"];
             pushPrefs: components["schemas"]["PushPrefs"];
-            /** @description How many of their devices take pushes */
+            /** @description Number of devices that receive pushes */
             pushDevices: number;
             commentingSuspended: boolean;
             devices: components["schemas"]["Device"][];
@@ -10113,9 +10125,9 @@ export interface components {
             lastSeenAt: string | null;
             /** Format: date-time */
             createdAt: string;
-            /** @description What this caller may do with it now */
+            /** @description Actions available to the caller now */
             allowed: string[];
-            /** @description Of a guest: the device that they were last seen on */
+            /** @description For a guest: the most recently used device */
             device: {
                 platform: string | null;
                 model: string | null;
@@ -10130,7 +10142,7 @@ export interface components {
             id: string;
             body: string;
             admin_email: string;
-            /** @description What the admin who wrote it is called now */
+            /** @description Current name of the author */
             admin_name: string;
             /** Format: date-time */
             created_at: string;
@@ -10184,7 +10196,7 @@ export interface components {
             suspendedUntil: string | null;
             suspendReason: string | null;
             banReason: string | null;
-            /** @description What this caller may do with it now */
+            /** @description Actions available to the caller now */
             allowed: string[];
         };
         /** Wallet */
@@ -10192,7 +10204,7 @@ export interface components {
             balanceTotal: number;
             balancePaid: number;
             balanceBonus: number;
-            /** @description The newest 20 */
+            /** @description The 20 newest movements */
             recentEntries: components["schemas"]["LedgerEntry"][];
         };
         /** Watch */
@@ -10242,16 +10254,16 @@ export interface components {
              * @description A UUIDv7
              */
             id: string;
-            /** @description Who sent it: media, payments:ios_store, … */
+            /** @description Sender: media, payments:ios_store, … */
             source: string;
-            /** @description The webhook-id */
+            /** @description Value of `webhook-id` */
             eventId: string;
             /** @enum {string} */
             outcome: "received" | "applied" | "ignored" | "unmatched" | "malformed" | "failed";
-            /** @description What became of it, in words */
+            /** @description Outcome as text */
             detail: string | null;
             /**
-             * @description What became of it, unless it failed or could not be read
+             * @description Code of the outcome, unless it failed or was malformed
              * @enum {string|null}
              */
             detailCode: "unknown_asset" | "asset_deleted" | "asset_unchanged" | "asset_advanced" | "asset_not_linked" | "asset_without_episode" | "unknown_type" | "unknown_user" | "unknown_product" | "unknown_purchase" | "transaction_taken" | "already_completed" | "failed_again" | "other_currency" | "already_refunded" | "nothing_to_refund" | "waiting_for_payment" | "in_the_future" | "guest_subscription" | "subscription_taken" | "already_received" | "outdated" | null;
@@ -10259,26 +10271,26 @@ export interface components {
             /** Format: date-time */
             nextAttemptAt: string | null;
             /**
-             * @description Why the last attempt that failed did
+             * @description Cause of the last failure
              * @enum {string|null}
              */
             lastError: "busy" | "conflicting" | "refused" | "unreadable" | "unknown_source" | "interrupted" | "unexpected" | null;
             payload: {
                 [key: string]: unknown;
             } | null;
-            /** @description What it is about, as far as the caller may see it */
+            /** @description Target of the event, if visible to the caller */
             subject: {
                 type: string;
                 id: string;
-                /** @description What it is called: a user, a series or a file; null where it has no name */
+                /** @description Name of the user, series or file; null if it has none */
                 label: string | null;
-                /** @description Of a user: whether they are a guest, who has no name */
+                /** @description For a user: whether they are a guest and therefore have no name */
                 isGuest?: boolean;
-                /** @description Of a video: the episode of the series */
+                /** @description For a video: number of the episode */
                 episodeNumber?: number;
-                /** @description What a payment is for, as the provider calls it */
+                /** @description For a payment: the product at the provider */
                 productId?: string;
-                /** @description Our payment that it is about, for callers with `payments:read` */
+                /** @description Our payment; requires `payments:read` */
                 purchase?: {
                     /**
                      * Format: uuid
@@ -10286,7 +10298,7 @@ export interface components {
                      */
                     id: string;
                     status: string;
-                    /** @description With the bonus */
+                    /** @description Including the bonus */
                     coins: number;
                 };
             } | null;
@@ -10302,12 +10314,12 @@ export interface components {
         };
         /** WholeLedgerProof */
         WholeLedgerProof: {
-            /** @description Whether no book and no block is known to be broken */
+            /** @description Whether no account and no block is known to be broken */
             holds: boolean;
-            /** @description The last proof by the clock; null before the first one */
+            /** @description Result of the last scheduled proof; null before the first one */
             books: {
                 holds: boolean;
-                /** @description The number of the last event that was proven */
+                /** @description Number of the last proven event */
                 upToNo: number;
                 eventsBehind: number;
                 /** Format: date-time */
@@ -10328,7 +10340,7 @@ export interface components {
                     what: string;
                 }[];
             } | null;
-            /** @description The newest block. Keep its hash elsewhere: it proves everything up to there */
+            /** @description The newest block. A copy of its hash kept elsewhere proves everything up to it */
             head: {
                 no: number;
                 /** @description SHA-256 in hexadecimal */
@@ -10336,13 +10348,13 @@ export interface components {
                 /** Format: date-time */
                 sealedAt: string;
             } | null;
-            /** @description How many are not sealed yet, counted up to 10000 */
+            /** @description Number of unsealed items, counted up to 10000 */
             notSealed: number;
-            /** @description The blocks that did not hold when they were looked at last, at most 100 */
+            /** @description Blocks that failed their last check, at most 100 */
             brokenBlocks: {
                 no: number;
                 /**
-                 * @description `changed`: what it holds does not give its hash. `unlinked`: it does not go on from the block before it
+                 * @description `changed`: the content does not match the hash. `unlinked`: the block does not continue the previous one
                  * @enum {string}
                  */
                 what: "changed" | "unlinked";
@@ -10351,12 +10363,12 @@ export interface components {
             }[];
             /**
              * Format: date-time
-             * @description When blocks were looked at last
+             * @description When blocks were last checked
              */
             checkedAt: string | null;
             /**
              * Format: date-time
-             * @description When every block had been looked at
+             * @description When the last pass over all blocks was completed
              */
             allCheckedAt: string | null;
         };
@@ -10375,9 +10387,9 @@ export interface operations {
             header: {
                 /** @description The version of the protocol: 1.0.0 */
                 "Tus-Resumable": string;
-                /** @description How long the file is in all; as it was announced */
+                /** @description Size of the whole file in bytes; must equal the announced size */
                 "Upload-Length"?: string;
-                /** @description The method that is meant, such as PATCH, where only POST gets through */
+                /** @description The actual method, such as PATCH, for networks that only allow POST */
                 "X-HTTP-Method-Override"?: string;
             };
             path: {
@@ -10397,11 +10409,11 @@ export interface operations {
                 headers: {
                     /** @description The version of the protocol: 1.0.0 */
                     "Tus-Resumable"?: string;
-                    /** @description How many bytes are there, for good */
+                    /** @description Number of bytes stored durably */
                     "Upload-Offset"?: string;
-                    /** @description Until when the upload can be gone on with */
+                    /** @description When the upload expires */
                     "Upload-Expires"?: string;
-                    /** @description The same address */
+                    /** @description The same URL */
                     Location?: string;
                     [name: string]: unknown;
                 };
@@ -10446,7 +10458,7 @@ export interface operations {
             /** @description `tus_version_unsupported` */
             412: {
                 headers: {
-                    /** @description The versions that are spoken */
+                    /** @description Supported protocol versions */
                     "Tus-Version"?: string;
                     [name: string]: unknown;
                 };
@@ -10509,11 +10521,11 @@ export interface operations {
             /** @description Done */
             204: {
                 headers: {
-                    /** @description The versions that are spoken */
+                    /** @description Supported protocol versions */
                     "Tus-Version"?: string;
-                    /** @description What is understood beside the protocol itself */
+                    /** @description Supported protocol extensions */
                     "Tus-Extension"?: string;
-                    /** @description The largest file, in bytes */
+                    /** @description Maximum file size in bytes */
                     "Tus-Max-Size"?: string;
                     [name: string]: unknown;
                 };
@@ -10559,11 +10571,11 @@ export interface operations {
                 headers: {
                     /** @description The version of the protocol: 1.0.0 */
                     "Tus-Resumable"?: string;
-                    /** @description How many bytes are there, for good */
+                    /** @description Number of bytes stored durably */
                     "Upload-Offset"?: string;
-                    /** @description Until when the upload can be gone on with */
+                    /** @description When the upload expires */
                     "Upload-Expires"?: string;
-                    /** @description How long the file is in all */
+                    /** @description Size of the whole file in bytes */
                     "Upload-Length"?: string;
                     [name: string]: unknown;
                 };
@@ -10590,7 +10602,7 @@ export interface operations {
             /** @description `tus_version_unsupported` */
             412: {
                 headers: {
-                    /** @description The versions that are spoken */
+                    /** @description Supported protocol versions */
                     "Tus-Version"?: string;
                     [name: string]: unknown;
                 };
@@ -10615,7 +10627,7 @@ export interface operations {
             header: {
                 /** @description The version of the protocol: 1.0.0 */
                 "Tus-Resumable": string;
-                /** @description Where the bytes go; as far as the file is */
+                /** @description Offset of the first byte; must equal the current offset */
                 "Upload-Offset": string;
             };
             path: {
@@ -10635,9 +10647,9 @@ export interface operations {
                 headers: {
                     /** @description The version of the protocol: 1.0.0 */
                     "Tus-Resumable"?: string;
-                    /** @description How many bytes are there, for good */
+                    /** @description Number of bytes stored durably */
                     "Upload-Offset"?: string;
-                    /** @description Until when the upload can be gone on with */
+                    /** @description When the upload expires */
                     "Upload-Expires"?: string;
                     [name: string]: unknown;
                 };
@@ -10682,7 +10694,7 @@ export interface operations {
             /** @description `tus_version_unsupported` */
             412: {
                 headers: {
-                    /** @description The versions that are spoken */
+                    /** @description Supported protocol versions */
                     "Tus-Version"?: string;
                     [name: string]: unknown;
                 };
@@ -10756,7 +10768,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer */
+            /** @description The response */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10831,7 +10843,7 @@ export interface operations {
     postAdminAdmins: {
         parameters: {
             query?: {
-                /** @description Say what would happen, and do nothing */
+                /** @description Report the effects of the request without executing it */
                 dryRun?: boolean;
             };
             header?: never;
@@ -10861,7 +10873,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The dry run */
+            /** @description The result of the dry run */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10870,10 +10882,10 @@ export interface operations {
                     "application/json": components["schemas"]["DryRun"];
                 };
             };
-            /** @description The answer */
+            /** @description The response */
             201: {
                 headers: {
-                    /** @description The edition of the answer */
+                    /** @description ETag of the response */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -10986,10 +10998,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer */
+            /** @description The response */
             200: {
                 headers: {
-                    /** @description The edition of the answer */
+                    /** @description ETag of the response */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -11078,10 +11090,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer */
+            /** @description The response */
             200: {
                 headers: {
-                    /** @description The edition of the answer */
+                    /** @description ETag of the response */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -11161,11 +11173,11 @@ export interface operations {
     putAdminAdminsId: {
         parameters: {
             query?: {
-                /** @description Say what would happen, and do nothing */
+                /** @description Report the effects of the request without executing it */
                 dryRun?: boolean;
             };
             header?: {
-                /** @description The ETag that the edit was made on; else 412 */
+                /** @description ETag of the revision being edited; 412 if it is not the current one */
                 "If-Match"?: string;
             };
             path: {
@@ -11191,10 +11203,10 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The answer, or the dry run */
+            /** @description The response, or the result of the dry run */
             200: {
                 headers: {
-                    /** @description The edition of the answer */
+                    /** @description ETag of the response */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -11310,7 +11322,7 @@ export interface operations {
     deleteAdminAdminsId: {
         parameters: {
             query?: {
-                /** @description Say what would happen, and do nothing */
+                /** @description Report the effects of the request without executing it */
                 dryRun?: boolean;
             };
             header?: never;
@@ -11322,7 +11334,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The dry run */
+            /** @description The result of the dry run */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11437,11 +11449,11 @@ export interface operations {
     postAdminAdminsIdClearSecondFactor: {
         parameters: {
             query?: {
-                /** @description Say what would happen, and do nothing */
+                /** @description Report the effects of the request without executing it */
                 dryRun?: boolean;
             };
             header?: {
-                /** @description 1 to 255 characters; the same key is done once within 24 hours */
+                /** @description 1 to 255 characters; a request with the same key is executed once within 24 hours */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -11463,10 +11475,10 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The answer, or the dry run */
+            /** @description The response, or the result of the dry run */
             200: {
                 headers: {
-                    /** @description `true` where the key was seen before, and this is its first answer */
+                    /** @description `true` if the key was used before and this is the stored first response */
                     "Idempotent-Replayed"?: string;
                     [name: string]: unknown;
                 };
@@ -11573,7 +11585,7 @@ export interface operations {
     postAdminAdminsIdForceLogout: {
         parameters: {
             query?: {
-                /** @description Say what would happen, and do nothing */
+                /** @description Report the effects of the request without executing it */
                 dryRun?: boolean;
             };
             header?: never;
@@ -11585,7 +11597,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer, or the dry run */
+            /** @description The response, or the result of the dry run */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11691,7 +11703,7 @@ export interface operations {
     postAdminAdminsIdResetPassword: {
         parameters: {
             query?: {
-                /** @description Say what would happen, and do nothing */
+                /** @description Report the effects of the request without executing it */
                 dryRun?: boolean;
             };
             header?: never;
@@ -11715,10 +11727,10 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The answer, or the dry run */
+            /** @description The response, or the result of the dry run */
             200: {
                 headers: {
-                    /** @description The edition of the answer */
+                    /** @description ETag of the response */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -11834,7 +11846,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer */
+            /** @description The response */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11918,7 +11930,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer */
+            /** @description The response */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11999,7 +12011,7 @@ export interface operations {
     postAdminAlertsIdAcknowledge: {
         parameters: {
             query?: {
-                /** @description Say what would happen, and do nothing */
+                /** @description Report the effects of the request without executing it */
                 dryRun?: boolean;
             };
             header?: never;
@@ -12022,7 +12034,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The answer, or the dry run */
+            /** @description The response, or the result of the dry run */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12141,7 +12153,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer */
+            /** @description The response */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12159,7 +12171,7 @@ export interface operations {
                         };
                         /**
                          * Format: date-time
-                         * @description When the figures were last rolled up; what came later is not in them. Null where that never was
+                         * @description Moment of the last rollup; later data is not included. Null if there was none yet
                          */
                         asOf: string | null;
                     };
@@ -12243,7 +12255,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The file, as it is made */
+            /** @description The file, streamed */
             200: {
                 headers: {
                     /** @example attachment; filename="content.csv" */
@@ -12333,7 +12345,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer */
+            /** @description The response */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12429,7 +12441,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The file, as it is made */
+            /** @description The file, streamed */
             200: {
                 headers: {
                     /** @example attachment; filename="episodes.csv" */
@@ -12531,7 +12543,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer */
+            /** @description The response */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12627,7 +12639,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer */
+            /** @description The response */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12712,7 +12724,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The file, as it is made */
+            /** @description The file, streamed */
             200: {
                 headers: {
                     /** @example attachment; filename="funnel.csv" */
@@ -12799,7 +12811,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer */
+            /** @description The response */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12883,7 +12895,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The file, as it is made */
+            /** @description The file, streamed */
             200: {
                 headers: {
                     /** @example attachment; filename="overview.csv" */
@@ -12975,7 +12987,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer */
+            /** @description The response */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13061,7 +13073,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The file, as it is made */
+            /** @description The file, streamed */
             200: {
                 headers: {
                     /** @example attachment; filename="revenue.csv" */
@@ -13141,7 +13153,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer */
+            /** @description The response */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13251,7 +13263,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer */
+            /** @description The response */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13336,7 +13348,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer */
+            /** @description The response */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13417,7 +13429,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer */
+            /** @description The response */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13498,11 +13510,11 @@ export interface operations {
     postAdminApprovalsIdApprove: {
         parameters: {
             query?: {
-                /** @description Say what would happen, and do nothing */
+                /** @description Report the effects of the request without executing it */
                 dryRun?: boolean;
             };
             header?: {
-                /** @description 1 to 255 characters; the same key is done once within 24 hours */
+                /** @description 1 to 255 characters; a request with the same key is executed once within 24 hours */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -13524,10 +13536,10 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The answer, or the dry run */
+            /** @description The response, or the result of the dry run */
             200: {
                 headers: {
-                    /** @description `true` where the key was seen before, and this is its first answer */
+                    /** @description `true` if the key was used before and this is the stored first response */
                     "Idempotent-Replayed"?: string;
                     [name: string]: unknown;
                 };
@@ -13634,7 +13646,7 @@ export interface operations {
     postAdminApprovalsIdCancel: {
         parameters: {
             query?: {
-                /** @description Say what would happen, and do nothing */
+                /** @description Report the effects of the request without executing it */
                 dryRun?: boolean;
             };
             header?: never;
@@ -13646,7 +13658,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The dry run */
+            /** @description The result of the dry run */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13761,7 +13773,7 @@ export interface operations {
     postAdminApprovalsIdReject: {
         parameters: {
             query?: {
-                /** @description Say what would happen, and do nothing */
+                /** @description Report the effects of the request without executing it */
                 dryRun?: boolean;
             };
             header?: never;
@@ -13784,7 +13796,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The answer, or the dry run */
+            /** @description The response, or the result of the dry run */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13908,7 +13920,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer */
+            /** @description The response */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13993,7 +14005,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer */
+            /** @description The response */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14077,7 +14089,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The file, as it is made */
+            /** @description The file, streamed */
             200: {
                 headers: {
                     /** @example attachment; filename="audit-blocks.ndjson" */
@@ -14157,7 +14169,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer */
+            /** @description The response */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14238,7 +14250,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer */
+            /** @description The response */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14319,7 +14331,7 @@ export interface operations {
     postAdminAuditLogIdUndo: {
         parameters: {
             query?: {
-                /** @description Say what would happen, and do nothing */
+                /** @description Report the effects of the request without executing it */
                 dryRun?: boolean;
             };
             header?: never;
@@ -14337,13 +14349,13 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Why; kept in the audit log */
+                    /** @description Reason; kept in the audit log */
                     note?: string;
                 };
             };
         };
         responses: {
-            /** @description The answer, or the dry run */
+            /** @description The response, or the result of the dry run */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14480,7 +14492,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The answer */
+            /** @description The response */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14591,7 +14603,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The answer */
+            /** @description The response */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14781,7 +14793,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer */
+            /** @description The response */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -15076,7 +15088,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The answer */
+            /** @description The response */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -15286,7 +15298,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The answer */
+            /** @description The response */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -15396,7 +15408,7 @@ export interface operations {
                     name: string;
                     message: string;
                     stack?: string;
-                    /** @description The page it happened on, without its search */
+                    /** @description Path of the page, without the query string */
                     path?: string;
                 };
             };
@@ -15503,7 +15515,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer */
+            /** @description The response */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -15578,7 +15590,7 @@ export interface operations {
     postAdminCoinPackages: {
         parameters: {
             query?: {
-                /** @description Say what would happen, and do nothing */
+                /** @description Report the effects of the request without executing it */
                 dryRun?: boolean;
             };
             header?: never;
@@ -15609,20 +15621,20 @@ export interface operations {
                     priceCents: number;
                     /**
                      * Format: currency
-                     * @description ISO 4217; lower case is folded
+                     * @description ISO 4217; converted to upper case
                      */
                     currency: string;
                     rails: string[];
                     bonusCoins?: number;
                     /** @enum {string} */
                     status?: "active" | "paused";
-                    /** @description Why; kept in the audit log */
+                    /** @description Reason; kept in the audit log */
                     note?: string;
                 };
             };
         };
         responses: {
-            /** @description The dry run */
+            /** @description The result of the dry run */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -15631,10 +15643,10 @@ export interface operations {
                     "application/json": components["schemas"]["DryRun"];
                 };
             };
-            /** @description The answer */
+            /** @description The response */
             201: {
                 headers: {
-                    /** @description The edition of the answer */
+                    /** @description ETag of the response */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -15750,10 +15762,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer */
+            /** @description The response */
             200: {
                 headers: {
-                    /** @description The edition of the answer */
+                    /** @description ETag of the response */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -15833,11 +15845,11 @@ export interface operations {
     putAdminCoinPackagesId: {
         parameters: {
             query?: {
-                /** @description Say what would happen, and do nothing */
+                /** @description Report the effects of the request without executing it */
                 dryRun?: boolean;
             };
             header?: {
-                /** @description The ETag that the edit was made on; else 412 */
+                /** @description ETag of the revision being edited; 412 if it is not the current one */
                 "If-Match"?: string;
             };
             path: {
@@ -15862,22 +15874,22 @@ export interface operations {
                     priceCents?: number;
                     /**
                      * Format: currency
-                     * @description ISO 4217; lower case is folded
+                     * @description ISO 4217; converted to upper case
                      */
                     currency?: string;
                     rails?: string[];
                     /** @enum {string} */
                     status?: "active" | "paused";
-                    /** @description Why; kept in the audit log */
+                    /** @description Reason; kept in the audit log */
                     note?: string;
                 };
             };
         };
         responses: {
-            /** @description The answer, or the dry run */
+            /** @description The response, or the result of the dry run */
             200: {
                 headers: {
-                    /** @description The edition of the answer */
+                    /** @description ETag of the response */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -15984,11 +15996,11 @@ export interface operations {
     deleteAdminCoinPackagesId: {
         parameters: {
             query?: {
-                /** @description Say what would happen, and do nothing */
+                /** @description Report the effects of the request without executing it */
                 dryRun?: boolean;
             };
             header?: {
-                /** @description The ETag that the edit was made on; else 412 */
+                /** @description ETag of the revision being edited; 412 if it is not the current one */
                 "If-Match"?: string;
             };
             path: {
@@ -15999,7 +16011,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The dry run */
+            /** @description The result of the dry run */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16135,7 +16147,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer */
+            /** @description The response */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16210,7 +16222,7 @@ export interface operations {
     postAdminCollections: {
         parameters: {
             query?: {
-                /** @description Say what would happen, and do nothing */
+                /** @description Report the effects of the request without executing it */
                 dryRun?: boolean;
             };
             header?: never;
@@ -16246,7 +16258,7 @@ export interface operations {
                         /** Format: name */
                         id?: string | null;
                     };
-                    /** @description Words that tell a viewer why they see it */
+                    /** @description Tells viewers why they see it, as prose */
                     explanation: string;
                     /** @enum {string} */
                     type: "manual" | "rule";
@@ -16257,21 +16269,21 @@ export interface operations {
                         trope?: string | null;
                         /**
                          * Format: country
-                         * @description ISO 3166-1 alpha-2; lower case is folded
+                         * @description ISO 3166-1 alpha-2; converted to upper case
                          */
                         market?: string | null;
                         /** @default 20 */
                         limit?: number;
-                        /** @description 7 for `newest`, else 30, where a new rule leaves it out */
+                        /** @description Default for a new rule: 7 for `newest`, else 30 */
                         window_days?: number;
                     } | null;
-                    /** @description Why, for the audit log */
+                    /** @description Reason; kept in the audit log */
                     note?: string;
                 };
             };
         };
         responses: {
-            /** @description The dry run */
+            /** @description The result of the dry run */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16280,10 +16292,10 @@ export interface operations {
                     "application/json": components["schemas"]["DryRun"];
                 };
             };
-            /** @description The answer */
+            /** @description The response */
             201: {
                 headers: {
-                    /** @description The edition of the answer */
+                    /** @description ETag of the response */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -16394,7 +16406,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer */
+            /** @description The response */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16495,19 +16507,19 @@ export interface operations {
                         trope?: string | null;
                         /**
                          * Format: country
-                         * @description ISO 3166-1 alpha-2; lower case is folded
+                         * @description ISO 3166-1 alpha-2; converted to upper case
                          */
                         market?: string | null;
                         /** @default 20 */
                         limit?: number;
-                        /** @description 7 for `newest`, else 30, where a new rule leaves it out */
+                        /** @description Default for a new rule: 7 for `newest`, else 30 */
                         window_days?: number;
                     };
                 };
             };
         };
         responses: {
-            /** @description The answer */
+            /** @description The response */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16606,10 +16618,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer */
+            /** @description The response */
             200: {
                 headers: {
-                    /** @description The edition of the answer */
+                    /** @description ETag of the response */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -16689,11 +16701,11 @@ export interface operations {
     putAdminCollectionsId: {
         parameters: {
             query?: {
-                /** @description Say what would happen, and do nothing */
+                /** @description Report the effects of the request without executing it */
                 dryRun?: boolean;
             };
             header?: {
-                /** @description The ETag that the edit was made on; else 412 */
+                /** @description ETag of the revision being edited; 412 if it is not the current one */
                 "If-Match"?: string;
             };
             path: {
@@ -16711,7 +16723,7 @@ export interface operations {
                  */
                 "application/json": {
                     slug?: string;
-                    /** @description Languages that are left out stay; `null` removes one */
+                    /** @description Omitted languages are unchanged; `null` removes one */
                     titleI18n?: {
                         /** Format: name */
                         en?: string | null;
@@ -16720,7 +16732,7 @@ export interface operations {
                         /** Format: name */
                         id?: string | null;
                     };
-                    /** @description Words that tell a viewer why they see it */
+                    /** @description Tells viewers why they see it, as prose */
                     explanation?: string;
                     /** @enum {string} */
                     type?: "manual" | "rule";
@@ -16731,24 +16743,24 @@ export interface operations {
                         trope?: string | null;
                         /**
                          * Format: country
-                         * @description ISO 3166-1 alpha-2; lower case is folded
+                         * @description ISO 3166-1 alpha-2; converted to upper case
                          */
                         market?: string | null;
                         /** @default 20 */
                         limit?: number;
-                        /** @description 7 for `newest`, else 30, where a new rule leaves it out */
+                        /** @description Default for a new rule: 7 for `newest`, else 30 */
                         window_days?: number;
                     } | null;
-                    /** @description Why, for the audit log */
+                    /** @description Reason; kept in the audit log */
                     note?: string;
                 };
             };
         };
         responses: {
-            /** @description The answer, or the dry run */
+            /** @description The response, or the result of the dry run */
             200: {
                 headers: {
-                    /** @description The edition of the answer */
+                    /** @description ETag of the response */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -16855,11 +16867,11 @@ export interface operations {
     deleteAdminCollectionsId: {
         parameters: {
             query?: {
-                /** @description Say what would happen, and do nothing */
+                /** @description Report the effects of the request without executing it */
                 dryRun?: boolean;
             };
             header?: {
-                /** @description The ETag that the edit was made on; else 412 */
+                /** @description ETag of the revision being edited; 412 if it is not the current one */
                 "If-Match"?: string;
             };
             path: {
@@ -16870,7 +16882,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The dry run */
+            /** @description The result of the dry run */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16994,11 +17006,11 @@ export interface operations {
     putAdminCollectionsIdItems: {
         parameters: {
             query?: {
-                /** @description Say what would happen, and do nothing */
+                /** @description Report the effects of the request without executing it */
                 dryRun?: boolean;
             };
             header?: {
-                /** @description The ETag that the edit was made on; else 412 */
+                /** @description ETag of the revision being edited; 412 if it is not the current one */
                 "If-Match"?: string;
             };
             path: {
@@ -17029,10 +17041,10 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The answer, or the dry run */
+            /** @description The response, or the result of the dry run */
             200: {
                 headers: {
-                    /** @description The edition of the answer */
+                    /** @description ETag of the response */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -17154,7 +17166,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer */
+            /** @description The response */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17241,7 +17253,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer */
+            /** @description The response */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17316,11 +17328,11 @@ export interface operations {
     putAdminCronJob: {
         parameters: {
             query?: {
-                /** @description Say what would happen, and do nothing */
+                /** @description Report the effects of the request without executing it */
                 dryRun?: boolean;
             };
             header?: {
-                /** @description The ETag that the edit was made on; else 412 */
+                /** @description ETag of the revision being edited; 412 if it is not the current one */
                 "If-Match"?: string;
             };
             path: {
@@ -17342,10 +17354,10 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The answer, or the dry run */
+            /** @description The response, or the result of the dry run */
             200: {
                 headers: {
-                    /** @description The edition of the answer */
+                    /** @description ETag of the response */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -17461,7 +17473,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer */
+            /** @description The response */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17574,7 +17586,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer */
+            /** @description The response */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17670,7 +17682,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer */
+            /** @description The response */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17754,10 +17766,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer */
+            /** @description The response */
             200: {
                 headers: {
-                    /** @description The edition of the answer */
+                    /** @description ETag of the response */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -17837,11 +17849,11 @@ export interface operations {
     putAdminEpisodesId: {
         parameters: {
             query?: {
-                /** @description Say what would happen, and do nothing */
+                /** @description Report the effects of the request without executing it */
                 dryRun?: boolean;
             };
             header?: {
-                /** @description The ETag that the edit was made on; else 412 */
+                /** @description ETag of the revision being edited; 412 if it is not the current one */
                 "If-Match"?: string;
             };
             path: {
@@ -17882,16 +17894,16 @@ export interface operations {
                     mediaAssetId?: string | null;
                     /** @description An id */
                     thumb_asset_id?: string | null;
-                    /** @description Why; needed where viewers see the edit at once */
+                    /** @description Reason; required if viewers see the edit immediately */
                     note?: string;
                 };
             };
         };
         responses: {
-            /** @description The answer, or the dry run */
+            /** @description The response, or the result of the dry run */
             200: {
                 headers: {
-                    /** @description The edition of the answer */
+                    /** @description ETag of the response */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -18008,11 +18020,11 @@ export interface operations {
         parameters: {
             query?: {
                 note?: string;
-                /** @description Say what would happen, and do nothing */
+                /** @description Report the effects of the request without executing it */
                 dryRun?: boolean;
             };
             header?: {
-                /** @description 1 to 255 characters; the same key is done once within 24 hours */
+                /** @description 1 to 255 characters; a request with the same key is executed once within 24 hours */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -18023,10 +18035,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer, or the dry run */
+            /** @description The response, or the result of the dry run */
             200: {
                 headers: {
-                    /** @description `true` where the key was seen before, and this is its first answer */
+                    /** @description `true` if the key was used before and this is the stored first response */
                     "Idempotent-Replayed"?: string;
                     [name: string]: unknown;
                 };
@@ -18133,11 +18145,11 @@ export interface operations {
     putAdminEpisodesIdMedia: {
         parameters: {
             query?: {
-                /** @description Say what would happen, and do nothing */
+                /** @description Report the effects of the request without executing it */
                 dryRun?: boolean;
             };
             header?: {
-                /** @description The ETag that the edit was made on; else 412 */
+                /** @description ETag of the revision being edited; 412 if it is not the current one */
                 "If-Match"?: string;
             };
             path: {
@@ -18158,16 +18170,16 @@ export interface operations {
                     mediaAssetId?: string | null;
                     /** @description An id */
                     thumbAssetId?: string | null;
-                    /** @description Why, once the episode is in review, scheduled or published */
+                    /** @description Reason; required if the episode is in review, scheduled or published */
                     note?: string;
                 };
             };
         };
         responses: {
-            /** @description The answer, or the dry run */
+            /** @description The response, or the result of the dry run */
             200: {
                 headers: {
-                    /** @description The edition of the answer */
+                    /** @description ETag of the response */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -18274,11 +18286,11 @@ export interface operations {
     postAdminEpisodesIdWorkflow: {
         parameters: {
             query?: {
-                /** @description Say what would happen, and do nothing */
+                /** @description Report the effects of the request without executing it */
                 dryRun?: boolean;
             };
             header?: {
-                /** @description The ETag that the edit was made on; else 412 */
+                /** @description ETag of the revision being edited; 412 if it is not the current one */
                 "If-Match"?: string;
             };
             path: {
@@ -18297,16 +18309,16 @@ export interface operations {
                 "application/json": {
                     /** @description submit, send_back, publish, unpublish, archive or restore */
                     action: string;
-                    /** @description Why; kept in the audit log, and shown to the authors when sent back */
+                    /** @description Reason; kept in the audit log, and shown to the authors when sent back */
                     note?: string;
                 };
             };
         };
         responses: {
-            /** @description The answer, or the dry run */
+            /** @description The response, or the result of the dry run */
             200: {
                 headers: {
-                    /** @description The edition of the answer */
+                    /** @description ETag of the response */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -18428,7 +18440,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer */
+            /** @description The response */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -18506,7 +18518,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer */
+            /** @description The response */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -18591,7 +18603,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer */
+            /** @description The response */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -18669,10 +18681,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer */
+            /** @description The response */
             200: {
                 headers: {
-                    /** @description The edition of the answer */
+                    /** @description ETag of the response */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -18743,11 +18755,11 @@ export interface operations {
     putAdminFlags: {
         parameters: {
             query?: {
-                /** @description Say what would happen, and do nothing */
+                /** @description Report the effects of the request without executing it */
                 dryRun?: boolean;
             };
             header?: {
-                /** @description The ETag that the edit was made on; else 412 */
+                /** @description ETag of the revision being edited; 412 if it is not the current one */
                 "If-Match"?: string;
             };
             path?: never;
@@ -18770,7 +18782,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description What is left out stays as it is; `null` deletes */
+                    /** @description Omitted flags are unchanged; `null` deletes a flag */
                     flags: {
                         [key: string]: boolean | {
                             enabled: boolean;
@@ -18782,10 +18794,10 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The answer, or the dry run */
+            /** @description The response, or the result of the dry run */
             200: {
                 headers: {
-                    /** @description The edition of the answer */
+                    /** @description ETag of the response */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -18896,7 +18908,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer */
+            /** @description The response */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -18992,7 +19004,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer */
+            /** @description The response */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -19067,13 +19079,13 @@ export interface operations {
     putAdminFreeSeries: {
         parameters: {
             query?: {
-                /** @description Say what would happen, and do nothing */
+                /** @description Report the effects of the request without executing it */
                 dryRun?: boolean;
             };
             header?: {
                 /** @description `*` sets the day only where it has no entry of this very market yet; else 412 */
                 "If-None-Match"?: string;
-                /** @description The ETag that the edit was made on; else 412 */
+                /** @description ETag of the revision being edited; 412 if it is not the current one */
                 "If-Match"?: string;
             };
             path?: never;
@@ -19099,7 +19111,7 @@ export interface operations {
                     seriesId: string;
                     /**
                      * Format: country
-                     * @description ISO 3166-1 alpha-2; lower case is folded
+                     * @description ISO 3166-1 alpha-2; converted to upper case
                      */
                     marketCode?: string | null;
                     notes?: string | null;
@@ -19107,10 +19119,10 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The answer, or the dry run */
+            /** @description The response, or the result of the dry run */
             200: {
                 headers: {
-                    /** @description The edition of the answer */
+                    /** @description ETag of the response */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -19217,7 +19229,7 @@ export interface operations {
     postAdminFreeSeriesGenerateAuto: {
         parameters: {
             query?: {
-                /** @description Say what would happen, and do nothing */
+                /** @description Report the effects of the request without executing it */
                 dryRun?: boolean;
             };
             header?: never;
@@ -19236,14 +19248,14 @@ export interface operations {
                     days: number;
                     /**
                      * Format: country
-                     * @description ISO 3166-1 alpha-2; lower case is folded
+                     * @description ISO 3166-1 alpha-2; converted to upper case
                      */
                     market?: string | null;
                 };
             };
         };
         responses: {
-            /** @description The answer, or the dry run */
+            /** @description The response, or the result of the dry run */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -19335,11 +19347,11 @@ export interface operations {
             query?: {
                 /** @example all */
                 market?: string;
-                /** @description Say what would happen, and do nothing */
+                /** @description Report the effects of the request without executing it */
                 dryRun?: boolean;
             };
             header?: {
-                /** @description The ETag that the edit was made on; else 412 */
+                /** @description ETag of the revision being edited; 412 if it is not the current one */
                 "If-Match"?: string;
             };
             path: {
@@ -19350,7 +19362,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The dry run */
+            /** @description The result of the dry run */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -19471,7 +19483,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer */
+            /** @description The response */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -19554,7 +19566,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer */
+            /** @description The response */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -19639,7 +19651,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer */
+            /** @description The response */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -19723,7 +19735,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The file, as it is made */
+            /** @description The file, streamed */
             200: {
                 headers: {
                     /** @example attachment; filename="ledger-blocks.ndjson" */
@@ -19806,7 +19818,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer */
+            /** @description The response */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -19895,7 +19907,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer */
+            /** @description The response */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -19973,7 +19985,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer */
+            /** @description The response */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -20062,7 +20074,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer */
+            /** @description The response */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -20146,7 +20158,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer */
+            /** @description The response */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -20229,7 +20241,7 @@ export interface operations {
             query?: {
                 /** @example Wrong translation */
                 note?: string;
-                /** @description Say what would happen, and do nothing */
+                /** @description Report the effects of the request without executing it */
                 dryRun?: boolean;
             };
             header?: never;
@@ -20241,7 +20253,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The dry run */
+            /** @description The result of the dry run */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -20365,7 +20377,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer */
+            /** @description The response */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -20446,7 +20458,7 @@ export interface operations {
     postAdminMediaAssetsIdRetry: {
         parameters: {
             query?: {
-                /** @description Say what would happen, and do nothing */
+                /** @description Report the effects of the request without executing it */
                 dryRun?: boolean;
             };
             header?: never;
@@ -20458,7 +20470,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer, or the dry run */
+            /** @description The response, or the result of the dry run */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -20575,7 +20587,7 @@ export interface operations {
                     episodeId: string;
                     /** @enum {string} */
                     lang: "en" | "ar" | "id";
-                    /** @description Why; kept in the audit log */
+                    /** @description Reason; kept in the audit log */
                     note?: string;
                     /**
                      * Format: binary
@@ -20586,7 +20598,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The answer */
+            /** @description The response */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -20716,7 +20728,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The answer */
+            /** @description The response */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -20843,7 +20855,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The answer */
+            /** @description The response */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -21059,7 +21071,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer */
+            /** @description The response */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -21143,10 +21155,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer */
+            /** @description The response */
             200: {
                 headers: {
-                    /** @description The edition of the answer */
+                    /** @description ETag of the response */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -21226,11 +21238,11 @@ export interface operations {
     postAdminModerationCommentsIdDelete: {
         parameters: {
             query?: {
-                /** @description Say what would happen, and do nothing */
+                /** @description Report the effects of the request without executing it */
                 dryRun?: boolean;
             };
             header?: {
-                /** @description The ETag that the edit was made on; else 412 */
+                /** @description ETag of the revision being edited; 412 if it is not the current one */
                 "If-Match"?: string;
             };
             path: {
@@ -21249,16 +21261,16 @@ export interface operations {
                  */
                 "application/json": {
                     reason: string;
-                    /** @description true: the author gets a strike, unless this comment earned one */
+                    /** @description true: the author gets a strike, unless the comment already earned one */
                     strike?: boolean;
                 };
             };
         };
         responses: {
-            /** @description The answer, or the dry run */
+            /** @description The response, or the result of the dry run */
             200: {
                 headers: {
-                    /** @description The edition of the answer */
+                    /** @description ETag of the response */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -21365,11 +21377,11 @@ export interface operations {
     postAdminModerationCommentsIdHide: {
         parameters: {
             query?: {
-                /** @description Say what would happen, and do nothing */
+                /** @description Report the effects of the request without executing it */
                 dryRun?: boolean;
             };
             header?: {
-                /** @description The ETag that the edit was made on; else 412 */
+                /** @description ETag of the revision being edited; 412 if it is not the current one */
                 "If-Match"?: string;
             };
             path: {
@@ -21388,16 +21400,16 @@ export interface operations {
                  */
                 "application/json": {
                     reason: string;
-                    /** @description true: the author gets a strike, unless this comment earned one */
+                    /** @description true: the author gets a strike, unless the comment already earned one */
                     strike?: boolean;
                 };
             };
         };
         responses: {
-            /** @description The answer, or the dry run */
+            /** @description The response, or the result of the dry run */
             200: {
                 headers: {
-                    /** @description The edition of the answer */
+                    /** @description ETag of the response */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -21504,7 +21516,7 @@ export interface operations {
     postAdminModerationCommentsIdResolve: {
         parameters: {
             query?: {
-                /** @description Say what would happen, and do nothing */
+                /** @description Report the effects of the request without executing it */
                 dryRun?: boolean;
             };
             header?: never;
@@ -21516,10 +21528,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer, or the dry run */
+            /** @description The response, or the result of the dry run */
             200: {
                 headers: {
-                    /** @description The edition of the answer */
+                    /** @description ETag of the response */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -21617,11 +21629,11 @@ export interface operations {
     postAdminModerationCommentsIdRestore: {
         parameters: {
             query?: {
-                /** @description Say what would happen, and do nothing */
+                /** @description Report the effects of the request without executing it */
                 dryRun?: boolean;
             };
             header?: {
-                /** @description The ETag that the edit was made on; else 412 */
+                /** @description ETag of the revision being edited; 412 if it is not the current one */
                 "If-Match"?: string;
             };
             path: {
@@ -21639,18 +21651,18 @@ export interface operations {
                  */
                 "application/json": {
                     reason: string;
-                    /** @description true: a strike for this comment stays; else it is taken back */
+                    /** @description true: keep the strike for this comment; default: remove it */
                     strike?: boolean;
-                    /** @description true: reports that were settled by hiding it wait again */
+                    /** @description true: reopen the reports that were settled by hiding it */
                     reopen?: boolean;
                 };
             };
         };
         responses: {
-            /** @description The answer, or the dry run */
+            /** @description The response, or the result of the dry run */
             200: {
                 headers: {
-                    /** @description The edition of the answer */
+                    /** @description ETag of the response */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -21769,7 +21781,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer */
+            /** @description The response */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -21844,7 +21856,7 @@ export interface operations {
     postAdminModerationReportsIdResolve: {
         parameters: {
             query?: {
-                /** @description Say what would happen, and do nothing */
+                /** @description Report the effects of the request without executing it */
                 dryRun?: boolean;
             };
             header?: never;
@@ -21856,7 +21868,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer, or the dry run */
+            /** @description The response, or the result of the dry run */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -21961,7 +21973,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer */
+            /** @description The response */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -22045,7 +22057,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer */
+            /** @description The response */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -22129,7 +22141,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer */
+            /** @description The response */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -22210,7 +22222,7 @@ export interface operations {
     postAdminOutboxIdRetry: {
         parameters: {
             query?: {
-                /** @description Say what would happen, and do nothing */
+                /** @description Report the effects of the request without executing it */
                 dryRun?: boolean;
             };
             header?: never;
@@ -22222,7 +22234,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer, or the dry run */
+            /** @description The response, or the result of the dry run */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -22332,7 +22344,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer */
+            /** @description The response */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -22433,7 +22445,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The answer */
+            /** @description The response */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -22534,7 +22546,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer */
+            /** @description The response */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -22627,7 +22639,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer */
+            /** @description The response */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -22725,7 +22737,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer */
+            /** @description The response */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -22809,11 +22821,11 @@ export interface operations {
     postAdminPaymentsReconciliationIdRowsLineCredit: {
         parameters: {
             query?: {
-                /** @description Say what would happen, and do nothing */
+                /** @description Report the effects of the request without executing it */
                 dryRun?: boolean;
             };
             header?: {
-                /** @description 1 to 255 characters; the same key is done once within 24 hours */
+                /** @description 1 to 255 characters; a request with the same key is executed once within 24 hours */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -22838,21 +22850,21 @@ export interface operations {
                      * @description A UUIDv7
                      */
                     userId: string;
-                    /** @description The package that was paid for */
+                    /** @description SKU of the package that was paid */
                     sku: string;
                     /**
                      * Format: uuid
-                     * @description The purchase that the app announced for it
+                     * @description The pending purchase that was paid
                      */
                     purchaseId?: string;
                 };
             };
         };
         responses: {
-            /** @description The answer, or the dry run */
+            /** @description The response, or the result of the dry run */
             200: {
                 headers: {
-                    /** @description `true` where the key was seen before, and this is its first answer */
+                    /** @description `true` if the key was used before and this is the stored first response */
                     "Idempotent-Replayed"?: string;
                     [name: string]: unknown;
                 };
@@ -22865,7 +22877,7 @@ export interface operations {
                          * @description A UUIDv7
                          */
                         purchaseId: string;
-                        /** @description All that it brought, with the bonus and what a multiplier added */
+                        /** @description Total coins credited, including bonus and multiplier */
                         coins: number;
                         /**
                          * Format: uuid
@@ -23002,7 +23014,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer */
+            /** @description The response */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -23104,7 +23116,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The file, as it is made */
+            /** @description The file, streamed */
             200: {
                 headers: {
                     /** @example attachment; filename="transactions.csv" */
@@ -23203,7 +23215,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer */
+            /** @description The response */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -23284,7 +23296,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer */
+            /** @description The response */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -23371,10 +23383,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer */
+            /** @description The response */
             200: {
                 headers: {
-                    /** @description The edition of the answer */
+                    /** @description ETag of the response */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -23445,11 +23457,11 @@ export interface operations {
     putAdminPreviewReel: {
         parameters: {
             query?: {
-                /** @description Say what would happen, and do nothing */
+                /** @description Report the effects of the request without executing it */
                 dryRun?: boolean;
             };
             header?: {
-                /** @description The ETag that the edit was made on; else 412 */
+                /** @description ETag of the revision being edited; 412 if it is not the current one */
                 "If-Match"?: string;
             };
             path?: never;
@@ -23477,10 +23489,10 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The answer, or the dry run */
+            /** @description The response, or the result of the dry run */
             200: {
                 headers: {
-                    /** @description The edition of the answer */
+                    /** @description ETag of the response */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -23593,10 +23605,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer */
+            /** @description The response */
             200: {
                 headers: {
-                    /** @description The edition of the answer */
+                    /** @description ETag of the response */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -23667,11 +23679,11 @@ export interface operations {
     putAdminPricingConfig: {
         parameters: {
             query?: {
-                /** @description Say what would happen, and do nothing */
+                /** @description Report the effects of the request without executing it */
                 dryRun?: boolean;
             };
             header?: {
-                /** @description The ETag that the edit was made on; else 412 */
+                /** @description ETag of the revision being edited; 412 if it is not the current one */
                 "If-Match"?: string;
             };
             path?: never;
@@ -23686,16 +23698,16 @@ export interface operations {
                  */
                 "application/json": {
                     defaultCoinsPerEpisode: number;
-                    /** @description Why; kept in the audit log */
+                    /** @description Reason; kept in the audit log */
                     note?: string;
                 };
             };
         };
         responses: {
-            /** @description The answer, or the dry run */
+            /** @description The response, or the result of the dry run */
             200: {
                 headers: {
-                    /** @description The edition of the answer */
+                    /** @description ETag of the response */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -23805,7 +23817,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer */
+            /** @description The response */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -23903,7 +23915,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer */
+            /** @description The response */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -23999,7 +24011,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer */
+            /** @description The response */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -24074,7 +24086,7 @@ export interface operations {
     postAdminPricingOverrides: {
         parameters: {
             query?: {
-                /** @description Say what would happen, and do nothing */
+                /** @description Report the effects of the request without executing it */
                 dryRun?: boolean;
             };
             header?: never;
@@ -24095,12 +24107,12 @@ export interface operations {
                 "application/json": {
                     /** @enum {string} */
                     scope: "market" | "series" | "episode";
-                    /** @description A country for a market; the id of a series or an episode */
+                    /** @description Country of the market, or id of the series or episode */
                     scopeRef: string;
                     coins: number;
                     /**
                      * Format: currency
-                     * @description ISO 4217; lower case is folded
+                     * @description ISO 4217; converted to upper case
                      */
                     currencyHint?: string | null;
                     /**
@@ -24110,17 +24122,17 @@ export interface operations {
                     activeFrom?: string | null;
                     /**
                      * Format: date-time
-                     * @description The first moment after it; null for no end
+                     * @description End, exclusive; null for no end
                      */
                     activeTo?: string | null;
                     active?: boolean;
-                    /** @description Why; kept in the audit log */
+                    /** @description Reason; kept in the audit log */
                     note?: string;
                 };
             };
         };
         responses: {
-            /** @description The dry run */
+            /** @description The result of the dry run */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -24129,10 +24141,10 @@ export interface operations {
                     "application/json": components["schemas"]["DryRun"];
                 };
             };
-            /** @description The answer */
+            /** @description The response */
             201: {
                 headers: {
-                    /** @description The edition of the answer */
+                    /** @description ETag of the response */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -24239,10 +24251,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer */
+            /** @description The response */
             200: {
                 headers: {
-                    /** @description The edition of the answer */
+                    /** @description ETag of the response */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -24322,11 +24334,11 @@ export interface operations {
     putAdminPricingOverridesId: {
         parameters: {
             query?: {
-                /** @description Say what would happen, and do nothing */
+                /** @description Report the effects of the request without executing it */
                 dryRun?: boolean;
             };
             header?: {
-                /** @description The ETag that the edit was made on; else 412 */
+                /** @description ETag of the revision being edited; 412 if it is not the current one */
                 "If-Match"?: string;
             };
             path: {
@@ -24346,12 +24358,12 @@ export interface operations {
                 "application/json": {
                     /** @enum {string} */
                     scope?: "market" | "series" | "episode";
-                    /** @description A country for a market; the id of a series or an episode */
+                    /** @description Country of the market, or id of the series or episode */
                     scopeRef?: string;
                     coins?: number;
                     /**
                      * Format: currency
-                     * @description ISO 4217; lower case is folded
+                     * @description ISO 4217; converted to upper case
                      */
                     currencyHint?: string | null;
                     /**
@@ -24361,20 +24373,20 @@ export interface operations {
                     activeFrom?: string | null;
                     /**
                      * Format: date-time
-                     * @description The first moment after it; null for no end
+                     * @description End, exclusive; null for no end
                      */
                     activeTo?: string | null;
                     active?: boolean;
-                    /** @description Why; kept in the audit log */
+                    /** @description Reason; kept in the audit log */
                     note?: string;
                 };
             };
         };
         responses: {
-            /** @description The answer, or the dry run */
+            /** @description The response, or the result of the dry run */
             200: {
                 headers: {
-                    /** @description The edition of the answer */
+                    /** @description ETag of the response */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -24481,7 +24493,7 @@ export interface operations {
     deleteAdminPricingOverridesId: {
         parameters: {
             query?: {
-                /** @description Say what would happen, and do nothing */
+                /** @description Report the effects of the request without executing it */
                 dryRun?: boolean;
             };
             header?: never;
@@ -24493,7 +24505,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The dry run */
+            /** @description The result of the dry run */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -24610,7 +24622,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer */
+            /** @description The response */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -24699,7 +24711,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer */
+            /** @description The response */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -24774,11 +24786,11 @@ export interface operations {
     postAdminPromos: {
         parameters: {
             query?: {
-                /** @description Say what would happen, and do nothing */
+                /** @description Report the effects of the request without executing it */
                 dryRun?: boolean;
             };
             header?: {
-                /** @description 1 to 255 characters; the same key is done once within 24 hours */
+                /** @description 1 to 255 characters; a request with the same key is executed once within 24 hours */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -24804,14 +24816,14 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Kept in capitals */
+                    /** @description Converted to upper case */
                     code: string;
                     /** @enum {string} */
                     type: "coin_grant" | "bonus_multiplier" | "trial_ext";
                     config: {
                         /** @default 1 */
                         max_uses_per_user?: number;
-                        /** @description coin_grant: coins for each use */
+                        /** @description coin_grant: coins per redemption */
                         amount?: number;
                         /**
                          * @description coin_grant: how it is claimed
@@ -24820,9 +24832,9 @@ export interface operations {
                         trigger?: "manual_claim";
                         /** @description bonus_multiplier: 1.5 adds half of the coins bought */
                         multiplier?: number;
-                        /** @description trial_ext: days that are added */
+                        /** @description trial_ext: days added */
                         days?: number;
-                        /** @description bonus_multiplier: the most that one use gives */
+                        /** @description bonus_multiplier: maximum bonus per redemption */
                         max_bonus_coins?: number | null;
                     };
                     budgetCoins: number;
@@ -24839,13 +24851,13 @@ export interface operations {
                         end: string;
                     };
                     segmentId?: string | null;
-                    /** @description Why; kept in the audit log */
+                    /** @description Reason; kept in the audit log */
                     note?: string;
                 };
             };
         };
         responses: {
-            /** @description The dry run */
+            /** @description The result of the dry run */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -24854,12 +24866,12 @@ export interface operations {
                     "application/json": components["schemas"]["DryRun"];
                 };
             };
-            /** @description The answer */
+            /** @description The response */
             201: {
                 headers: {
-                    /** @description The edition of the answer */
+                    /** @description ETag of the response */
                     ETag?: string;
-                    /** @description `true` where the key was seen before, and this is its first answer */
+                    /** @description `true` if the key was used before and this is the stored first response */
                     "Idempotent-Replayed"?: string;
                     [name: string]: unknown;
                 };
@@ -24975,10 +24987,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer */
+            /** @description The response */
             200: {
                 headers: {
-                    /** @description The edition of the answer */
+                    /** @description ETag of the response */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -25058,13 +25070,13 @@ export interface operations {
     putAdminPromosId: {
         parameters: {
             query?: {
-                /** @description Say what would happen, and do nothing */
+                /** @description Report the effects of the request without executing it */
                 dryRun?: boolean;
             };
             header?: {
-                /** @description 1 to 255 characters; the same key is done once within 24 hours */
+                /** @description 1 to 255 characters; a request with the same key is executed once within 24 hours */
                 "Idempotency-Key"?: string;
-                /** @description The ETag that the edit was made on; else 412 */
+                /** @description ETag of the revision being edited; 412 if it is not the current one */
                 "If-Match"?: string;
             };
             path: {
@@ -25081,14 +25093,14 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Kept in capitals */
+                    /** @description Converted to upper case */
                     code?: string;
                     /** @enum {string} */
                     type?: "coin_grant" | "bonus_multiplier" | "trial_ext";
                     config?: {
                         /** @default 1 */
                         max_uses_per_user?: number;
-                        /** @description coin_grant: coins for each use */
+                        /** @description coin_grant: coins per redemption */
                         amount?: number;
                         /**
                          * @description coin_grant: how it is claimed
@@ -25097,9 +25109,9 @@ export interface operations {
                         trigger?: "manual_claim";
                         /** @description bonus_multiplier: 1.5 adds half of the coins bought */
                         multiplier?: number;
-                        /** @description trial_ext: days that are added */
+                        /** @description trial_ext: days added */
                         days?: number;
-                        /** @description bonus_multiplier: the most that one use gives */
+                        /** @description bonus_multiplier: maximum bonus per redemption */
                         max_bonus_coins?: number | null;
                     };
                     budgetCoins?: number;
@@ -25116,18 +25128,18 @@ export interface operations {
                         end?: string;
                     };
                     segmentId?: string | null;
-                    /** @description Why; kept in the audit log */
+                    /** @description Reason; kept in the audit log */
                     note?: string;
                 };
             };
         };
         responses: {
-            /** @description The answer, or the dry run */
+            /** @description The response, or the result of the dry run */
             200: {
                 headers: {
-                    /** @description The edition of the answer */
+                    /** @description ETag of the response */
                     ETag?: string;
-                    /** @description `true` where the key was seen before, and this is its first answer */
+                    /** @description `true` if the key was used before and this is the stored first response */
                     "Idempotent-Replayed"?: string;
                     [name: string]: unknown;
                 };
@@ -25243,7 +25255,7 @@ export interface operations {
     deleteAdminPromosId: {
         parameters: {
             query?: {
-                /** @description Say what would happen, and do nothing */
+                /** @description Report the effects of the request without executing it */
                 dryRun?: boolean;
             };
             header?: never;
@@ -25255,7 +25267,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The dry run */
+            /** @description The result of the dry run */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -25370,7 +25382,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer */
+            /** @description The response */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -25463,7 +25475,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer */
+            /** @description The response */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -25553,7 +25565,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer */
+            /** @description The response */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -25643,14 +25655,14 @@ export interface operations {
                     segmentId?: string | null;
                     /**
                      * Format: country
-                     * @description ISO 3166-1 alpha-2; lower case is folded
+                     * @description ISO 3166-1 alpha-2; converted to upper case
                      */
                     market?: string | null;
                 };
             };
         };
         responses: {
-            /** @description The answer */
+            /** @description The response */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -25762,7 +25774,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer */
+            /** @description The response */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -25837,7 +25849,7 @@ export interface operations {
     postAdminPushCampaigns: {
         parameters: {
             query?: {
-                /** @description Say what would happen, and do nothing */
+                /** @description Report the effects of the request without executing it */
                 dryRun?: boolean;
             };
             header?: never;
@@ -25885,7 +25897,7 @@ export interface operations {
                     segmentId?: string | null;
                     /**
                      * Format: country
-                     * @description ISO 3166-1 alpha-2; lower case is folded
+                     * @description ISO 3166-1 alpha-2; converted to upper case
                      */
                     market?: string | null;
                     /**
@@ -25897,7 +25909,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The dry run */
+            /** @description The result of the dry run */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -25906,10 +25918,10 @@ export interface operations {
                     "application/json": components["schemas"]["DryRun"];
                 };
             };
-            /** @description The answer */
+            /** @description The response */
             201: {
                 headers: {
-                    /** @description The edition of the answer */
+                    /** @description ETag of the response */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -26016,10 +26028,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer */
+            /** @description The response */
             200: {
                 headers: {
-                    /** @description The edition of the answer */
+                    /** @description ETag of the response */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -26099,11 +26111,11 @@ export interface operations {
     putAdminPushCampaignsId: {
         parameters: {
             query?: {
-                /** @description Say what would happen, and do nothing */
+                /** @description Report the effects of the request without executing it */
                 dryRun?: boolean;
             };
             header?: {
-                /** @description The ETag that the edit was made on; else 412 */
+                /** @description ETag of the revision being edited; 412 if it is not the current one */
                 "If-Match"?: string;
             };
             path: {
@@ -26122,7 +26134,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Languages that are left out stay; `null` removes one */
+                    /** @description Omitted languages are unchanged; `null` removes one */
                     titleI18n?: {
                         /** Format: name */
                         en?: string | null;
@@ -26131,7 +26143,7 @@ export interface operations {
                         /** Format: name */
                         id?: string | null;
                     };
-                    /** @description Languages that are left out stay; `null` removes one */
+                    /** @description Omitted languages are unchanged; `null` removes one */
                     bodyI18n?: {
                         /** Format: name */
                         en?: string | null;
@@ -26145,7 +26157,7 @@ export interface operations {
                     segmentId?: string | null;
                     /**
                      * Format: country
-                     * @description ISO 3166-1 alpha-2; lower case is folded
+                     * @description ISO 3166-1 alpha-2; converted to upper case
                      */
                     market?: string | null;
                     /**
@@ -26157,10 +26169,10 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The answer, or the dry run */
+            /** @description The response, or the result of the dry run */
             200: {
                 headers: {
-                    /** @description The edition of the answer */
+                    /** @description ETag of the response */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -26267,7 +26279,7 @@ export interface operations {
     postAdminPushCampaignsIdCancel: {
         parameters: {
             query?: {
-                /** @description Say what would happen, and do nothing */
+                /** @description Report the effects of the request without executing it */
                 dryRun?: boolean;
             };
             header?: never;
@@ -26279,7 +26291,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The dry run */
+            /** @description The result of the dry run */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -26398,7 +26410,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer */
+            /** @description The response */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -26482,7 +26494,7 @@ export interface operations {
     postAdminPushCampaignsIdSend: {
         parameters: {
             query?: {
-                /** @description Say what would happen, and do nothing */
+                /** @description Report the effects of the request without executing it */
                 dryRun?: boolean;
             };
             header?: never;
@@ -26494,10 +26506,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer, or the dry run */
+            /** @description The response, or the result of the dry run */
             200: {
                 headers: {
-                    /** @description The edition of the answer */
+                    /** @description ETag of the response */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -26604,7 +26616,7 @@ export interface operations {
     postAdminPushCampaignsIdTest: {
         parameters: {
             query?: {
-                /** @description Say what would happen, and do nothing */
+                /** @description Report the effects of the request without executing it */
                 dryRun?: boolean;
             };
             header?: never;
@@ -26622,15 +26634,15 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Whose devices it goes to */
+                    /** @description The recipient, by user id */
                     userId?: string;
-                    /** @description The same by email; without either, that of who is calling */
+                    /** @description The recipient, by email; default: the user with the caller’s email */
                     email?: string;
                 };
             };
         };
         responses: {
-            /** @description The answer, or the dry run */
+            /** @description The response, or the result of the dry run */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -26744,10 +26756,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer */
+            /** @description The response */
             200: {
                 headers: {
-                    /** @description The edition of the answer */
+                    /** @description ETag of the response */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -26818,11 +26830,11 @@ export interface operations {
     putAdminPushSettings: {
         parameters: {
             query?: {
-                /** @description Say what would happen, and do nothing */
+                /** @description Report the effects of the request without executing it */
                 dryRun?: boolean;
             };
             header?: {
-                /** @description The ETag that the edit was made on; else 412 */
+                /** @description ETag of the revision being edited; 412 if it is not the current one */
                 "If-Match"?: string;
             };
             path?: never;
@@ -26842,7 +26854,7 @@ export interface operations {
                     quietHours?: {
                         from?: number;
                         to?: number;
-                        /** @description Markets that have other hours */
+                        /** @description Markets with quiet hours of their own */
                         markets?: {
                             [key: string]: {
                                 from: number;
@@ -26850,16 +26862,16 @@ export interface operations {
                             };
                         };
                     };
-                    /** @description Why; kept in the audit log */
+                    /** @description Reason; kept in the audit log */
                     reason?: string;
                 };
             };
         };
         responses: {
-            /** @description The answer, or the dry run */
+            /** @description The response, or the result of the dry run */
             200: {
                 headers: {
-                    /** @description The edition of the answer */
+                    /** @description ETag of the response */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -26971,7 +26983,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer */
+            /** @description The response */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -27046,7 +27058,7 @@ export interface operations {
     postAdminRails: {
         parameters: {
             query?: {
-                /** @description Say what would happen, and do nothing */
+                /** @description Report the effects of the request without executing it */
                 dryRun?: boolean;
             };
             header?: never;
@@ -27071,13 +27083,13 @@ export interface operations {
                     sort?: number;
                     /** @enum {string} */
                     status?: "active" | "paused";
-                    /** @description Why, for the audit log */
+                    /** @description Reason; kept in the audit log */
                     note?: string;
                 };
             };
         };
         responses: {
-            /** @description The dry run */
+            /** @description The result of the dry run */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -27086,10 +27098,10 @@ export interface operations {
                     "application/json": components["schemas"]["DryRun"];
                 };
             };
-            /** @description The answer */
+            /** @description The response */
             201: {
                 headers: {
-                    /** @description The edition of the answer */
+                    /** @description ETag of the response */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -27187,11 +27199,11 @@ export interface operations {
     putAdminRailsReorder: {
         parameters: {
             query?: {
-                /** @description Say what would happen, and do nothing */
+                /** @description Report the effects of the request without executing it */
                 dryRun?: boolean;
             };
             header?: {
-                /** @description The ETag that the edit was made on; else 412 */
+                /** @description ETag of the revision being edited; 412 if it is not the current one */
                 "If-Match"?: string;
             };
             path?: never;
@@ -27216,10 +27228,10 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The answer, or the dry run */
+            /** @description The response, or the result of the dry run */
             200: {
                 headers: {
-                    /** @description The edition of the answer */
+                    /** @description ETag of the response */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -27322,11 +27334,11 @@ export interface operations {
     putAdminRailsId: {
         parameters: {
             query?: {
-                /** @description Say what would happen, and do nothing */
+                /** @description Report the effects of the request without executing it */
                 dryRun?: boolean;
             };
             header?: {
-                /** @description The ETag that the edit was made on; else 412 */
+                /** @description ETag of the revision being edited; 412 if it is not the current one */
                 "If-Match"?: string;
             };
             path: {
@@ -27351,16 +27363,16 @@ export interface operations {
                     sort?: number;
                     /** @enum {string} */
                     status?: "active" | "paused";
-                    /** @description Why, for the audit log */
+                    /** @description Reason; kept in the audit log */
                     note?: string;
                 };
             };
         };
         responses: {
-            /** @description The answer, or the dry run */
+            /** @description The response, or the result of the dry run */
             200: {
                 headers: {
-                    /** @description The edition of the answer */
+                    /** @description ETag of the response */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -27467,11 +27479,11 @@ export interface operations {
     deleteAdminRailsId: {
         parameters: {
             query?: {
-                /** @description Say what would happen, and do nothing */
+                /** @description Report the effects of the request without executing it */
                 dryRun?: boolean;
             };
             header?: {
-                /** @description The ETag that the edit was made on; else 412 */
+                /** @description ETag of the revision being edited; 412 if it is not the current one */
                 "If-Match"?: string;
             };
             path: {
@@ -27482,7 +27494,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The dry run */
+            /** @description The result of the dry run */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -27612,7 +27624,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer */
+            /** @description The response */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -27687,11 +27699,11 @@ export interface operations {
     postAdminRefunds: {
         parameters: {
             query?: {
-                /** @description Say what would happen, and do nothing */
+                /** @description Report the effects of the request without executing it */
                 dryRun?: boolean;
             };
             header?: {
-                /** @description 1 to 255 characters; the same key is done once within 24 hours */
+                /** @description 1 to 255 characters; a request with the same key is executed once within 24 hours */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -27711,16 +27723,16 @@ export interface operations {
                     purchaseId: string;
                     amountCents: number;
                     reason: string;
-                    /** @description Whether episodes that were unlocked since are closed again where coins are missing */
+                    /** @description Whether episodes unlocked since are locked again if coins are missing */
                     reverseUnlocks: boolean;
                 };
             };
         };
         responses: {
-            /** @description The answer, or the dry run */
+            /** @description The response, or the result of the dry run */
             200: {
                 headers: {
-                    /** @description `true` where the key was seen before, and this is its first answer */
+                    /** @description `true` if the key was used before and this is the stored first response */
                     "Idempotent-Replayed"?: string;
                     [name: string]: unknown;
                 };
@@ -27836,7 +27848,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer */
+            /** @description The response */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -27917,7 +27929,7 @@ export interface operations {
     postAdminRefundsIdReject: {
         parameters: {
             query?: {
-                /** @description Say what would happen, and do nothing */
+                /** @description Report the effects of the request without executing it */
                 dryRun?: boolean;
             };
             header?: never;
@@ -27940,7 +27952,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The answer, or the dry run */
+            /** @description The response, or the result of the dry run */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -28057,7 +28069,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer */
+            /** @description The response */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -28132,7 +28144,7 @@ export interface operations {
     postAdminRoles: {
         parameters: {
             query?: {
-                /** @description Say what would happen, and do nothing */
+                /** @description Report the effects of the request without executing it */
                 dryRun?: boolean;
             };
             header?: never;
@@ -28159,7 +28171,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The dry run */
+            /** @description The result of the dry run */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -28168,10 +28180,10 @@ export interface operations {
                     "application/json": components["schemas"]["DryRun"];
                 };
             };
-            /** @description The answer */
+            /** @description The response */
             201: {
                 headers: {
-                    /** @description The edition of the answer */
+                    /** @description ETag of the response */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -28278,10 +28290,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer */
+            /** @description The response */
             200: {
                 headers: {
-                    /** @description The edition of the answer */
+                    /** @description ETag of the response */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -28361,11 +28373,11 @@ export interface operations {
     putAdminRolesId: {
         parameters: {
             query?: {
-                /** @description Say what would happen, and do nothing */
+                /** @description Report the effects of the request without executing it */
                 dryRun?: boolean;
             };
             header?: {
-                /** @description The ETag that the edit was made on; else 412 */
+                /** @description ETag of the revision being edited; 412 if it is not the current one */
                 "If-Match"?: string;
             };
             path: {
@@ -28391,10 +28403,10 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The answer, or the dry run */
+            /** @description The response, or the result of the dry run */
             200: {
                 headers: {
-                    /** @description The edition of the answer */
+                    /** @description ETag of the response */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -28510,11 +28522,11 @@ export interface operations {
     deleteAdminRolesId: {
         parameters: {
             query?: {
-                /** @description Say what would happen, and do nothing */
+                /** @description Report the effects of the request without executing it */
                 dryRun?: boolean;
             };
             header?: {
-                /** @description 1 to 255 characters; the same key is done once within 24 hours */
+                /** @description 1 to 255 characters; a request with the same key is executed once within 24 hours */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -28525,10 +28537,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer, or the dry run */
+            /** @description The response, or the result of the dry run */
             200: {
                 headers: {
-                    /** @description `true` where the key was seen before, and this is its first answer */
+                    /** @description `true` if the key was used before and this is the stored first response */
                     "Idempotent-Replayed"?: string;
                     [name: string]: unknown;
                 };
@@ -28653,7 +28665,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer */
+            /** @description The response */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -28728,7 +28740,7 @@ export interface operations {
     postAdminSchedules: {
         parameters: {
             query?: {
-                /** @description Say what would happen, and do nothing */
+                /** @description Report the effects of the request without executing it */
                 dryRun?: boolean;
             };
             header?: never;
@@ -28761,7 +28773,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The dry run */
+            /** @description The result of the dry run */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -28770,10 +28782,10 @@ export interface operations {
                     "application/json": components["schemas"]["DryRun"];
                 };
             };
-            /** @description The answer */
+            /** @description The response */
             201: {
                 headers: {
-                    /** @description The edition of the answer */
+                    /** @description ETag of the response */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -28871,7 +28883,7 @@ export interface operations {
     postAdminSchedulesBulk: {
         parameters: {
             query?: {
-                /** @description Say what would happen, and do nothing */
+                /** @description Report the effects of the request without executing it */
                 dryRun?: boolean;
             };
             header?: never;
@@ -28902,15 +28914,15 @@ export interface operations {
                      * @description ISO 8601 with an offset
                      */
                     startAt?: string | null;
-                    /** @description The days between two, for every_n_days */
+                    /** @description For every_n_days: the interval in days */
                     cadenceValue?: number | null;
-                    /** @description For custom: one for each episode, in their order */
+                    /** @description For custom: one per episode, in order */
                     runAts?: string[];
                 };
             };
         };
         responses: {
-            /** @description The dry run */
+            /** @description The result of the dry run */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -28919,7 +28931,7 @@ export interface operations {
                     "application/json": components["schemas"]["DryRun"];
                 };
             };
-            /** @description The answer */
+            /** @description The response */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -29027,10 +29039,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer */
+            /** @description The response */
             200: {
                 headers: {
-                    /** @description The edition of the answer */
+                    /** @description ETag of the response */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -29110,11 +29122,11 @@ export interface operations {
     putAdminSchedulesId: {
         parameters: {
             query?: {
-                /** @description Say what would happen, and do nothing */
+                /** @description Report the effects of the request without executing it */
                 dryRun?: boolean;
             };
             header?: {
-                /** @description The ETag that the edit was made on; else 412 */
+                /** @description ETag of the revision being edited; 412 if it is not the current one */
                 "If-Match"?: string;
             };
             path: {
@@ -29140,10 +29152,10 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The answer, or the dry run */
+            /** @description The response, or the result of the dry run */
             200: {
                 headers: {
-                    /** @description The edition of the answer */
+                    /** @description ETag of the response */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -29250,7 +29262,7 @@ export interface operations {
     deleteAdminSchedulesId: {
         parameters: {
             query?: {
-                /** @description Say what would happen, and do nothing */
+                /** @description Report the effects of the request without executing it */
                 dryRun?: boolean;
             };
             header?: never;
@@ -29262,7 +29274,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The dry run */
+            /** @description The result of the dry run */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -29368,7 +29380,7 @@ export interface operations {
     postAdminSchedulesIdRetry: {
         parameters: {
             query?: {
-                /** @description Say what would happen, and do nothing */
+                /** @description Report the effects of the request without executing it */
                 dryRun?: boolean;
             };
             header?: never;
@@ -29380,10 +29392,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer, or the dry run */
+            /** @description The response, or the result of the dry run */
             200: {
                 headers: {
-                    /** @description The edition of the answer */
+                    /** @description ETag of the response */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -29492,7 +29504,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer */
+            /** @description The response */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -29567,7 +29579,7 @@ export interface operations {
     postAdminSegments: {
         parameters: {
             query?: {
-                /** @description Say what would happen, and do nothing */
+                /** @description Report the effects of the request without executing it */
                 dryRun?: boolean;
             };
             header?: never;
@@ -29593,13 +29605,13 @@ export interface operations {
                     /** Format: name */
                     name: string;
                     rule: components["schemas"]["SegmentRule"];
-                    /** @description Why; kept in the audit log */
+                    /** @description Reason; kept in the audit log */
                     note?: string;
                 };
             };
         };
         responses: {
-            /** @description The dry run */
+            /** @description The result of the dry run */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -29608,10 +29620,10 @@ export interface operations {
                     "application/json": components["schemas"]["DryRun"];
                 };
             };
-            /** @description The answer */
+            /** @description The response */
             201: {
                 headers: {
-                    /** @description The edition of the answer */
+                    /** @description ETag of the response */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -29724,7 +29736,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The answer */
+            /** @description The response */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -29823,10 +29835,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer */
+            /** @description The response */
             200: {
                 headers: {
-                    /** @description The edition of the answer */
+                    /** @description ETag of the response */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -29906,11 +29918,11 @@ export interface operations {
     putAdminSegmentsId: {
         parameters: {
             query?: {
-                /** @description Say what would happen, and do nothing */
+                /** @description Report the effects of the request without executing it */
                 dryRun?: boolean;
             };
             header?: {
-                /** @description The ETag that the edit was made on; else 412 */
+                /** @description ETag of the revision being edited; 412 if it is not the current one */
                 "If-Match"?: string;
             };
             path: {
@@ -29935,16 +29947,16 @@ export interface operations {
                     /** Format: name */
                     name?: string;
                     rule?: components["schemas"]["SegmentRule"];
-                    /** @description Why; kept in the audit log */
+                    /** @description Reason; kept in the audit log */
                     note?: string;
                 };
             };
         };
         responses: {
-            /** @description The answer, or the dry run */
+            /** @description The response, or the result of the dry run */
             200: {
                 headers: {
-                    /** @description The edition of the answer */
+                    /** @description ETag of the response */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -30051,7 +30063,7 @@ export interface operations {
     deleteAdminSegmentsId: {
         parameters: {
             query?: {
-                /** @description Say what would happen, and do nothing */
+                /** @description Report the effects of the request without executing it */
                 dryRun?: boolean;
             };
             header?: never;
@@ -30063,7 +30075,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The dry run */
+            /** @description The result of the dry run */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -30195,7 +30207,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer */
+            /** @description The response */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -30270,11 +30282,11 @@ export interface operations {
     postAdminSeries: {
         parameters: {
             query?: {
-                /** @description Say what would happen, and do nothing */
+                /** @description Report the effects of the request without executing it */
                 dryRun?: boolean;
             };
             header?: {
-                /** @description 1 to 255 characters; the same key is done once within 24 hours */
+                /** @description 1 to 255 characters; a request with the same key is executed once within 24 hours */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -30332,7 +30344,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The dry run */
+            /** @description The result of the dry run */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -30341,12 +30353,12 @@ export interface operations {
                     "application/json": components["schemas"]["DryRun"];
                 };
             };
-            /** @description The answer */
+            /** @description The response */
             201: {
                 headers: {
-                    /** @description The edition of the answer */
+                    /** @description ETag of the response */
                     ETag?: string;
-                    /** @description `true` where the key was seen before, and this is its first answer */
+                    /** @description `true` if the key was used before and this is the stored first response */
                     "Idempotent-Replayed"?: string;
                     [name: string]: unknown;
                 };
@@ -30462,10 +30474,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer */
+            /** @description The response */
             200: {
                 headers: {
-                    /** @description The edition of the answer */
+                    /** @description ETag of the response */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -30545,11 +30557,11 @@ export interface operations {
     putAdminSeriesId: {
         parameters: {
             query?: {
-                /** @description Say what would happen, and do nothing */
+                /** @description Report the effects of the request without executing it */
                 dryRun?: boolean;
             };
             header?: {
-                /** @description The ETag that the edit was made on; else 412 */
+                /** @description ETag of the revision being edited; 412 if it is not the current one */
                 "If-Match"?: string;
             };
             path: {
@@ -30593,16 +30605,16 @@ export interface operations {
                     posterAssetId?: string | null;
                     /** @description An id */
                     heroAssetId?: string | null;
-                    /** @description Why; needed where viewers see the edit at once */
+                    /** @description Reason; required if viewers see the edit immediately */
                     note?: string;
                 };
             };
         };
         responses: {
-            /** @description The answer, or the dry run */
+            /** @description The response, or the result of the dry run */
             200: {
                 headers: {
-                    /** @description The edition of the answer */
+                    /** @description ETag of the response */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -30720,11 +30732,11 @@ export interface operations {
             query?: {
                 /** @example Licence expired */
                 note?: string;
-                /** @description Say what would happen, and do nothing */
+                /** @description Report the effects of the request without executing it */
                 dryRun?: boolean;
             };
             header?: {
-                /** @description 1 to 255 characters; the same key is done once within 24 hours */
+                /** @description 1 to 255 characters; a request with the same key is executed once within 24 hours */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -30735,10 +30747,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer, or the dry run */
+            /** @description The response, or the result of the dry run */
             200: {
                 headers: {
-                    /** @description `true` where the key was seen before, and this is its first answer */
+                    /** @description `true` if the key was used before and this is the stored first response */
                     "Idempotent-Replayed"?: string;
                     [name: string]: unknown;
                 };
@@ -30858,7 +30870,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer */
+            /** @description The response */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -30942,11 +30954,11 @@ export interface operations {
     postAdminSeriesIdEpisodes: {
         parameters: {
             query?: {
-                /** @description Say what would happen, and do nothing */
+                /** @description Report the effects of the request without executing it */
                 dryRun?: boolean;
             };
             header?: {
-                /** @description 1 to 255 characters; the same key is done once within 24 hours */
+                /** @description 1 to 255 characters; a request with the same key is executed once within 24 hours */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -30992,7 +31004,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The dry run */
+            /** @description The result of the dry run */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -31001,12 +31013,12 @@ export interface operations {
                     "application/json": components["schemas"]["DryRun"];
                 };
             };
-            /** @description The answer */
+            /** @description The response */
             201: {
                 headers: {
-                    /** @description The edition of the answer */
+                    /** @description ETag of the response */
                     ETag?: string;
-                    /** @description `true` where the key was seen before, and this is its first answer */
+                    /** @description `true` if the key was used before and this is the stored first response */
                     "Idempotent-Replayed"?: string;
                     [name: string]: unknown;
                 };
@@ -31113,11 +31125,11 @@ export interface operations {
     putAdminSeriesIdEpisodesOrder: {
         parameters: {
             query?: {
-                /** @description Say what would happen, and do nothing */
+                /** @description Report the effects of the request without executing it */
                 dryRun?: boolean;
             };
             header?: {
-                /** @description The ETag that the edit was made on; else 412 */
+                /** @description ETag of the revision being edited; 412 if it is not the current one */
                 "If-Match"?: string;
             };
             path: {
@@ -31137,16 +31149,16 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description The ids of all episodes, the first one first */
+                    /** @description Ids of all episodes in their new order */
                     order: string[];
                 };
             };
         };
         responses: {
-            /** @description The answer, or the dry run */
+            /** @description The response, or the result of the dry run */
             200: {
                 headers: {
-                    /** @description The edition of the answer */
+                    /** @description ETag of the response */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -31262,7 +31274,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer */
+            /** @description The response */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -31343,11 +31355,11 @@ export interface operations {
     putAdminSeriesIdMedia: {
         parameters: {
             query?: {
-                /** @description Say what would happen, and do nothing */
+                /** @description Report the effects of the request without executing it */
                 dryRun?: boolean;
             };
             header?: {
-                /** @description The ETag that the edit was made on; else 412 */
+                /** @description ETag of the revision being edited; 412 if it is not the current one */
                 "If-Match"?: string;
             };
             path: {
@@ -31368,16 +31380,16 @@ export interface operations {
                     posterAssetId?: string | null;
                     /** @description An id */
                     heroAssetId?: string | null;
-                    /** @description Why, once it is in review, scheduled or published */
+                    /** @description Reason; required in review, scheduled or published */
                     note?: string;
                 };
             };
         };
         responses: {
-            /** @description The answer, or the dry run */
+            /** @description The response, or the result of the dry run */
             200: {
                 headers: {
-                    /** @description The edition of the answer */
+                    /** @description ETag of the response */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -31493,7 +31505,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer */
+            /** @description The response */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -31583,7 +31595,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer */
+            /** @description The response */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -31664,11 +31676,11 @@ export interface operations {
     postAdminSeriesIdWorkflow: {
         parameters: {
             query?: {
-                /** @description Say what would happen, and do nothing */
+                /** @description Report the effects of the request without executing it */
                 dryRun?: boolean;
             };
             header?: {
-                /** @description The ETag that the edit was made on; else 412 */
+                /** @description ETag of the revision being edited; 412 if it is not the current one */
                 "If-Match"?: string;
             };
             path: {
@@ -31687,16 +31699,16 @@ export interface operations {
                 "application/json": {
                     /** @description submit, send_back, publish, unpublish, archive or restore */
                     action: string;
-                    /** @description Why; kept in the audit log, and shown to the authors when sent back */
+                    /** @description Reason; kept in the audit log, and shown to the authors when sent back */
                     note?: string;
                 };
             };
         };
         responses: {
-            /** @description The answer, or the dry run */
+            /** @description The response, or the result of the dry run */
             200: {
                 headers: {
-                    /** @description The edition of the answer */
+                    /** @description ETag of the response */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -31813,7 +31825,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer */
+            /** @description The response */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -31888,7 +31900,7 @@ export interface operations {
     postAdminSubscriptionProducts: {
         parameters: {
             query?: {
-                /** @description Say what would happen, and do nothing */
+                /** @description Report the effects of the request without executing it */
                 dryRun?: boolean;
             };
             header?: never;
@@ -31915,20 +31927,20 @@ export interface operations {
                     priceCents: number;
                     /**
                      * Format: currency
-                     * @description ISO 4217; lower case is folded
+                     * @description ISO 4217; converted to upper case
                      */
                     currency: string;
                     bonusCoins?: number;
                     unlocksAll?: boolean;
                     /** @enum {string} */
                     status?: "active" | "paused";
-                    /** @description Why; kept in the audit log */
+                    /** @description Reason; kept in the audit log */
                     note?: string;
                 };
             };
         };
         responses: {
-            /** @description The dry run */
+            /** @description The result of the dry run */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -31937,10 +31949,10 @@ export interface operations {
                     "application/json": components["schemas"]["DryRun"];
                 };
             };
-            /** @description The answer */
+            /** @description The response */
             201: {
                 headers: {
-                    /** @description The edition of the answer */
+                    /** @description ETag of the response */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -32056,10 +32068,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer */
+            /** @description The response */
             200: {
                 headers: {
-                    /** @description The edition of the answer */
+                    /** @description ETag of the response */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -32139,11 +32151,11 @@ export interface operations {
     putAdminSubscriptionProductsId: {
         parameters: {
             query?: {
-                /** @description Say what would happen, and do nothing */
+                /** @description Report the effects of the request without executing it */
                 dryRun?: boolean;
             };
             header?: {
-                /** @description The ETag that the edit was made on; else 412 */
+                /** @description ETag of the revision being edited; 412 if it is not the current one */
                 "If-Match"?: string;
             };
             path: {
@@ -32167,23 +32179,23 @@ export interface operations {
                     priceCents?: number;
                     /**
                      * Format: currency
-                     * @description ISO 4217; lower case is folded
+                     * @description ISO 4217; converted to upper case
                      */
                     currency?: string;
                     bonusCoins?: number;
                     unlocksAll?: boolean;
                     /** @enum {string} */
                     status?: "active" | "paused";
-                    /** @description Why; kept in the audit log */
+                    /** @description Reason; kept in the audit log */
                     note?: string;
                 };
             };
         };
         responses: {
-            /** @description The answer, or the dry run */
+            /** @description The response, or the result of the dry run */
             200: {
                 headers: {
-                    /** @description The edition of the answer */
+                    /** @description ETag of the response */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -32307,7 +32319,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer */
+            /** @description The response */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -32391,7 +32403,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer */
+            /** @description The response */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -32481,10 +32493,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer */
+            /** @description The response */
             200: {
                 headers: {
-                    /** @description The edition of the answer */
+                    /** @description ETag of the response */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -32564,11 +32576,11 @@ export interface operations {
     putAdminSurfacesSurface: {
         parameters: {
             query?: {
-                /** @description Say what would happen, and do nothing */
+                /** @description Report the effects of the request without executing it */
                 dryRun?: boolean;
             };
             header?: {
-                /** @description The ETag that the edit was made on; else 412 */
+                /** @description ETag of the revision being edited; 412 if it is not the current one */
                 "If-Match"?: string;
             };
             path: {
@@ -32594,7 +32606,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description In their order: those that stay by `id`, new ones by `collectionId` alone */
+                    /** @description In order: existing rails by `id`, new ones by `collectionId` only */
                     rails: {
                         /** @description An id */
                         id?: string;
@@ -32603,18 +32615,18 @@ export interface operations {
                         /** @enum {string} */
                         status?: "active" | "paused";
                     }[];
-                    /** @description The rails that are deleted */
+                    /** @description Rails to delete */
                     removed?: string[];
-                    /** @description Why, for the audit log */
+                    /** @description Reason; kept in the audit log */
                     note?: string;
                 };
             };
         };
         responses: {
-            /** @description The answer, or the dry run */
+            /** @description The response, or the result of the dry run */
             200: {
                 headers: {
-                    /** @description The edition of the answer */
+                    /** @description ETag of the response */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -32742,7 +32754,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer */
+            /** @description The response */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -32827,10 +32839,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer */
+            /** @description The response */
             200: {
                 headers: {
-                    /** @description The edition of the answer */
+                    /** @description ETag of the response */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -32910,11 +32922,11 @@ export interface operations {
     postAdminUsersIdAnonymize: {
         parameters: {
             query?: {
-                /** @description Say what would happen, and do nothing */
+                /** @description Report the effects of the request without executing it */
                 dryRun?: boolean;
             };
             header?: {
-                /** @description 1 to 255 characters; the same key is done once within 24 hours */
+                /** @description 1 to 255 characters; a request with the same key is executed once within 24 hours */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -32936,10 +32948,10 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The answer, or the dry run */
+            /** @description The response, or the result of the dry run */
             200: {
                 headers: {
-                    /** @description `true` where the key was seen before, and this is its first answer */
+                    /** @description `true` if the key was used before and this is the stored first response */
                     "Idempotent-Replayed"?: string;
                     [name: string]: unknown;
                 };
@@ -33046,7 +33058,7 @@ export interface operations {
     postAdminUsersIdBan: {
         parameters: {
             query?: {
-                /** @description Say what would happen, and do nothing */
+                /** @description Report the effects of the request without executing it */
                 dryRun?: boolean;
             };
             header?: never;
@@ -33069,10 +33081,10 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The answer, or the dry run */
+            /** @description The response, or the result of the dry run */
             200: {
                 headers: {
-                    /** @description The edition of the answer */
+                    /** @description ETag of the response */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -33170,11 +33182,11 @@ export interface operations {
     postAdminUsersIdCompSubscription: {
         parameters: {
             query?: {
-                /** @description Say what would happen, and do nothing */
+                /** @description Report the effects of the request without executing it */
                 dryRun?: boolean;
             };
             header?: {
-                /** @description 1 to 255 characters; the same key is done once within 24 hours */
+                /** @description 1 to 255 characters; a request with the same key is executed once within 24 hours */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -33200,7 +33212,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The dry run */
+            /** @description The result of the dry run */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -33209,10 +33221,10 @@ export interface operations {
                     "application/json": components["schemas"]["DryRun"];
                 };
             };
-            /** @description The answer */
+            /** @description The response */
             201: {
                 headers: {
-                    /** @description `true` where the key was seen before, and this is its first answer */
+                    /** @description `true` if the key was used before and this is the stored first response */
                     "Idempotent-Replayed"?: string;
                     [name: string]: unknown;
                 };
@@ -33328,7 +33340,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer */
+            /** @description The response */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -33421,7 +33433,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer */
+            /** @description The response */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -33505,7 +33517,7 @@ export interface operations {
     postAdminUsersIdDevicesLogoutAll: {
         parameters: {
             query?: {
-                /** @description Say what would happen, and do nothing */
+                /** @description Report the effects of the request without executing it */
                 dryRun?: boolean;
             };
             header?: never;
@@ -33517,7 +33529,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer, or the dry run */
+            /** @description The response, or the result of the dry run */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -33628,7 +33640,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer */
+            /** @description The response */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -33721,7 +33733,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer */
+            /** @description The response */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -33814,7 +33826,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer */
+            /** @description The response */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -33898,7 +33910,7 @@ export interface operations {
     postAdminUsersIdNotes: {
         parameters: {
             query?: {
-                /** @description Say what would happen, and do nothing */
+                /** @description Report the effects of the request without executing it */
                 dryRun?: boolean;
             };
             header?: never;
@@ -33921,7 +33933,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The dry run */
+            /** @description The result of the dry run */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -33930,7 +33942,7 @@ export interface operations {
                     "application/json": components["schemas"]["DryRun"];
                 };
             };
-            /** @description The answer */
+            /** @description The response */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -34029,7 +34041,7 @@ export interface operations {
     deleteAdminUsersIdNotesNoteId: {
         parameters: {
             query?: {
-                /** @description Say what would happen, and do nothing */
+                /** @description Report the effects of the request without executing it */
                 dryRun?: boolean;
             };
             header?: never;
@@ -34043,7 +34055,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The dry run */
+            /** @description The result of the dry run */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -34161,7 +34173,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer */
+            /** @description The response */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -34245,7 +34257,7 @@ export interface operations {
     postAdminUsersIdReactivate: {
         parameters: {
             query?: {
-                /** @description Say what would happen, and do nothing */
+                /** @description Report the effects of the request without executing it */
                 dryRun?: boolean;
             };
             header?: never;
@@ -34268,10 +34280,10 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The answer, or the dry run */
+            /** @description The response, or the result of the dry run */
             200: {
                 headers: {
-                    /** @description The edition of the answer */
+                    /** @description ETag of the response */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -34381,7 +34393,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer */
+            /** @description The response */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -34465,7 +34477,7 @@ export interface operations {
     postAdminUsersIdStrikes: {
         parameters: {
             query?: {
-                /** @description Say what would happen, and do nothing */
+                /** @description Report the effects of the request without executing it */
                 dryRun?: boolean;
             };
             header?: never;
@@ -34487,14 +34499,14 @@ export interface operations {
                 "application/json": {
                     /** @enum {string} */
                     type: "comment" | "report";
-                    /** @description A comment or a report of this user */
+                    /** @description Id of a comment or report by this user */
                     refId: string;
                     reason: string;
                 };
             };
         };
         responses: {
-            /** @description The dry run */
+            /** @description The result of the dry run */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -34503,7 +34515,7 @@ export interface operations {
                     "application/json": components["schemas"]["DryRun"];
                 };
             };
-            /** @description The answer */
+            /** @description The response */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -34611,7 +34623,7 @@ export interface operations {
     deleteAdminUsersIdStrikesStrikeId: {
         parameters: {
             query?: {
-                /** @description Say what would happen, and do nothing */
+                /** @description Report the effects of the request without executing it */
                 dryRun?: boolean;
             };
             header?: never;
@@ -34625,7 +34637,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The dry run */
+            /** @description The result of the dry run */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -34731,7 +34743,7 @@ export interface operations {
     postAdminUsersIdSuspend: {
         parameters: {
             query?: {
-                /** @description Say what would happen, and do nothing */
+                /** @description Report the effects of the request without executing it */
                 dryRun?: boolean;
             };
             header?: never;
@@ -34760,10 +34772,10 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The answer, or the dry run */
+            /** @description The response, or the result of the dry run */
             200: {
                 headers: {
-                    /** @description The edition of the answer */
+                    /** @description ETag of the response */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -34873,7 +34885,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer */
+            /** @description The response */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -34969,7 +34981,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer */
+            /** @description The response */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -35053,11 +35065,11 @@ export interface operations {
     postAdminUsersIdWalletAdjust: {
         parameters: {
             query?: {
-                /** @description Say what would happen, and do nothing */
+                /** @description Report the effects of the request without executing it */
                 dryRun?: boolean;
             };
             header?: {
-                /** @description 1 to 255 characters; the same key is done once within 24 hours */
+                /** @description 1 to 255 characters; a request with the same key is executed once within 24 hours */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -35085,10 +35097,10 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The answer, or the dry run */
+            /** @description The response, or the result of the dry run */
             200: {
                 headers: {
-                    /** @description `true` where the key was seen before, and this is its first answer */
+                    /** @description `true` if the key was used before and this is the stored first response */
                     "Idempotent-Replayed"?: string;
                     [name: string]: unknown;
                 };
@@ -35207,7 +35219,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer */
+            /** @description The response */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -35305,7 +35317,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer */
+            /** @description The response */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -35389,7 +35401,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer */
+            /** @description The response */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -35470,11 +35482,11 @@ export interface operations {
     postAdminWebhooksIdReplay: {
         parameters: {
             query?: {
-                /** @description Say what would happen, and do nothing */
+                /** @description Report the effects of the request without executing it */
                 dryRun?: boolean;
             };
             header?: {
-                /** @description 1 to 255 characters; the same key is done once within 24 hours */
+                /** @description 1 to 255 characters; a request with the same key is executed once within 24 hours */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -35485,10 +35497,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer, or the dry run */
+            /** @description The response, or the result of the dry run */
             200: {
                 headers: {
-                    /** @description `true` where the key was seen before, and this is its first answer */
+                    /** @description `true` if the key was used before and this is the stored first response */
                     "Idempotent-Replayed"?: string;
                     [name: string]: unknown;
                 };
@@ -35611,12 +35623,12 @@ export interface operations {
                  */
                 "application/json": {
                     deviceId: string;
-                    /** @description What the first call answered; without it a new guest is made */
+                    /** @description `deviceSecret` of the first response; without it a new guest is created */
                     deviceSecret?: string;
                     platform?: string;
                     /**
                      * Format: country
-                     * @description ISO 3166-1 alpha-2; lower case is folded
+                     * @description ISO 3166-1 alpha-2; converted to upper case
                      */
                     countryCode?: string;
                     language?: string;
@@ -35627,7 +35639,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The answer */
+            /** @description The response */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -35736,7 +35748,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The answer */
+            /** @description The response */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -35943,7 +35955,7 @@ export interface operations {
                     phoneE164?: string;
                     /**
                      * Format: country
-                     * @description ISO 3166-1 alpha-2; lower case is folded
+                     * @description ISO 3166-1 alpha-2; converted to upper case
                      */
                     countryCode?: string;
                     language?: string;
@@ -35951,7 +35963,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The answer */
+            /** @description The response */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -36064,13 +36076,13 @@ export interface operations {
                  */
                 "application/json": {
                     episodeId: string;
-                    /** @description Lines may be broken; other control characters are refused, and so are marks that change the reading order */
+                    /** @description Line breaks are allowed; other control characters and bidirectional control characters are refused */
                     body: string;
                 };
             };
         };
         responses: {
-            /** @description The answer */
+            /** @description The response */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -36174,7 +36186,7 @@ export interface operations {
                 limit?: number;
             };
             header?: {
-                /** @description Tags of the editions that the caller has; if the newest is among them, 304 */
+                /** @description ETags of the copies that the caller has; if one of them is current, the response is 304 */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -36182,12 +36194,12 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer */
+            /** @description The response */
             200: {
                 headers: {
-                    /** @description The edition of the answer */
+                    /** @description ETag of the response */
                     ETag?: string;
-                    /** @description How it may be kept: private, no-cache */
+                    /** @description Caching: private, no-cache */
                     "Cache-Control"?: string;
                     [name: string]: unknown;
                 };
@@ -36198,12 +36210,12 @@ export interface operations {
                     };
                 };
             };
-            /** @description What the caller has is the newest edition */
+            /** @description The caller’s copy is current */
             304: {
                 headers: {
-                    /** @description The edition of the answer */
+                    /** @description ETag of the response */
                     ETag?: string;
-                    /** @description How it may be kept: private, no-cache */
+                    /** @description Caching: private, no-cache */
                     "Cache-Control"?: string;
                     [name: string]: unknown;
                 };
@@ -36296,13 +36308,13 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description `spam`, `abuse`, `hate`, `sexual`, `spoiler`, or words of one’s own */
+                    /** @description `spam`, `abuse`, `hate`, `sexual`, `spoiler`, or free text */
                     reason: string;
                 };
             };
         };
         responses: {
-            /** @description The answer */
+            /** @description The response */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -36414,10 +36426,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer */
+            /** @description The response */
             200: {
                 headers: {
-                    /** @description By what it differs: Host, Forwarded, X-Forwarded-For */
+                    /** @description The response varies by: Host, Forwarded, X-Forwarded-For */
                     Vary?: string;
                     [name: string]: unknown;
                 };
@@ -36597,7 +36609,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer */
+            /** @description The response */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -36679,7 +36691,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description 1 to 255 characters; the same key is done once within 24 hours */
+                /** @description 1 to 255 characters; a request with the same key is executed once within 24 hours */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -36701,10 +36713,10 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The answer */
+            /** @description The response */
             200: {
                 headers: {
-                    /** @description `true` where the key was seen before, and this is its first answer */
+                    /** @description `true` if the key was used before and this is the stored first response */
                     "Idempotent-Replayed"?: string;
                     [name: string]: unknown;
                 };
@@ -36820,7 +36832,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer */
+            /** @description The response */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -36939,15 +36951,15 @@ export interface operations {
                  */
                 "application/json": {
                     events: ({
-                        /** @description The app’s own, best a UUID, at most 1,000 characters; told again it counts once */
+                        /** @description Chosen by the app, preferably a UUID, at most 1,000 characters; an event with a known id is a duplicate */
                         id: string;
-                        /** @description `preview_view`, `ep1_start`, `paywall_hit`, or a name of the app’s own in snake_case; not `unlock` and `repeat_unlock`, which the service records itself */
+                        /** @description `preview_view`, `ep1_start`, `paywall_hit`, or a custom name in snake_case; not `unlock` and `repeat_unlock`, which the service records itself */
                         name: string;
-                        /** @description When it happened, by the phone: ISO 8601 with an offset */
+                        /** @description Client time of the event: ISO 8601 with an offset */
                         at: string;
                         seriesId?: string | null;
                         episodeId?: string | null;
-                        /** @description Anything else, at most 4 KiB; nothing that tells who someone is */
+                        /** @description Custom properties, at most 4 KiB; no personal data */
                         props?: {
                             [key: string]: unknown;
                         } | null;
@@ -36956,7 +36968,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The answer */
+            /** @description The response */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -37056,7 +37068,7 @@ export interface operations {
             header?: {
                 /** @description Languages that the viewer reads, where neither the query nor the user names one */
                 "Accept-Language"?: string;
-                /** @description Tags of the editions that the caller has; if the newest is among them, 304 */
+                /** @description ETags of the copies that the caller has; if one of them is current, the response is 304 */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -37064,14 +37076,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer */
+            /** @description The response */
             200: {
                 headers: {
-                    /** @description The edition of the answer */
+                    /** @description ETag of the response */
                     ETag?: string;
-                    /** @description How it may be kept: private, no-cache */
+                    /** @description Caching: private, no-cache */
                     "Cache-Control"?: string;
-                    /** @description By what it differs: Accept-Language */
+                    /** @description The response varies by: Accept-Language */
                     Vary?: string;
                     [name: string]: unknown;
                 };
@@ -37079,14 +37091,14 @@ export interface operations {
                     "application/json": components["schemas"]["Feed"];
                 };
             };
-            /** @description What the caller has is the newest edition */
+            /** @description The caller’s copy is current */
             304: {
                 headers: {
-                    /** @description The edition of the answer */
+                    /** @description ETag of the response */
                     ETag?: string;
-                    /** @description How it may be kept: private, no-cache */
+                    /** @description Caching: private, no-cache */
                     "Cache-Control"?: string;
-                    /** @description By what it differs: Accept-Language */
+                    /** @description The response varies by: Accept-Language */
                     Vary?: string;
                     [name: string]: unknown;
                 };
@@ -37159,7 +37171,7 @@ export interface operations {
                 market?: string;
             };
             header?: {
-                /** @description Tags of the editions that the caller has; if the newest is among them, 304 */
+                /** @description ETags of the copies that the caller has; if one of them is current, the response is 304 */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -37167,12 +37179,12 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer */
+            /** @description The response */
             200: {
                 headers: {
-                    /** @description The edition of the answer */
+                    /** @description ETag of the response */
                     ETag?: string;
-                    /** @description How it may be kept: public, max-age=60 */
+                    /** @description Caching: public, max-age=60 */
                     "Cache-Control"?: string;
                     [name: string]: unknown;
                 };
@@ -37180,12 +37192,12 @@ export interface operations {
                     "application/json": components["schemas"]["PublicFlags"];
                 };
             };
-            /** @description What the caller has is the newest edition */
+            /** @description The caller’s copy is current */
             304: {
                 headers: {
-                    /** @description The edition of the answer */
+                    /** @description ETag of the response */
                     ETag?: string;
-                    /** @description How it may be kept: public, max-age=60 */
+                    /** @description Caching: public, max-age=60 */
                     "Cache-Control"?: string;
                     [name: string]: unknown;
                 };
@@ -37242,7 +37254,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer */
+            /** @description The response */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -37324,7 +37336,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag that the edit was made on; else 412 */
+                /** @description ETag of the revision being edited; 412 if it is not the current one */
                 "If-Match"?: string;
             };
             path?: never;
@@ -37345,14 +37357,14 @@ export interface operations {
                     language?: string | null;
                     /**
                      * Format: country
-                     * @description ISO 3166-1 alpha-2; lower case is folded
+                     * @description ISO 3166-1 alpha-2; converted to upper case
                      */
                     countryCode?: string | null;
                 };
             };
         };
         responses: {
-            /** @description The answer */
+            /** @description The response */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -37461,7 +37473,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag that the edit was made on; else 412 */
+                /** @description ETag of the revision being edited; 412 if it is not the current one */
                 "If-Match"?: string;
             };
             path?: never;
@@ -37490,7 +37502,7 @@ export interface operations {
                         marketing?: boolean;
                         moderation?: boolean;
                     };
-                    /** @description A Web Push subscription, as browsers give it */
+                    /** @description A Web Push subscription from the browser */
                     subscription?: {
                         endpoint: string;
                         keys: {
@@ -37502,7 +37514,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The answer */
+            /** @description The response */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -37619,7 +37631,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer */
+            /** @description The response */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -37700,7 +37712,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer */
+            /** @description The response */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -37812,10 +37824,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer */
+            /** @description The response */
             200: {
                 headers: {
-                    /** @description By what it differs: Accept-Language */
+                    /** @description The response varies by: Accept-Language */
                     Vary?: string;
                     [name: string]: unknown;
                 };
@@ -37890,7 +37902,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description 1 to 255 characters; the same key is done once within 24 hours */
+                /** @description 1 to 255 characters; a request with the same key is executed once within 24 hours */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -37904,16 +37916,16 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description In any case */
+                    /** @description Case-insensitive */
                     code: string;
                 };
             };
         };
         responses: {
-            /** @description The answer */
+            /** @description The response */
             200: {
                 headers: {
-                    /** @description `true` where the key was seen before, and this is its first answer */
+                    /** @description `true` if the key was used before and this is the stored first response */
                     "Idempotent-Replayed"?: string;
                     [name: string]: unknown;
                 };
@@ -38026,7 +38038,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer */
+            /** @description The response */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -38113,10 +38125,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer */
+            /** @description The response */
             200: {
                 headers: {
-                    /** @description By what it differs: Accept-Language */
+                    /** @description The response varies by: Accept-Language */
                     Vary?: string;
                     [name: string]: unknown;
                 };
@@ -38199,7 +38211,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer */
+            /** @description The response */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -38409,7 +38421,7 @@ export interface operations {
             header?: {
                 /** @description Languages that the viewer reads, where neither the query nor the user names one */
                 "Accept-Language"?: string;
-                /** @description Tags of the editions that the caller has; if the newest is among them, 304 */
+                /** @description ETags of the copies that the caller has; if one of them is current, the response is 304 */
                 "If-None-Match"?: string;
             };
             path: {
@@ -38420,14 +38432,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer */
+            /** @description The response */
             200: {
                 headers: {
-                    /** @description The edition of the answer */
+                    /** @description ETag of the response */
                     ETag?: string;
-                    /** @description How it may be kept: private, no-cache */
+                    /** @description Caching: private, no-cache */
                     "Cache-Control"?: string;
-                    /** @description By what it differs: Accept-Language */
+                    /** @description The response varies by: Accept-Language */
                     Vary?: string;
                     [name: string]: unknown;
                 };
@@ -38435,14 +38447,14 @@ export interface operations {
                     "application/json": components["schemas"]["PublishedSeries"];
                 };
             };
-            /** @description What the caller has is the newest edition */
+            /** @description The caller’s copy is current */
             304: {
                 headers: {
-                    /** @description The edition of the answer */
+                    /** @description ETag of the response */
                     ETag?: string;
-                    /** @description How it may be kept: private, no-cache */
+                    /** @description Caching: private, no-cache */
                     "Cache-Control"?: string;
-                    /** @description By what it differs: Accept-Language */
+                    /** @description The response varies by: Accept-Language */
                     Vary?: string;
                     [name: string]: unknown;
                 };
@@ -38536,10 +38548,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer */
+            /** @description The response */
             200: {
                 headers: {
-                    /** @description By what it differs: Accept-Language */
+                    /** @description The response varies by: Accept-Language */
                     Vary?: string;
                     [name: string]: unknown;
                 };
@@ -38628,7 +38640,7 @@ export interface operations {
                 rail?: string;
             };
             header?: {
-                /** @description Tags of the editions that the caller has; if the newest is among them, 304 */
+                /** @description ETags of the copies that the caller has; if one of them is current, the response is 304 */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -38636,12 +38648,12 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer */
+            /** @description The response */
             200: {
                 headers: {
-                    /** @description The edition of the answer */
+                    /** @description ETag of the response */
                     ETag?: string;
-                    /** @description How it may be kept: private, max-age=300 */
+                    /** @description Caching: private, max-age=300 */
                     "Cache-Control"?: string;
                     [name: string]: unknown;
                 };
@@ -38652,12 +38664,12 @@ export interface operations {
                     };
                 };
             };
-            /** @description What the caller has is the newest edition */
+            /** @description The caller’s copy is current */
             304: {
                 headers: {
-                    /** @description The edition of the answer */
+                    /** @description ETag of the response */
                     ETag?: string;
-                    /** @description How it may be kept: private, max-age=300 */
+                    /** @description Caching: private, max-age=300 */
                     "Cache-Control"?: string;
                     [name: string]: unknown;
                 };
@@ -38727,7 +38739,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description 1 to 255 characters; the same key is done once within 24 hours */
+                /** @description 1 to 255 characters; a request with the same key is executed once within 24 hours */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -38743,16 +38755,16 @@ export interface operations {
                  */
                 "application/json": {
                     sku: string;
-                    /** @description How it will be paid */
+                    /** @description Payment rail that will be used */
                     rail: string;
                 };
             };
         };
         responses: {
-            /** @description The answer */
+            /** @description The response */
             201: {
                 headers: {
-                    /** @description `true` where the key was seen before, and this is its first answer */
+                    /** @description `true` if the key was used before and this is the stored first response */
                     "Idempotent-Replayed"?: string;
                     [name: string]: unknown;
                 };
@@ -38899,29 +38911,29 @@ export interface operations {
                     occurredAt: string;
                     data: {
                         userId: string;
-                        /** @description The sku of the package, or the product that is subscribed to */
+                        /** @description SKU of the package, or the subscription product */
                         productId: string;
-                        /** @description The payment as the rail calls it; of a subscription only where it was paid */
+                        /** @description Payment id of the rail; for subscriptions only if the event reports a payment */
                         transactionId?: string;
                         /**
                          * Format: currency
-                         * @description ISO 4217; lower case is folded
+                         * @description ISO 4217; converted to upper case
                          */
                         currency: string;
                         /**
                          * Format: country
-                         * @description ISO 3166-1 alpha-2; lower case is folded
+                         * @description ISO 3166-1 alpha-2; converted to upper case
                          */
                         region?: string;
-                        /** @description Of a purchase that the app announced */
+                        /** @description Id of the pending purchase that the app created */
                         purchaseId?: string;
-                        /** @description Of purchases: what was paid, or refunded */
+                        /** @description For purchases: the amount paid or refunded */
                         amountCents?: number;
-                        /** @description What it was worth in US cents */
+                        /** @description The amount in US cents */
                         amountUsdCents?: number;
-                        /** @description Why a payment failed or was refunded, as a code: up to 60 Latin letters, digits and `_.:-`. Other text may name someone, and is kept as `[personal]` */
+                        /** @description Why a payment failed or was refunded, as a code: up to 60 Latin letters, digits and `_.:-`. Other text may identify a person and is stored as `[personal]` */
                         reason?: string;
-                        /** @description Of subscriptions, as the rail calls it */
+                        /** @description For subscriptions: id of the subscription at the rail */
                         subscriptionId?: string;
                         /**
                          * Format: date-time
@@ -38939,7 +38951,7 @@ export interface operations {
                          */
                         trialEnd?: string;
                         autoRenew?: boolean;
-                        /** @description Of subscriptions: the price of a period */
+                        /** @description For subscriptions: price of one period */
                         priceCents?: number;
                     } & {
                         [key: string]: unknown;
@@ -39042,7 +39054,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer */
+            /** @description The response */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -39156,7 +39168,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The answer */
+            /** @description The response */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -19,9 +19,9 @@ export const demoPaymentRoutes = ({ source, log }: DemoPaymentOptions): Endpoint
   userEndpoint.message({
     url: '/demo/payments',
     access: 'signed_in',
-    summary: 'Pay for a purchase in the demo',
+    summary: 'Pay a purchase in the demo',
     description:
-      'Not found outside of the demo, where payment providers tell of payments by their webhook. Asked for twice, it is paid once.',
+      'Demo only; elsewhere 404, because payment providers report payments by webhook. Repeated requests pay once.',
     body: Type.Object({ purchaseId: Id }),
     errors: [notFound],
     example: { body: { purchaseId: '01930000-0000-7000-8000-000000000094' } },

@@ -6,7 +6,9 @@ import { demoAdmins } from './admins.ts';
 
 const SignIn = Type.Object({
   email: Type.String(),
-  password: Type.Optional(Type.String({ description: 'To this machine alone; elsewhere the start has printed it' })),
+  password: Type.Optional(
+    Type.String({ description: 'Only for callers on the same machine; elsewhere it is in the log of the start' }),
+  ),
   role: Type.String(),
   name: Type.String(),
 });
@@ -20,8 +22,8 @@ export const demoRoutes = (password: string, isLocal: boolean): Endpoint[] => [
     method: 'GET',
     url: '/demo',
     access: 'anyone',
-    summary: 'The sign-ins of the demo',
-    description: 'Not found outside of the demo. Passwords are told to callers on the same machine alone.',
+    summary: 'List the demo accounts',
+    description: 'Demo only; elsewhere 404. Passwords are returned only to callers on the same machine.',
     reply: wholeListOf(SignIn, { title: 'DemoSignIns' }),
     headers: {
       host: 'A page of another name may not read passwords',

@@ -99,10 +99,10 @@ const Details = Type.Array(
       Type.Unsafe<FaultCode>({
         type: 'string',
         enum: [...faultCodes],
-        description: 'What is wrong, for clients that say it in their own words; left out where only `message` tells',
+        description: 'Code of the fault, for clients that show their own text; omitted if only `message` describes it',
       }),
     ),
-    limit: Type.Optional(Type.Number({ description: 'The length, count or value that was exceeded' })),
+    limit: Type.Optional(Type.Number({ description: 'The limit that was exceeded, for lengths, counts and values' })),
   }),
 );
 
@@ -118,7 +118,7 @@ export const fieldLocked = declareError(400, 'field_locked', {
   currentState: Type.String(),
 });
 export const notFound = declareError(404, 'not_found', {
-  field: Type.Optional(Type.String({ description: 'Which field of the body or the query names what is not there' })),
+  field: Type.Optional(Type.String({ description: 'The field of the body or query that refers to a missing object' })),
 });
 export const idempotencyKeyReused = declareError(409, 'idempotency_key_reused');
 export const idempotencyInProgress = declareError(409, 'idempotency_in_progress');

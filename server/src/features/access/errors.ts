@@ -11,9 +11,9 @@ export const invalidToken = declareError(401, 'invalid_token');
 export const tokenRevoked = declareError(401, 'token_revoked');
 export const adminDisabled = declareError(403, 'admin_disabled');
 export const insufficientPermissions = declareError(403, 'insufficient_permissions', {
-  required: Type.Array(Type.String(), { description: 'Any one of these would do' }),
+  required: Type.Array(Type.String(), { description: 'Any one of these permissions is sufficient' }),
   requiredRoles: Type.Optional(
-    Type.Array(Type.String(), { description: 'One of these roles is needed besides, whatever else one holds' }),
+    Type.Array(Type.String(), { description: 'One of these roles is required in addition' }),
   ),
 });
 export const passwordResetRequired = declareError(403, 'password_reset_required');

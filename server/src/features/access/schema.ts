@@ -6,5 +6,5 @@ export const Permission = Type.Unsafe<PermissionName>({
   type: 'string',
   enum: ['*', ...permissions],
   title: 'Permission',
-  description: '`*` stands for all of them',
+  description: '`*` means all permissions',
 });

@@ -3,7 +3,7 @@ import { declareError } from '../../kit/errors.ts';
 
 export const otpRequired = declareError(401, 'otp_required');
 export const unknownPermission = declareError(400, 'unknown_permission', {
-  permissions: Type.Array(Type.String(), { description: 'Those that there are none of' }),
+  permissions: Type.Array(Type.String(), { description: 'Permissions that do not exist' }),
 });
 export const roleNameTaken = declareError(409, 'role_name_taken', {}, ['roles_name_unique']);
 export const roleInUse = declareError(409, 'role_in_use', { assignedCount: Type.Integer() });

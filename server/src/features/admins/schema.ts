@@ -7,7 +7,7 @@ import { allowedForAdmin, allowedForRole } from './rules.ts';
 import type { AdminRow, RoleRow } from './sql.ts';
 
 const Permissions = Type.Array(PermissionSchema, { description: '`*` means all' });
-const Allowed = Type.Array(Type.String(), { description: 'What this caller may do with it now' });
+const Allowed = Type.Array(Type.String(), { description: 'Actions available to the caller now' });
 const Revision = Int({ minimum: 1 });
 
 export const Admin = Type.Object(
@@ -53,7 +53,7 @@ export const Role = Type.Object(
     name: Type.String(),
     description: Type.String(),
     permissions: Permissions,
-    baseline: Type.Array(Type.String(), { description: 'What a built-in role keeps' }),
+    baseline: Type.Array(Type.String(), { description: 'Permissions that cannot be removed from a built-in role' }),
     is_system: Type.Boolean(),
     admin_count: Int(),
     created_at: Timestamp,
@@ -100,7 +100,7 @@ export const UpdateRoleBody = Type.Object({
 });
 
 export const adminListQuery = {
-  q: Type.Optional(Type.String({ maxLength: 200, description: 'Part of the email or name' })),
+  q: Type.Optional(Type.String({ maxLength: 200, description: 'Any part of the email or name' })),
   role: Type.Optional(Type.String({ maxLength: 100 })),
   is_active: Type.Optional(Type.Boolean()),
 };

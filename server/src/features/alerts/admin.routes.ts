@@ -23,7 +23,7 @@ export const alertRoutes: Endpoint[] = [
     url: '/admin/alerts',
     access: [...readPermissions],
     summary: 'List alerts, newest first',
-    description: `What is unusual in the service’s own figures, and was. A job looks every five minutes, opens one alert for each \`kind\` and \`subject\` while it lasts, and resolves it when it is over. Some kinds are left out for who holds too little: ${narrower}.`,
+    description: `Current and past anomalies in the service’s own figures. A job checks every five minutes, opens one alert per \`kind\` and \`subject\` while the condition lasts, and resolves it afterwards. Some kinds are visible only with additional permissions: ${narrower}.`,
     query: alertQuery,
     item: Alert,
     sort: byNewest('createdAt', 'l'),
@@ -37,7 +37,7 @@ export const alertRoutes: Endpoint[] = [
     access: [...readPermissions],
     summary: 'Read one alert with its evidence',
     description:
-      'The figures hour by hour, and the rows that made it, as far as the caller may read those: movements of coins take `wallet:read`, names of users `users:read`. One of a kind that the caller does not see is not found.',
+      'Hourly figures and the rows behind the alert. Coin movements require `wallet:read`, names of users `users:read`. An alert of a kind that the caller may not see is 404.',
     params,
     reply: AlertDetail,
     example: { params: exampleAlert },
@@ -53,7 +53,7 @@ export const alertRoutes: Endpoint[] = [
     access: [...acknowledgePermissions],
     summary: 'Acknowledge an alert',
     description:
-      'Says that someone has seen it and looks into it, with a note. It takes `system:write` or `payments:refund`, so that those who only read figures leave it to others. It lasts until what it is about is over; one that is acknowledged or resolved is refused.',
+      'Records, with a note, that somebody is investigating. Requires `system:write` or `payments:refund`. The acknowledgement lasts until the alert resolves; an alert that is acknowledged or resolved is refused.',
     params,
     body: AcknowledgeBody,
     reply: Alert,

@@ -12,7 +12,7 @@ const Figures = Type.Object(
     title: 'AlertFigures',
     additionalProperties: nullable(Type.Number()),
     description:
-      'By kind. mint_spike: `coins` in 24 hours, `usual` in a day (null: not known yet). admin_grants: `coins` today, `limit`. promo_burn: `coinsPerHour`, `leftCoins`, `budgetCoins`, `hoursLeft`, `hoursToEnd`. refund_rate: `refunds`, `payments` in 24 hours, `ratePercent`, `usualPercent`. schedule_lag: `schedules`, and `longestMinutes` of those that are late. zero_sum_breach: `events`. ledger_unproven: `eventsBehind`, `behindMinutes`, `ageMinutes`. broken_blocks: `blocks`, `firstBlock`. webhook_failures: `waiting`, `oldestMinutes`, `givenUp`. split_refunds: `purchases`, `usdCents` of the one that most was given back of, `limitUsdCents`. storage_low: `freeBytes`, `reserveBytes`, below which uploads are refused',
+      'Figures by kind. mint_spike: `coins` in 24 hours, `usual` per day (null: not known yet). admin_grants: `coins` today, `limit`. promo_burn: `coinsPerHour`, `leftCoins`, `budgetCoins`, `hoursLeft`, `hoursToEnd`. refund_rate: `refunds`, `payments` in 24 hours, `ratePercent`, `usualPercent`. schedule_lag: `schedules`, and `longestMinutes` of late ones. zero_sum_breach: `events`. ledger_unproven: `eventsBehind`, `behindMinutes`, `ageMinutes`. broken_blocks: `blocks`, `firstBlock`. webhook_failures: `waiting`, `oldestMinutes`, `givenUp`. split_refunds: `purchases`, `usdCents` of the one with the largest refunds, `limitUsdCents`. storage_low: `freeBytes`, `reserveBytes`, below which uploads are refused',
   },
 );
 
@@ -28,9 +28,7 @@ const fields = {
           'ledger_account, admin, promo, rail, schedules (`late` or `failed`), ledger, sealed_chain (`ledger` or `audit`), approval, webhook_source or storage',
       }),
       id: Type.String(),
-      label: nullable(
-        Type.String({ description: 'The name of an admin, the code of a promo, the kind of an approval' }),
-      ),
+      label: nullable(Type.String({ description: 'Name of the admin, code of the promo or kind of the approval' })),
     },
     { title: 'AlertSubject' },
   ),
@@ -43,7 +41,7 @@ const fields = {
   acknowledgedBy: nullable(Person),
   note: nullable(Type.String()),
   resolvedAt: nullable(Timestamp),
-  allowed: Type.Array(Type.String(), { description: 'What this caller may do with it now' }),
+  allowed: Type.Array(Type.String(), { description: 'Actions available to the caller now' }),
 };
 
 export const Alert = Type.Object(fields, { title: 'Alert' });
@@ -69,13 +67,13 @@ const Row = Type.Object(
     id: Type.String(),
     at: nullable(Timestamp),
     userId: nullable(Id),
-    label: nullable(
-      Type.String({ description: 'The name of the user, as far as the caller may see it, or of the thing' }),
-    ),
+    label: nullable(Type.String({ description: 'Name of the user or object; null if the caller may not see it' })),
     userKind: nullable(
-      oneOf(userKinds, { description: 'What the user is, as far as the caller may see it: two of these have no name' }),
+      oneOf(userKinds, {
+        description: 'Kind of user, if visible to the caller; guests and anonymized users have no name',
+      }),
     ),
-    amount: nullable(Type.Integer({ description: 'Coins; where there is a `currency`, its minor units' })),
+    amount: nullable(Type.Integer({ description: 'Coins, or minor units of `currency` if there is one' })),
     currency: nullable(Type.String()),
     reason: nullable(Type.String()),
     item: nullable(EvidenceItem),
@@ -106,12 +104,12 @@ export const AlertDetail = Type.Object(
     ...fields,
     evidence: Type.Object(
       {
-        requires: Type.String({ description: 'The permission that shows the rows' }),
-        shown: Type.Boolean({ description: 'false: the caller does not hold it, and `rows` is empty' }),
+        requires: Type.String({ description: 'Permission required to see the rows' }),
+        shown: Type.Boolean({ description: 'false: the caller lacks the permission and `rows` is empty' }),
         hours: Type.Array(Type.Object({ hour: Timestamp, amount: Int() }), {
-          description: 'The figure hour by hour, for two days before it was last looked at; empty where there is none',
+          description: 'Hourly figures of the two days before the last check; empty if there are none',
         }),
-        rows: Type.Array(Row, { description: 'What it was made of, at most 50' }),
+        rows: Type.Array(Row, { description: 'Rows behind the alert, at most 50' }),
       },
       { title: 'AlertEvidence' },
     ),

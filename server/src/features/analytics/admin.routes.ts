@@ -29,9 +29,8 @@ import {
 } from './schema.ts';
 
 const access = ['analytics:read'] as const;
-const days =
-  'For UTC days, the last 30 by default and at most 366. Figures are those of the last rollup, which `asOf` tells the moment of.';
-const ofMarket = '`market` is the country that a user had when the day ended, so figures of the past stay as they are.';
+const days = 'UTC days: the last 30 by default, at most 366. Figures are as of the last rollup (`asOf`).';
+const ofMarket = '`market` is the user’s country at the end of each day, so past figures do not change.';
 const example = { query: { dateFrom: '2026-01-01', dateTo: '2026-01-31', market: 'EG' } };
 
 const totals: Endpoint[] = [
@@ -39,8 +38,8 @@ const totals: Endpoint[] = [
     method: 'GET',
     url: '/admin/analytics/overview',
     access,
-    summary: 'Show how many users are active, new, paying and still there',
-    description: `${days} A user is active on a day on which they watched, unlocked or paid, or their app sent an event. ${ofMarket} Of payments it is their region. What is called today is the last day of the period.`,
+    summary: 'Show active, new, paying and retained users',
+    description: `${days} A user is active on a day on which they watched, unlocked, paid or sent an event. ${ofMarket} For payments it is the region of the payment. Fields ending in \`Today\` are about the last day of the period.`,
     query: marketQuery,
     reply: Overview,
     fromReplica: true,
@@ -51,8 +50,8 @@ const totals: Endpoint[] = [
     method: 'GET',
     url: '/admin/analytics/revenue',
     access,
-    summary: 'Show what users paid and what they were given back',
-    description: `${days} In US cents, at the rate of each payment. A payment counts on the day on which it was completed, a refund on the day on which it was made; so \`net\` of a day may be below 0. With several countries, with rails or a kind, days of the last ${userDaysKept}.`,
+    summary: 'Show revenue and refunds',
+    description: `${days} In US cents, at the rate of each payment. A payment counts on the day of its completion, a refund on the day of the refund, so \`net\` of a day can be negative. With several countries, rails or a kind, limited to the last ${userDaysKept}.`,
     query: revenueQuery,
     reply: Revenue,
     fromReplica: true,
@@ -63,8 +62,8 @@ const totals: Endpoint[] = [
     method: 'GET',
     url: '/admin/analytics/funnel',
     access,
-    summary: 'Show how far users come, from the preview to the second unlock',
-    description: `${days} Users who took a step on any of the days, each once. \`repeat_unlock\` is any unlock but the first that a user ever made. With \`installCohort\`, days of the last ${userDaysKept}. ${ofMarket}`,
+    summary: 'Show the funnel from the preview to the second unlock',
+    description: `${days} Unique users who reached a step within the period. \`repeat_unlock\` is any unlock after the first one of a user. With \`installCohort\`, limited to the last ${userDaysKept}. ${ofMarket}`,
     query: funnelQuery,
     reply: Funnel,
     fromReplica: true,
@@ -78,8 +77,8 @@ const contentRoutes = (files: CatalogFiles): Endpoint[] => [
     method: 'GET',
     url: '/admin/analytics/content',
     access,
-    summary: 'List how series are watched and unlocked',
-    description: `${days} Every series of the catalog, and those removed from it that were watched then. ${ofMarket}`,
+    summary: 'List series with watching and unlock figures',
+    description: `${days} Includes every series of the catalog, and removed series that were watched in the period. ${ofMarket}`,
     query: contentQuery,
     reply: ContentPage,
     errors: [invalidCursor],
@@ -99,8 +98,8 @@ const contentRoutes = (files: CatalogFiles): Endpoint[] => [
     method: 'GET',
     url: '/admin/analytics/content/series/:id',
     access,
-    summary: 'Show how the episodes of a series are watched and unlocked',
-    description: `${days} All episodes of the series by number, those that nobody watched too. ${ofMarket}`,
+    summary: 'Show watching and unlock figures of a series by episode',
+    description: `${days} Includes all episodes of the series by number, also unwatched ones. ${ofMarket}`,
     params: { id: Id },
     query: marketQuery,
     reply: SeriesAnalytics,

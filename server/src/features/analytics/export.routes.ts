@@ -56,7 +56,7 @@ const exportOf = <Q extends TProperties>({ report, summary, query: fields, table
 const exportSeries = adminEndpoint.stream({
   url: '/admin/analytics/content/series/:id/export.csv',
   access,
-  summary: 'Export how the episodes of a series are watched as CSV',
+  summary: 'Export the episode figures of a series as CSV',
   description,
   params: { id: Id },
   query: marketQuery,
@@ -77,7 +77,7 @@ const exportSeries = adminEndpoint.stream({
 export const analyticsExportRoutes: Endpoint[] = [
   exportOf({
     report: 'overview',
-    summary: 'Export the active, new and paying users of each day as CSV',
+    summary: 'Export active, new and paying users per day as CSV',
     query: marketQuery,
     tableOf: async (db, query, now) => ({
       names: ['day', 'activeUsers', 'installs', 'registrations', 'payingUsers'],
@@ -90,7 +90,7 @@ export const analyticsExportRoutes: Endpoint[] = [
   }),
   exportOf({
     report: 'revenue',
-    summary: 'Export what was paid and given back on each day as CSV',
+    summary: 'Export revenue and refunds per day as CSV',
     query: revenueQuery,
     tableOf: async (db, query, now) => ({
       names: ['day', 'grossUsdCents', 'netUsdCents', 'refundsUsdCents'],
@@ -99,7 +99,7 @@ export const analyticsExportRoutes: Endpoint[] = [
   }),
   exportOf({
     report: 'funnel',
-    summary: 'Export how far users come as CSV',
+    summary: 'Export the funnel as CSV',
     query: funnelQuery,
     tableOf: async (db, query, now) => ({
       names: ['name', 'count', 'conversionFromPrev', 'conversionFromTop'],
@@ -110,7 +110,7 @@ export const analyticsExportRoutes: Endpoint[] = [
   }),
   exportOf({
     report: 'content',
-    summary: 'Export how series are watched and unlocked as CSV',
+    summary: 'Export series figures as CSV',
     query: contentFilters,
     tableOf: async (db, query, now) => {
       const found = await listAllContent(db, scopeOf(query, now), query.genreSlug, contentOrder(query));

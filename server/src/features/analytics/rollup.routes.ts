@@ -14,9 +14,9 @@ export const rollupRoutes = (runner: Pick<JobRunner, 'runNow'>): Endpoint[] => [
     url: '/admin/analytics/rollup',
     access: ['analytics:read', 'system:write'],
     dryRun: false,
-    summary: 'Roll up what the dashboards show now',
+    summary: 'Refresh the dashboard rollups now',
     description:
-      'Does what is done every hour: today, yesterday while it is fresh, and past days of which something was told late or taken back. Waits for a run that is under way. Run twice, it changes nothing. One that failed is answered with 503, and the history of runs says why.',
+      'Runs the hourly rollup: today, yesterday while it still changes, and past days with late or reversed data. Waits for a run in progress. Idempotent. A failed run returns 503; the run history has the cause.',
     reply: Rollup,
     prepare: ({ caller: { id, email } }) => runner.runNow(job, { id, email }),
     run: async (ctx, { prepared: { startedAt, finishedAt, outcome, counts } }) => {

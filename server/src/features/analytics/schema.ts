@@ -19,7 +19,7 @@ import { funnelSteps } from './rules.ts';
 export const asOf = Type.Unsafe<Date | null>({
   type: ['string', 'null'],
   format: 'date-time',
-  description: 'When the figures were last rolled up; what came later is not in them. Null where that never was',
+  description: 'Moment of the last rollup; later data is not included. Null if there was none yet',
 });
 const day = Type.String({ format: 'date' });
 export const Period = Type.Object({ start: day, end: day }, { description: 'UTC days, both included' });
@@ -33,29 +33,29 @@ export const marketQuery = { ...periodQuery, market: Type.Optional(Country) };
 const returned = (days: number) =>
   nullable(
     Type.Number({
-      description: `Share of the cohort that was active on the UTC day ${days} after they came; null until that day has passed for all of them`,
+      description: `Share of the cohort that was active on UTC day ${days} after installing; null until that day has passed for the whole cohort`,
     }),
   );
 
 export const Overview = Type.Object(
   {
     period: Period,
-    activeUsers: count('Users who were active in the period'),
-    installs: count('Users who came in the period'),
-    registrations: count('Users who registered in the period, guests who did included'),
+    activeUsers: count('Users active in the period'),
+    installs: count('Users created in the period'),
+    registrations: count('Users who registered in the period, including guests who did'),
     payingUsers: count('Users who paid in the period'),
-    arpu: Type.Number({ description: 'US cents that the period brought, less refunds, for each active user' }),
-    arppu: Type.Number({ description: 'The same for each user who paid in the period' }),
-    dau: count('Users who were active on the last day of the period'),
-    wau: count('Users who were active on any of the 7 days up to then'),
-    mau: count('Users who were active on any of the 30 days up to then'),
-    installsToday: count('Users who came on the last day of the period'),
-    registrationsToday: count('Users who registered on it, guests who did included'),
-    payingUsersToday: count('Users who paid on it'),
+    arpu: Type.Number({ description: 'Net US cents in the period per active user' }),
+    arppu: Type.Number({ description: 'Net US cents in the period per paying user' }),
+    dau: count('Users active on the last day of the period'),
+    wau: count('Users active in the 7 days up to the last day of the period'),
+    mau: count('Users active in the 30 days up to the last day of the period'),
+    installsToday: count('Users created on the last day of the period'),
+    registrationsToday: count('Users who registered on the last day of the period, including guests who did'),
+    payingUsersToday: count('Users who paid on the last day of the period'),
     arpu30d: Type.Number({
-      description: 'US cents that the 30 days up to then brought, less refunds, for each active user',
+      description: 'Net US cents in those 30 days per active user',
     }),
-    arppu30d: Type.Number({ description: 'The same for each user who paid' }),
+    arppu30d: Type.Number({ description: 'Net US cents in those 30 days per paying user' }),
     retentionCohorts: Type.Array(
       Type.Object({
         installWeek: Type.String({ format: 'date', description: 'A Monday' }),
@@ -64,7 +64,7 @@ export const Overview = Type.Object(
         d7: returned(7),
         d30: returned(30),
       }),
-      { description: 'The last 12 install weeks up to now, whatever the period, the oldest first' },
+      { description: 'The last 12 install weeks, regardless of the period, oldest first' },
     ),
     byDay: Type.Array(
       Type.Object({ day, activeUsers: Int(), installs: Int(), registrations: Int(), payingUsers: Int() }),
@@ -80,10 +80,7 @@ const someOf = (description: string, item: ReturnType<typeof Type.String>) =>
 
 export const revenueQuery = {
   ...periodQuery,
-  rails: someOf(
-    'Any of these rails; with `_*` at its end all whose names begin so, such as `localwallet_*`',
-    RailFilter,
-  ),
+  rails: someOf('Any of these rails; a trailing `_*` matches by prefix, such as `localwallet_*`', RailFilter),
   countries: someOf('Payments of any of these regions', Country),
   kind: Type.Optional(oneOf(transactionKinds)),
 };
@@ -91,28 +88,28 @@ export const revenueQuery = {
 export const Revenue = Type.Object(
   {
     period: Period,
-    grossCents: cents('What was paid'),
-    netCents: cents('What was paid, less what was given back'),
-    refundsCents: cents('What was given back in the period, whenever it had been paid'),
+    grossCents: cents('Amount paid'),
+    netCents: cents('Amount paid less refunds'),
+    refundsCents: cents('Refunds made in the period, regardless of when the payment was made'),
     byDay: Type.Array(Type.Object({ day, gross: Int(), net: Int(), refunds: Int() }), {
-      description: 'Every day of the period, in US cents',
+      description: 'One entry per day of the period, in US cents',
     }),
     byRail: Type.Array(Type.Object({ rail: Type.String(), gross: Int(), net: Int() }), {
-      description: 'The most net first',
+      description: 'Sorted by net revenue, descending',
     }),
     byCountry: Type.Array(
       Type.Object({
-        country: nullable(Type.String({ description: 'The region of the payment; null where it is not known' })),
+        country: nullable(Type.String({ description: 'Region of the payment; null if unknown' })),
         gross: Int(),
         net: Int(),
       }),
-      { description: 'The most net first' },
+      { description: 'Sorted by net revenue, descending' },
     ),
-    arpu: Type.Number({ description: 'Net US cents for each user who was active in the period, in these countries' }),
-    arppu: Type.Number({ description: 'Net US cents for each user who paid in the period' }),
-    refundRate: share('Refunds by gross'),
-    payments: count('Payments that were completed'),
-    activeUsers: count('Users who were active in the period, in these countries'),
+    arpu: Type.Number({ description: 'Net US cents per user active in the period, in these countries' }),
+    arppu: Type.Number({ description: 'Net US cents per user who paid in the period' }),
+    refundRate: share('Refunds divided by gross revenue'),
+    payments: count('Completed payments'),
+    activeUsers: count('Users active in the period, in these countries'),
     payingUsers: count('Users who paid in the period'),
     asOf,
   },
@@ -120,13 +117,13 @@ export const Revenue = Type.Object(
 );
 
 const figures = {
-  starts: count('Viewers who began an episode, each counted once a day for each episode'),
-  completes: count('Those of them who saw it to its end'),
-  completionPercent: Type.Number({ minimum: 0, maximum: 100, description: 'Completes by starts' }),
-  paywallHits: count('Viewers who came to the paywall of an episode, each counted once a day for each episode'),
-  unlocks: count('Unlocks, less those that were taken back'),
-  coinsBurned: count('Coins that those cost'),
-  watchSeconds: count('Seconds that were watched'),
+  starts: count('Viewers who started an episode, counted once per day and episode'),
+  completes: count('Viewers among these who watched it to the end'),
+  completionPercent: Type.Number({ minimum: 0, maximum: 100, description: 'Completes divided by starts' }),
+  paywallHits: count('Viewers who reached the paywall of an episode, counted once per day and episode'),
+  unlocks: count('Unlocks less reversed ones'),
+  coinsBurned: count('Coins spent on these unlocks'),
+  watchSeconds: count('Seconds watched'),
 };
 
 export const contentSorts = [
@@ -137,8 +134,8 @@ export const contentSorts = [
 export const contentFilters = {
   ...marketQuery,
   genreSlug: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
-  sort: Type.Optional(oneOf(contentSorts, { description: 'By starts unless it says otherwise' })),
-  order: Type.Optional(oneOf(['asc', 'desc'], { description: 'The most first unless it says otherwise' })),
+  sort: Type.Optional(oneOf(contentSorts, { description: 'Default: by starts' })),
+  order: Type.Optional(oneOf(['asc', 'desc'], { description: 'Default: descending' })),
 };
 export const contentQuery = { ...listQuery, ...contentFilters };
 
@@ -152,8 +149,8 @@ const series = {
 const ContentItem = Type.Object(
   {
     ...series,
-    genreSlug: nullable(Type.String({ description: 'Null once the series is removed' })),
-    status: nullable(oneOf(states, { description: 'Null once the series is removed' })),
+    genreSlug: nullable(Type.String({ description: 'Null if the series was removed' })),
+    status: nullable(oneOf(states, { description: 'Null if the series was removed' })),
     ...figures,
   },
   { title: 'AnalyticsSeries' },
@@ -165,10 +162,10 @@ export const SeriesAnalytics = Type.Object(
   {
     ...series,
     period: Period,
-    freeEpisodes: count('How many episodes at the beginning cost nothing now'),
+    freeEpisodes: count('Number of episodes at the start that are free now'),
     freeEpisodesInPeriod: Type.Array(Type.Object({ start: day, end: day, freeEpisodes: Int() }), {
       description:
-        'How many episodes at the beginning were free on the days of the period; on a day with a change, the number in force for its longest part',
+        'Number of episodes at the start that were free in the period; on a day with a change, the number that was in force the longest',
     }),
     episodes: Type.Array(
       Type.Object({
@@ -180,12 +177,10 @@ export const SeriesAnalytics = Type.Object(
         cliffhangerScore: Int(),
         ...figures,
         unlockRate: nullable(
-          share(
-            'Unlocks by paywall hits on the days on which the episode was not free; null where nobody came to its paywall then',
-          ),
+          share('Unlocks divided by paywall hits on days on which the episode was not free; null without paywall hits'),
         ),
       }),
-      { description: 'All that the series has, by number' },
+      { description: 'All episodes of the series, by number' },
     ),
     asOf,
   },
@@ -195,7 +190,7 @@ export const SeriesAnalytics = Type.Object(
 export const funnelQuery = {
   ...marketQuery,
   installCohort: Type.Optional(
-    Type.String({ format: 'day', description: 'Only users who came in the week of this Monday' }),
+    Type.String({ format: 'day', description: 'Only users created in the week that starts on this Monday' }),
   ),
 };
 
@@ -205,11 +200,11 @@ export const Funnel = Type.Object(
     steps: Type.Array(
       Type.Object({
         name: oneOf(funnelSteps),
-        count: count('Users who took the step in the period'),
+        count: count('Users who reached the step in the period'),
         conversionFromPrev: share(
-          'By those of the step before; at most 1, though one may take a step without the one before',
+          'Share of the users of the previous step; capped at 1, because a step can be reached without the previous one',
         ),
-        conversionFromTop: share('By those of the first step'),
+        conversionFromTop: share('Share of the users of the first step'),
       }),
     ),
     asOf,
@@ -221,7 +216,7 @@ export const Rollup = Type.Object(
   {
     ranAt: Timestamp,
     durationMs: Int(),
-    days: Type.Array(day, { description: 'The days that were rolled up, the oldest first' }),
+    days: Type.Array(day, { description: 'Days that were refreshed, oldest first' }),
   },
   { title: 'AnalyticsRollup' },
 );

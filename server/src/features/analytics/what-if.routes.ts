@@ -21,27 +21,27 @@ const WhatIf = Type.Object(
     freeEpisodes: Int(),
     coins: Int(),
     outcome: oneOf(['predicted', 'not_enough_data'], {
-      description: `\`not_enough_data\` with fewer than ${leastViewers} viewers at the paywall, fewer than ${leastUnlocks} unlocks or fewer than two episodes that cost something, or where nothing is known of how viewers go on for free`,
+      description: `\`not_enough_data\` with fewer than ${leastViewers} viewers at the paywall, fewer than ${leastUnlocks} unlocks or fewer than two paid episodes, or without data on how viewers continue for free`,
     }),
     predicted: nullable(
       Type.Object(
         {
-          unlocks: Range('How many there would have been in the period'),
-          coins: Range('What they would have cost'),
+          unlocks: Range('Estimated unlocks in the period'),
+          coins: Range('Estimated coins spent on them'),
         },
         {
-          description: 'The ends of the range go with the ends of a 95 percent interval of each share that it rests on',
+          description: 'Range that follows from the 95 percent intervals of the underlying shares',
         },
       ),
     ),
     observed: Type.Object(
       {
-        freeEpisodes: Type.Integer({ description: 'In force on the last day of the period' }),
+        freeEpisodes: Type.Integer({ description: 'Number of free episodes on the last day of the period' }),
         unlocks: Int(),
         coinsBurned: Int(),
-        averageCoins: Type.Number({ description: 'Coins for each unlock' }),
+        averageCoins: Type.Number({ description: 'Average coins per unlock' }),
       },
-      { description: 'What there was in the period' },
+      { description: 'Actual figures of the period' },
     ),
     asOf,
   },
@@ -54,14 +54,14 @@ const whatIfQuery = {
     Type.Integer({
       minimum: 0,
       maximum: 10_000,
-      description: 'The number in force on the last day of the period where it is left out',
+      description: 'Defaults to the number in force on the last day of the period',
     }),
   ),
   coins: Type.Optional(
     Type.Integer({
       minimum: 1,
       maximum: maxCoins,
-      description: 'What an episode would cost; what it cost on average where it is left out',
+      description: 'Price of an episode; defaults to the average price paid',
     }),
   ),
 };
@@ -85,8 +85,8 @@ export const whatIfRoutes: Endpoint[] = [
     method: 'GET',
     url: '/admin/analytics/content/series/:id/what-if',
     access: ['analytics:read'],
-    summary: 'Estimate what another paywall would have brought',
-    description: `From how the series was watched and unlocked in the period, with the free episodes in force on each day and the coins that viewers paid: how many came to the paywall, unlocked the first episode and went on. How viewers answer to another price is not seen in one price: for one percent more, ${elasticity.expected} percent fewer unlocks are assumed, between ${elasticity.low} and ${elasticity.high}. An estimate, not a promise.`,
+    summary: 'Estimate the effect of a different paywall',
+    description: `Based on how the series was watched and unlocked in the period, with the free episodes in force on each day and the coins paid: how many viewers reached the paywall, unlocked the first episode and continued. Price elasticity cannot be derived from a single price; ${elasticity.expected} percent fewer unlocks per percent of price increase are assumed, between ${elasticity.low} and ${elasticity.high}. An estimate, not a forecast.`,
     params: { id: Id },
     query: whatIfQuery,
     reply: WhatIf,

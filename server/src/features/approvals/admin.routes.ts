@@ -143,9 +143,9 @@ const readRoutes = (setup: Setup): Endpoint[] => [
   adminEndpoint.list({
     url: '/admin/approvals',
     access: 'signed_in',
-    summary: 'List what one asked for and what one could decide, newest first',
+    summary: 'List own requests and requests to decide, newest first',
     description:
-      'Holders of `*` see all. `effects` is what the act would have done when it was asked for; `target` names what it is about.',
+      'Holders of `*` see all requests. `effects` is what the action would have done at the time of the request; `target` names its object.',
     query: approvalQueryOf(setup.kinds.names, setup.kinds.targetTypes),
     item: approvalOf(setup.shapes),
     example: { query: { status: 'pending' } },
@@ -164,9 +164,9 @@ const readRoutes = (setup: Setup): Endpoint[] => [
     access: 'signed_in',
     // The answer previews the act, which HEAD would do for nothing.
     head: false,
-    summary: 'Read one approval, with what it would do now',
+    summary: 'Read one approval, with its effects now',
     description:
-      '`effectsNow` is a dry run made for this answer, `refusedNow` why it would be refused, and `approve` is not in `allowed` then; `drift` says whether that differs from what was asked for.',
+      '`effectsNow` is a dry run made for this response; `refusedNow` is why the action would be refused, in which case `allowed` does not contain `approve`; `drift` is whether the effects differ from those at the request.',
     params,
     reply: approvalDetailOf(setup.shapes),
     example: { params: exampleApproval },
@@ -188,9 +188,9 @@ const decisionRoutes = (setup: Setup): Endpoint[] => [
     access: 'signed_in',
     stepUp: true,
     idempotent: true,
-    summary: 'Approve, and do the act',
+    summary: 'Approve and execute the action',
     description:
-      'Besides the errors listed, the act itself may be refused in its own words; the approval then stays pending. A person who is the `target` is named by the id alone here, because the answer may be kept.',
+      'Besides the listed errors, the action itself can fail with its own error; the approval then stays pending. A `target` that is a person is named only by id, because the response may be stored.',
     params,
     body: ApproveBody,
     reply: approvalOf(setup.shapes),
@@ -214,7 +214,7 @@ const decisionRoutes = (setup: Setup): Endpoint[] => [
     stepUp: true,
     summary: 'Reject',
     description:
-      'Takes the permission that `requiredPermission` names. Nothing is done, and the decision is final. The requester may reject too; the request is cancelled then.',
+      'Requires the permission in `requiredPermission`. Nothing is executed, and the decision is final. If the requester rejects, the request is cancelled.',
     params,
     body: RejectBody,
     reply: approvalOf(setup.shapes),
@@ -229,9 +229,8 @@ const decisionRoutes = (setup: Setup): Endpoint[] => [
     url: '/admin/approvals/:id/cancel',
     access: 'signed_in',
     status: 204,
-    summary: 'Take back what one asked for',
-    description:
-      'Only the one who asked may, and only while it is pending; the same can be asked for again afterwards.',
+    summary: 'Withdraw one’s own request',
+    description: 'Only by the requester, and only while pending. The same action can be requested again afterwards.',
     params,
     errors: [approvalNotPending, notRequester],
     example: { params: exampleApproval },

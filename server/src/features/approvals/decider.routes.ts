@@ -20,12 +20,12 @@ export const deciderRoutes = (
       method: 'GET',
       url: '/admin/approvals/deciders',
       access: 'signed_in',
-      summary: 'List who else may decide a kind of request',
+      summary: 'List other admins who may decide a kind of request',
       description:
-        'The active admins who may approve or reject it, without the caller: nobody decides what they asked for. With `targetId` also without the admin whom the request is about. For those who may ask for this kind or decide it.',
+        'Active admins who may approve or reject, except the caller, because nobody decides their own request. With `targetId`, also except the admin whom the request is about. Available to those who may request or decide this kind.',
       query: {
         kind: oneOf(kinds.names),
-        targetId: Type.Optional(Type.String({ maxLength: 200, description: 'The id of what it is about' })),
+        targetId: Type.Optional(Type.String({ maxLength: 200, description: 'Id of the target' })),
       },
       reply: Deciders,
       errors: [insufficientPermissions],

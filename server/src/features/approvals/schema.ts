@@ -32,7 +32,10 @@ export const approvalEffectsOf = (lists: readonly EffectList[]) =>
         reason: Type.String(),
         effects: Type.Object(
           Object.fromEntries([...lists, approvalEffects].map(({ name, row }) => [name, Type.Array(row)])),
-          { title: 'EffectsOnceApproved', description: 'An approval asks for no other one' },
+          {
+            title: 'EffectsOnceApproved',
+            description: 'Effects of executing the action; an approval never requires another approval',
+          },
         ),
       },
       { title: 'ApprovalEffect' },
@@ -52,7 +55,7 @@ const ApprovalTarget = Type.Object(
   {
     title: 'ApprovalTarget',
     additionalProperties: true,
-    description: 'What it is about, as far as the caller may see',
+    description: 'The target; omitted if the caller may not see it',
   },
 );
 
@@ -82,13 +85,13 @@ const fieldsOf = ({ kinds, effects }: RegisteredKinds) => ({
   decidedAt: nullable(Timestamp),
   deciderBoundToRequester: Type.Boolean({
     description:
-      'Whether the decider, or the caller while it is pending, is related to the requester: one gave the other access within 24 hours before the decision or after the request, or a third admin gave it to both within 24 hours. Access is given by creating, promoting, enabling or resetting an account, or by adding to its role. `APPROVER_COOLDOWN_HOURS` replaces the 24 hours, and then such an approval is refused',
+      'Whether the decider (or the caller, while pending) is related to the requester: one gave the other access within 24 hours before the decision or after the request, or a third admin gave access to both within 24 hours. Access is given by creating, promoting, enabling or resetting an account, or by extending its role. If `APPROVER_COOLDOWN_HOURS` is set, it replaces the 24 hours and such approvals are refused',
   }),
   requesterEligible: Type.Boolean({
     description:
-      'false: it is pending, and who asked may not ask for it any more, so approving is refused with `requester_not_eligible`',
+      'false: the request is pending, and the requester no longer has the permission to request it, so approving fails with `requester_not_eligible`',
   }),
-  allowed: Type.Array(Type.String(), { description: 'What this caller may do with it now' }),
+  allowed: Type.Array(Type.String(), { description: 'Actions available to the caller now' }),
 });
 
 export const approvalOf = (registered: RegisteredKinds) => Type.Object(fieldsOf(registered), { title: 'Approval' });
@@ -97,11 +100,13 @@ export const approvalDetailOf = (registered: RegisteredKinds) =>
     {
       ...fieldsOf(registered),
       effectsNow: nullable(registered.effects),
-      drift: Type.Boolean({ description: 'Approving would do something else now than when it was asked for' }),
+      drift: Type.Boolean({
+        description: 'Whether approving now would have other effects than at the time of the request',
+      }),
       refusedNow: nullable(
         Type.Object(
           { statusCode: Type.Integer(), error: Type.String() },
-          { additionalProperties: true, description: 'Why it would be refused now' },
+          { additionalProperties: true, description: 'The error with which approving would fail now' },
         ),
       ),
     },
@@ -124,14 +129,14 @@ export const RejectBody = Type.Object({ reason: Type.String({ minLength: 1, maxL
 export const approvalQueryOf = (kinds: readonly string[], targetTypes: readonly string[]) => ({
   status: Type.Optional(Type.Array(oneOf(statuses), { minItems: 1, description: 'Any of these' })),
   kind: Type.Optional(oneOf(kinds)),
-  targetType: Type.Optional(oneOf(targetTypes, { description: 'What it is about' })),
-  targetId: Type.Optional(Type.String({ maxLength: 200, description: 'The id of what it is about' })),
+  targetType: Type.Optional(oneOf(targetTypes, { description: 'Type of the target' })),
+  targetId: Type.Optional(Type.String({ maxLength: 200, description: 'Id of the target' })),
   deciderBoundToRequester: Type.Optional(
     Type.Boolean({
-      description: 'true: decided by an admin who was related to the requester, as the field of the same name says',
+      description: 'true: only those decided by an admin related to the requester, as in the field of the same name',
     }),
   ),
-  mine: Type.Optional(Type.Boolean({ description: 'true: what I asked for; false: what others did' })),
+  mine: Type.Optional(Type.Boolean({ description: 'true: the caller’s own requests; false: those of others' })),
 });
 
 export interface Rights {

@@ -44,9 +44,9 @@ const readRoutes = (setup: Setup): Endpoint[] => [
   adminEndpoint.list({
     url: '/admin/audit-log',
     access: ['audit:read'],
-    summary: 'List what admins and jobs have done, newest first',
+    summary: 'List audit entries, newest first',
     description:
-      'Both days of `dateFrom` and `dateTo` count, in UTC. An id that does not exist in a filter gives an empty list. `target_label` is left out where the caller may not see it.',
+      '`dateFrom` and `dateTo` are UTC days, both inclusive. A filter with an unknown id gives an empty list. `target_label` is omitted if the caller may not see the target.',
     query: auditQuery,
     item: AuditEntry,
     fromReplica: true,
@@ -62,7 +62,7 @@ const readRoutes = (setup: Setup): Endpoint[] => [
     access: ['audit:read'],
     summary: 'Read one audit entry',
     description:
-      '`before` and `after` hold the fields that changed, under the names that the API gives them; personal data stands there as `[personal]`. `undo` says whether the change can be undone, and what is in the way.',
+      '`before` and `after` contain the changed fields under their API names, with personal data replaced by `[personal]`. `undo` tells whether the change can be undone and what prevents it.',
     params: { id: Id },
     reply: AuditEntryDetail,
     example: { params: { id: '01930000-0000-7000-8000-0000000000a1' } },
@@ -81,7 +81,7 @@ const undoRoute = (setup: Setup): Endpoint =>
     access: ['audit:read'],
     summary: 'Undo a change',
     description:
-      'Puts back what stood there before, for changes to rails, collections, the preview reel, free series, flags, price overrides and the status of a coin package. Takes the permission of the change too. Refused where the same thing was changed since, with the later entry; what was undone since does not count, so several changes can be undone one after the other, the newest first. The undo is recorded as a change of its own whose `flags.undoes` names the entry, and can be undone itself. What could not be set today, such as a free series that is no longer published, is refused in those words.',
+      'Restores the previous values of changes to rails, collections, the preview reel, free series, flags, price overrides and the status of a coin package. Also requires the permission for the change itself. Refused with the later entry if the same object was changed since; undone changes do not count, so several changes can be undone one after the other, newest first. The undo is recorded as a change of its own whose `flags.undoes` refers to the entry, and can itself be undone. Values that could not be set today, such as a free series that is no longer published, are refused with the corresponding error.',
     params: { id: Id },
     body: UndoBody,
     reply: AuditEntry,
@@ -102,9 +102,9 @@ export const auditProofRoutes: Endpoint[] = [
     method: 'GET',
     url: '/admin/audit-log/proof',
     access: ['audit:read'],
-    summary: 'Read whether the audit log holds, and up to where it is sealed',
+    summary: 'Read the integrity status of the audit log',
     description:
-      'As the proof of the ledger: `brokenBlocks` names each block whose entries are not those that were sealed.',
+      'Like the status of the ledger: `brokenBlocks` lists the blocks whose entries differ from the sealed ones.',
     reply: AuditProof,
     run: ({ db }) => findChain(db, 'audit'),
   }),

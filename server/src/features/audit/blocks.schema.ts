@@ -8,10 +8,10 @@ const at = (description: string) => Type.Unsafe<Date>({ ...Timestamp, descriptio
 
 export const Block = Type.Object(
   {
-    no: Type.Integer({ description: 'Without a gap from 1' }),
-    fromNo: Type.Integer({ description: 'The first number that is sealed in it' }),
-    toNo: Type.Integer({ description: 'The last number that is sealed in it' }),
-    size: Type.Integer({ description: 'How many events or entries it holds; numbers may be missing' }),
+    no: Type.Integer({ description: 'Block number, from 1 without gaps' }),
+    fromNo: Type.Integer({ description: 'First number sealed in the block' }),
+    toNo: Type.Integer({ description: 'Last number sealed in the block' }),
+    size: Type.Integer({ description: 'Number of events or entries in the block; numbers can have gaps' }),
     previousHash: Hash,
     hash: Hash,
     sealedAt: Timestamp,
@@ -24,23 +24,23 @@ export const chainState = {
   head: nullable(
     Type.Object(
       { no: Int(), hash: Hash, sealedAt: Timestamp },
-      { description: 'The newest block. Keep its hash elsewhere: it proves everything up to there' },
+      { description: 'The newest block. A copy of its hash kept elsewhere proves everything up to it' },
     ),
   ),
-  notSealed: Type.Integer({ description: 'How many are not sealed yet, counted up to 10000' }),
+  notSealed: Type.Integer({ description: 'Number of unsealed items, counted up to 10000' }),
   brokenBlocks: Type.Array(
     Type.Object({
       no: Int(),
       what: oneOf(faults, {
         description:
-          '`changed`: what it holds does not give its hash. `unlinked`: it does not go on from the block before it',
+          '`changed`: the content does not match the hash. `unlinked`: the block does not continue the previous one',
       }),
       foundAt: Timestamp,
     }),
-    { description: 'The blocks that did not hold when they were looked at last, at most 100' },
+    { description: 'Blocks that failed their last check, at most 100' },
   ),
-  checkedAt: nullable(at('When blocks were looked at last')),
-  allCheckedAt: nullable(at('When every block had been looked at')),
+  checkedAt: nullable(at('When blocks were last checked')),
+  allCheckedAt: nullable(at('When the last pass over all blocks was completed')),
 };
 
 export const AuditProof = Type.Object({ holds: Type.Boolean(), ...chainState }, { title: 'AuditProof' });
@@ -50,11 +50,13 @@ export const blockQuery = {
     Type.String({
       pattern: '^[0-9a-f]{64}$',
       ...messageFor('must be a whole hash: 64 digits and letters from a to f'),
-      description: 'A hash that was kept: the block that has it, if one does',
+      description: 'A block hash kept elsewhere; finds the block with this hash',
     }),
   ),
 };
 
 export const exportQuery = {
-  from: Type.Optional(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: 'The first block' })),
+  from: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: 'Number of the first block' }),
+  ),
 };

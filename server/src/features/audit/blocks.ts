@@ -38,7 +38,7 @@ export const blockRoutes = ({ chain, url, permission, items, exportAction }: Cha
     access: [permission],
     summary: `List the sealed blocks of ${items}, newest first`,
     description:
-      'Each block has a hash over what is in it and over the hash of the block before it. `hash` finds the block that a kept hash belongs to.',
+      'Each block has a hash over its content and the hash of the previous block. `hash` finds the block with a given hash.',
     query: blockQuery,
     item: Block,
     sort: { field: 'no', column: 'b.no', id: blockId, kind: 'number', order: 'desc' },
@@ -48,9 +48,9 @@ export const blockRoutes = ({ chain, url, permission, items, exportAction }: Cha
   adminEndpoint.stream({
     url: `${url}/blocks/export`,
     access: [permission],
-    summary: `Export the sealed blocks of ${items}, to be verified offline`,
+    summary: `Export the sealed blocks of ${items} for offline verification`,
     description:
-      'Lines of JSON: of each block its header, what is in it as it is now, and its hash, which is the SHA-256 of the lines above it in the block. `npm run verify-ledger -- <file>` verifies the file.',
+      'NDJSON: for each block its header, its current content, and its stored hash, which is the SHA-256 of the preceding lines of the block. Verify the file with `npm run verify-ledger -- <file>`.',
     query: exportQuery,
     sends: { type: 'application/x-ndjson; charset=utf-8', fileName: `${chain}-blocks.ndjson` },
     example: { query: { from: '1' } },

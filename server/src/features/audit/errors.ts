@@ -10,7 +10,7 @@ export const LaterEntry = Type.Object(
     admin_email: Type.String(),
     admin_name: nullable(Type.String()),
     created_at: Type.String({ format: 'date-time' }),
-    undoes: nullable(Type.String({ description: 'The entry that it undid, if it undid one' })),
+    undoes: nullable(Type.String({ description: 'The entry that it undid, if any' })),
   },
   { title: 'LaterEntry' },
 );

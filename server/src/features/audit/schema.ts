@@ -4,19 +4,17 @@ import { Day, Id, Int, nullable, oneOf, Timestamp, Translations } from '../../ki
 import { hasPermission } from '../access/public.ts';
 import { LaterEntry } from './errors.ts';
 
-const Content = nullable(
-  Type.Object({}, { additionalProperties: true, description: 'What stood in the fields that changed' }),
-);
+const Content = nullable(Type.Object({}, { additionalProperties: true, description: 'Values of the changed fields' }));
 
 /** What a purchase, a refund or a package is called by: a package by its coins, a subscription by its name. */
 export const Bought = Type.Object(
   {
     kind: oneOf(['coin_pack', 'subscription']),
-    productName: nullable(Type.String({ description: 'What the subscription is called; null for a package' })),
-    coinsGranted: Type.Integer({ description: 'The coins that are paid for' }),
-    bonusCoins: Type.Integer({ description: 'The coins on top' }),
+    productName: nullable(Type.String({ description: 'Name of the subscription; null for a package' })),
+    coinsGranted: Type.Integer({ description: 'Paid coins' }),
+    bonusCoins: Type.Integer({ description: 'Bonus coins' }),
   },
-  { title: 'Bought', description: 'What was paid for: a package is known by its coins' },
+  { title: 'Bought', description: 'What was bought; a package is identified by its coins' },
 );
 export type Bought = Static<typeof Bought>;
 
@@ -29,8 +27,7 @@ const TargetUser = Type.Object(
     country_code: nullable(Type.String()),
   },
   {
-    description:
-      'Whom it is about where that is a user without a name, such as a guest, as far as the caller may see it',
+    description: 'The kind of user, if the target is a user without a name, such as a guest, and visible to the caller',
   },
 );
 export type TargetUser = Static<typeof TargetUser>;
@@ -40,13 +37,14 @@ export const AuditEntry = Type.Object(
     id: Id,
     action: Type.String({ description: '<resource>.<verb>' }),
     admin_id: nullable(Id),
-    admin_email: Type.String({ description: 'Who did it; `system` for jobs and providers' }),
-    admin_name: nullable(Type.String({ description: 'What who did it is called now' })),
+    admin_email: Type.String({ description: 'The actor; `system` for jobs and providers' }),
+    admin_name: nullable(Type.String({ description: 'Current name of the actor' })),
     target_type: nullable(Type.String()),
     target_id: nullable(Type.String()),
     target_label: nullable(
       Type.String({
-        description: 'What it is called now, as far as the caller may see; an approval or a schedule like its target',
+        description:
+          'Current name of the target, if visible to the caller; an approval or a schedule has the name of its own target',
       }),
     ),
     target_label_i18n: Translations,
@@ -59,20 +57,20 @@ export const AuditEntry = Type.Object(
           asset_kind: nullable(Type.String()),
           lang: nullable(Type.String({ description: 'The language of captions' })),
         },
-        { description: 'Of an episode or a file, deleted ones too: where it belongs' },
+        { description: 'For an episode or a file, also a deleted one: where it belongs' },
       ),
     ),
     target_about: nullable(
       Type.Object(
         { type: Type.String(), id: Id },
-        { description: 'What an approval, a price or a schedule is about, as far as the caller may see it' },
+        { description: 'Target of an approval, a price or a schedule, if visible to the caller' },
       ),
     ),
     target_bought: nullable(
-      Type.Object(Bought.properties, { description: 'Of a coin package, a purchase or a refund: what is paid for' }),
+      Type.Object(Bought.properties, { description: 'What was bought, for a coin package, a purchase or a refund' }),
     ),
     target_user: nullable(TargetUser),
-    target_picture_id: nullable(Type.String({ description: 'The asset of its poster or thumbnail' })),
+    target_picture_id: nullable(Type.String({ description: 'Asset id of the poster or thumbnail' })),
     reason: nullable(Type.String()),
     before: Content,
     after: Content,
@@ -81,7 +79,7 @@ export const AuditEntry = Type.Object(
     ip: nullable(Type.String()),
     created_at: Timestamp,
     undoable: Type.Boolean({
-      description: 'Whether it is a change that can be undone as long as nothing else was done',
+      description: 'Whether the kind of change can be undone, provided that nothing was changed since',
     }),
   },
   { title: 'AuditEntry' },
@@ -95,18 +93,18 @@ export const AuditEntryDetail = Type.Object(
     ...AuditEntry.properties,
     undo: Type.Object(
       {
-        blocked: nullable(oneOf(undoBlocks, { description: 'Why it can not be undone now; null where it can' })),
-        required: nullable(Type.String({ description: 'The permission that it takes' })),
+        blocked: nullable(oneOf(undoBlocks, { description: 'Why it cannot be undone now; null if it can' })),
+        required: nullable(Type.String({ description: 'The permission required' })),
         later: nullable(LaterEntry),
       },
-      { description: 'Whether this caller can undo it. `later` is what was done since, or the undo itself' },
+      { description: 'Whether the caller can undo it. `later` is the conflicting later entry, or the undo itself' },
     ),
   },
   { title: 'AuditEntryDetail' },
 );
 
 export const UndoBody = Type.Object({
-  note: Type.Optional(Type.String({ maxLength: 500, description: 'Why; kept in the audit log' })),
+  note: Type.Optional(Type.String({ maxLength: 500, description: 'Reason; kept in the audit log' })),
 });
 
 /** Of these a caller without the permission is shown the status alone: the other fields tell what was paid and is left. */

@@ -6,8 +6,8 @@ import { findGenres } from './choices.sql.ts';
 
 const Genres = wholeListOf(Type.String(), {
   title: 'Genres',
-  description: 'The genres, each once, in alphabetical order',
-  more: { tropes: Type.Array(Type.String(), { description: 'Each once, in alphabetical order' }) },
+  description: 'Distinct genres in alphabetical order',
+  more: { tropes: Type.Array(Type.String(), { description: 'Distinct tropes in alphabetical order' }) },
 });
 
 /** For filters and rules, which choose among what is there. */
@@ -16,8 +16,8 @@ export const genreRoutes: Endpoint[] = [
     method: 'GET',
     url: '/admin/genres',
     access: ['catalog:read', 'curation:read', 'analytics:read'],
-    summary: 'List the genres and tropes that series have',
-    description: 'Of series in every state. Removed series do not count.',
+    summary: 'List the genres and tropes in use',
+    description: 'Covers series in any state, except removed ones.',
     reply: Genres,
     fromReplica: true,
     example: {},

@@ -20,7 +20,7 @@ const PublishedEpisode = Type.Object(
     synopsis: Type.String(),
     thumbUrl: nullable(Type.String()),
     durationS: nullable(Int()),
-    isFree: Type.Boolean({ description: 'Whether it costs nothing in the viewer’s market now' }),
+    isFree: Type.Boolean({ description: 'Whether the episode is free in the viewer’s market now' }),
     publishedAt: Timestamp,
   },
   { title: 'PublishedEpisode' },
@@ -81,7 +81,7 @@ const seriesRoutes = (ports: CatalogPorts): Endpoint[] => [
     access: 'signed_in',
     summary: 'Read a published series with its published episodes',
     description:
-      'Holds the first 200 episodes; the rest is in the list of episodes. In the language of `lang`, the user, or `Accept-Language`. Answers 304 to whoever has the newest edition.',
+      'Includes the first 200 episodes; the list of episodes has the rest. The language is that of `lang`, the user, or `Accept-Language`. Returns 304 if the caller’s copy is current.',
     params,
     query: { lang: langQuery },
     headers: languageHeaders,
@@ -107,7 +107,7 @@ const seriesRoutes = (ports: CatalogPorts): Endpoint[] => [
     access: 'signed_in',
     summary: 'List the published episodes of a published series by number',
     description:
-      '`isFree` marks those that cost nothing in the viewer’s market now: the first ones of a series, and those that an override makes free, but for those that an override of their own gives a price. A series that is not published is not found.',
+      '`isFree` is true for episodes that are free in the viewer’s market now: the first ones of a series and those made free by an override, except those with a price override of their own. A series that is not published is 404.',
     params,
     query: { ...listQuery, lang: langQuery },
     headers: languageHeaders,
@@ -132,9 +132,9 @@ const searchRoutes = (ports: CatalogPorts): Endpoint[] => [
     method: 'GET',
     url: '/search',
     access: 'signed_in',
-    summary: 'Find published series by words of their titles in any language',
+    summary: 'Search published series by title',
     description:
-      'The newest published come first. Cards are in the language of `lang`, the user, or `Accept-Language`.',
+      'Matches words of the titles in all languages. The most recently published come first. Texts are in the language of `lang`, the user, or `Accept-Language`.',
     query: { ...listQuery, q: Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' }), lang: langQuery },
     headers: languageHeaders,
     reply: pageOf(SeriesCard),

@@ -54,14 +54,14 @@ const stateFields = {
   revision: Int(),
   createdAt: Timestamp,
   updatedAt: Timestamp,
-  allowed: Type.Array(Type.String(), { description: 'What this caller may do with it now' }),
-  lockedFields: Type.Array(Type.String(), { description: 'What cannot be edited in this state' }),
-  noteRequired: Type.Boolean({ description: 'Whether an edit takes a `note`' }),
+  allowed: Type.Array(Type.String(), { description: 'Actions available to the caller now' }),
+  lockedFields: Type.Array(Type.String(), { description: 'Fields that cannot be edited in this state' }),
+  noteRequired: Type.Boolean({ description: 'Whether an edit requires a `note`' }),
 };
 
 export const MissingList = Type.Array(oneOf(missingKinds), {
   description:
-    'What viewers would miss: `episodes` when viewers would see none, `video` and `captions` when one that they would see lacks them, `artwork` without poster or hero image',
+    'What viewers would miss: `episodes` if viewers would see none, `video` and `captions` if a visible episode lacks them, `artwork` without a poster or hero image',
 });
 
 export const Series = Type.Object(
@@ -141,7 +141,7 @@ export const Episode = Type.Object(
 );
 export const EpisodeOrder = Type.Object(
   { ...pageOf(Episode).properties, revision: Int() },
-  { title: 'EpisodeOrder', description: '`revision` is that of the series' },
+  { title: 'EpisodeOrder', description: '`revision` is the revision of the series' },
 );
 
 interface Viewer {
@@ -196,9 +196,9 @@ export const episodeQuery = { status: Type.Optional(oneOf(states)) };
 export const Reference = Type.String({ maxLength: 200, description: 'An id' });
 
 const AssetReference = nullable(Reference);
-const Note = Type.String({ maxLength: 500, description: 'Why; needed where viewers see the edit at once' });
+const Note = Type.String({ maxLength: 500, description: 'Reason; required if viewers see the edit immediately' });
 
-const slugWords = 'must be small letters and digits with hyphens between them, such as the-glass-ballroom';
+const slugWords = 'must be lower-case letters and digits with hyphens between them, such as the-glass-ballroom';
 const seriesFiles = { posterAssetId: AssetReference, heroAssetId: AssetReference };
 const seriesBody = {
   slug: Type.String({ maxLength: 100, pattern: '^[a-z0-9]+(-[a-z0-9]+)*$', ...messageFor(slugWords) }),
@@ -214,7 +214,7 @@ const seriesBody = {
 };
 const { title, ...seriesRest } = seriesBody;
 export const CreateSeriesBody = Type.Object({ title, ...Type.Partial(Type.Object(seriesRest)).properties });
-const ReplaceNote = Type.String({ maxLength: 500, description: 'Why, once it is in review, scheduled or published' });
+const ReplaceNote = Type.String({ maxLength: 500, description: 'Reason; required in review, scheduled or published' });
 export const SeriesMediaBody = Type.Partial(Type.Object({ ...seriesFiles, note: ReplaceNote }));
 export const UpdateSeriesBody = Type.Partial(Type.Object({ ...seriesBody, ...wordEdits, note: Note }));
 
@@ -237,14 +237,14 @@ export const UpdateEpisodeBody = Type.Partial(
 
 export const maxOrder = 10_000;
 export const OrderBody = Type.Object({
-  order: Type.Array(Reference, { maxItems: maxOrder, description: 'The ids of all episodes, the first one first' }),
+  order: Type.Array(Reference, { maxItems: maxOrder, description: 'Ids of all episodes in their new order' }),
 });
 
 export const langQuery = Type.Optional(
-  Type.String({ maxLength: 35, description: 'en, ar or id; else the user’s own language, Accept-Language, English' }),
+  Type.String({ maxLength: 35, description: 'en, ar or id; default: the user’s language, Accept-Language, English' }),
 );
 /** For admins, who have no language of their own that another could stand in for. */
-export const adminLangQuery = Type.Optional(oneOf(languages, { description: 'English unless it says otherwise' }));
+export const adminLangQuery = Type.Optional(oneOf(languages, { description: 'Default: en' }));
 export const languageHeaders = {
   'accept-language': 'Languages that the viewer reads, where neither the query nor the user names one',
 };

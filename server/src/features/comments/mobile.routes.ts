@@ -35,7 +35,7 @@ function previewRoute(database: Database): Endpoint {
     access: 'signed_in',
     summary: 'Read the newest comments of an episode',
     description:
-      'Those that are visible, newest first. It is one page: `nextCursor` is always null. What a moderator hides is gone from the next answer; a name that its owner changed is there within 30 seconds. An episode that viewers do not see is not found.',
+      'Visible comments, newest first. Always a single page: `nextCursor` is null. A hidden comment is missing from the next response; a changed display name appears within 30 seconds. An episode that viewers cannot see is 404.',
     query: previewQuery,
     conditional: { cacheControl: 'private, no-cache' },
     reply: CommentPreview,
@@ -64,7 +64,7 @@ const writeRoutes: Endpoint[] = [
     status: 201,
     summary: 'Comment on an episode',
     description:
-      'On any episode that viewers see, unlocked or not. While a user has three strikes, what they write is kept with the status `hidden`. Space around the text is left out, and of many empty lines one is kept.',
+      'On any published episode, unlocked or not. While a user has three active strikes, new comments are stored as `hidden`. Leading and trailing white space is removed, and consecutive empty lines are reduced to one.',
     body: CommentBody,
     reply: Comment,
     errors: [notFound],
@@ -79,7 +79,7 @@ const writeRoutes: Endpoint[] = [
     status: 201,
     summary: 'Report a comment to the moderators',
     description:
-      'Once for each user: reported again, the first report is answered and nothing changes. Not for comments of one’s own; one that is not visible any more is not found.',
+      'Once per user: a second report returns the first one unchanged. One’s own comments cannot be reported; a comment that is not visible is 404.',
     params: { id: Id },
     body: ReportBody,
     reply: OwnReport,

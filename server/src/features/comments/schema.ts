@@ -41,8 +41,7 @@ export const CommentBody = Type.Object({
   body: Type.String({
     minLength: 1,
     maxLength: longestBody,
-    description:
-      'Lines may be broken; other control characters are refused, and so are marks that change the reading order',
+    description: 'Line breaks are allowed; other control characters and bidirectional control characters are refused',
   }),
 });
 
@@ -50,7 +49,7 @@ export const ReportBody = Type.Object({
   reason: Type.String({
     minLength: 1,
     maxLength: longestReason,
-    description: '`spam`, `abuse`, `hate`, `sexual`, `spoiler`, or words of one’s own',
+    description: '`spam`, `abuse`, `hate`, `sexual`, `spoiler`, or free text',
   }),
 });
 
@@ -76,7 +75,7 @@ const Author = Type.Object(
     avatarUrl: nullable(Type.String()),
     isGuest: Type.Boolean(),
     status: Type.String(),
-    commentingSuspended: Type.Boolean({ description: 'true: what they write is hidden from the beginning' }),
+    commentingSuspended: Type.Boolean({ description: 'true: new comments of the user are hidden' }),
     strikes: Int(),
   },
   { title: 'CommentAuthor' },
@@ -103,7 +102,7 @@ const moderatedFields = {
   openReports: Int(),
   reportedAt: nullable(Timestamp),
   revision: Int(),
-  allowed: Type.Array(Type.String(), { description: 'What this caller may do with it now' }),
+  allowed: Type.Array(Type.String(), { description: 'Actions available to the caller now' }),
 };
 export const ModeratedComment = Type.Object(moderatedFields, { title: 'ModeratedComment' });
 
@@ -134,11 +133,11 @@ const Counts = Type.Object({ comments: Int(), notVisible: Int(), reportsMade: In
 export const CommentDetail = Type.Object(
   {
     ...moderatedFields,
-    reports: Type.Array(Report, { description: 'Of this comment, newest first, at most 100' }),
-    thread: Type.Array(Comment, { description: 'What was written around it under the episode, newest first' }),
-    authorComments: Type.Array(Comment, { description: 'What its author wrote last elsewhere, at most 10' }),
+    reports: Type.Array(Report, { description: 'Reports of this comment, newest first, at most 100' }),
+    thread: Type.Array(Comment, { description: 'Surrounding comments on the episode, newest first' }),
+    authorComments: Type.Array(Comment, { description: 'The author’s latest comments elsewhere, at most 10' }),
     authorCounts: Counts,
-    strikes: Type.Array(Strike, { description: 'Those of its author that count, newest first' }),
+    strikes: Type.Array(Strike, { description: 'The author’s active strikes, newest first' }),
   },
   { title: 'CommentDetail' },
 );
@@ -152,30 +151,30 @@ const Words = Type.String({ minLength: 1, maxLength: 500, pattern: '\\S' });
 export const HideBody = Type.Object({
   reason: Words,
   strike: Type.Optional(
-    Type.Boolean({ description: 'true: the author gets a strike, unless this comment earned one' }),
+    Type.Boolean({ description: 'true: the author gets a strike, unless the comment already earned one' }),
   ),
 });
 export const RestoreBody = Type.Object({
   reason: Words,
-  strike: Type.Optional(Type.Boolean({ description: 'true: a strike for this comment stays; else it is taken back' })),
-  reopen: Type.Optional(Type.Boolean({ description: 'true: reports that were settled by hiding it wait again' })),
+  strike: Type.Optional(Type.Boolean({ description: 'true: keep the strike for this comment; default: remove it' })),
+  reopen: Type.Optional(Type.Boolean({ description: 'true: reopen the reports that were settled by hiding it' })),
 });
 export const StrikeBody = Type.Object({
   type: oneOf(strikeTypes),
-  refId: Type.String({ maxLength: 200, description: 'A comment or a report of this user' }),
+  refId: Type.String({ maxLength: 200, description: 'Id of a comment or report by this user' }),
   reason: Words,
 });
 
 export const commentListQuery = {
   status: Type.Optional(oneOf(statuses)),
-  reported: Type.Optional(Type.Boolean({ description: 'true: with reports that wait; false: without' })),
-  q: Type.Optional(Type.String({ minLength: 1, maxLength: 100, description: 'A part of the text, or its id' })),
+  reported: Type.Optional(Type.Boolean({ description: 'true: only with open reports; false: only without' })),
+  q: Type.Optional(Type.String({ minLength: 1, maxLength: 100, description: 'Any part of the text, or the id' })),
   userId: Type.Optional(Type.String({ maxLength: 200 })),
   episodeId: Type.Optional(Type.String({ maxLength: 200 })),
 };
 export const reportListQuery = {
   status: Type.Optional(oneOf(reportStatuses)),
-  userId: Type.Optional(Type.String({ maxLength: 200, description: 'Who reported' })),
+  userId: Type.Optional(Type.String({ maxLength: 200, description: 'Id of the reporter' })),
 };
 
 type Viewer = Pick<Admin, 'permissions'>;

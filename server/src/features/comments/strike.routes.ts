@@ -15,7 +15,7 @@ export const strikeRoutes: Endpoint[] = [
     status: 201,
     summary: 'Give a user a strike',
     description:
-      'For a comment of theirs, or for a report that they made. Each earns one at most. With the third that counts, what they write is hidden from then on.',
+      'For one of the user’s comments or reports, at most one strike each. From the third active strike on, new comments of the user are hidden.',
     ...onLockedUser,
     body: StrikeBody,
     reply: Strike,
@@ -28,9 +28,9 @@ export const strikeRoutes: Endpoint[] = [
     url: '/admin/users/:id/strikes/:strikeId',
     access: ['moderation:write'],
     status: 204,
-    summary: 'Take a strike back',
+    summary: 'Remove a strike',
     description:
-      'With fewer than three that count, what the user writes is visible again. Taken back before, it is not found.',
+      'With fewer than three active strikes, new comments of the user are visible again. A strike that was already removed is 404.',
     params: { id: Id, strikeId: Id },
     example: { params: { ...exampleAuthor, strikeId: exampleStrike } },
     target: (db, { id, strikeId }) => findStrike(db, id, strikeId),

@@ -61,9 +61,9 @@ export const previewRoutes = (files: CatalogFiles): Endpoint[] => [
     method: 'GET',
     url: '/admin/collections/:id/preview',
     access: ['curation:read'],
-    summary: 'See which series viewers find in a collection, and why',
+    summary: 'Preview the series of a collection, with reasons',
     description:
-      'In the order of the app. `at` is any moment: what is scheduled by then is published, and what viewers did is known up to now.',
+      'In the order shown by the app. `at` is any moment: content scheduled by then counts as published; viewer activity is as of now.',
     params,
     query: previewQuery,
     reply: CollectionPreview,
@@ -74,8 +74,8 @@ export const previewRoutes = (files: CatalogFiles): Endpoint[] => [
   adminEndpoint.postedRead({
     url: '/admin/collections/preview',
     access: ['curation:read'],
-    summary: 'See which series a rule would choose, and why',
-    description: 'For a rule that is not saved yet; otherwise as the preview of a collection.',
+    summary: 'Preview the series that a rule selects, with reasons',
+    description: 'For an unsaved rule; otherwise like the preview of a collection.',
     query: previewQuery,
     body: RulePreviewBody,
     reply: CollectionPreview,
@@ -87,8 +87,8 @@ export const previewRoutes = (files: CatalogFiles): Endpoint[] => [
     method: 'GET',
     url: '/admin/collections/contents',
     access: ['curation:read'],
-    summary: 'Count the series that viewers find in some collections',
-    description: 'At this moment, with the posters of the first of them.',
+    summary: 'Count the visible series of collections',
+    description: 'As of now, with the posters of the first series.',
     query: contentsQuery,
     reply: CollectionContents,
     // A question for each rule.
@@ -115,9 +115,9 @@ export const placementsRoute: Endpoint = adminEndpoint({
   method: 'GET',
   url: '/admin/series/:id/placements',
   access: ['curation:read'],
-  summary: 'See where viewers find a series',
+  summary: 'List where a series appears in the app',
   description:
-    'The collections that have it, the rails that show these, its place in the preview reel, and the days from today on which it is free. Viewers see it only while it is published.',
+    'The collections that contain it, the rails that show these, its place in the preview reel, and the days from today on which it is free. Viewers see it only while it is published.',
   params,
   reply: SeriesPlacements,
   // A question for each rule that may choose it.

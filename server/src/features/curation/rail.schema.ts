@@ -15,10 +15,10 @@ export const Rail = Type.Object(
     sort: Int(),
     status: oneOf(railStatuses),
     revision: Int(),
-    orderRevision: Type.Integer({ description: 'Of the surface: what `If-Match` of a reorder takes' }),
+    orderRevision: Type.Integer({ description: 'Revision of the surface’s order: value for `If-Match` of a reorder' }),
     createdAt: Timestamp,
     updatedAt: Timestamp,
-    allowed: Type.Array(Type.String(), { description: 'What this caller may do with it now' }),
+    allowed: Type.Array(Type.String(), { description: 'Actions available to the caller now' }),
   },
   { title: 'Rail' },
 );
@@ -55,11 +55,11 @@ export const RailOrderBody = Type.Object({
 export const Surface = Type.Object(
   {
     surface: oneOf(surfaces),
-    revision: Type.Integer({ description: 'What `If-Match` of an arrangement takes' }),
-    shownAtMost: nullable(Type.Integer({ description: 'How many active rails the app shows' })),
-    rails: Type.Array(Type.Object({ ...Rail.properties, ...contentFields }), { description: 'In their order' }),
+    revision: Type.Integer({ description: 'Value for `If-Match` of an update' }),
+    shownAtMost: nullable(Type.Integer({ description: 'Maximum number of active rails that the app shows' })),
+    rails: Type.Array(Type.Object({ ...Rail.properties, ...contentFields }), { description: 'In order' }),
     warnings: Type.Array(Warning),
-    allowed: Type.Array(Type.String(), { description: 'What this caller may do with it now' }),
+    allowed: Type.Array(Type.String(), { description: 'Actions available to the caller now' }),
   },
   { title: 'Surface' },
 );
@@ -71,9 +71,9 @@ export const ArrangeBody = Type.Object({
       collectionId: Type.Optional(Reference),
       status: Type.Optional(oneOf(railStatuses)),
     }),
-    { maxItems: 200, description: 'In their order: those that stay by `id`, new ones by `collectionId` alone' },
+    { maxItems: 200, description: 'In order: existing rails by `id`, new ones by `collectionId` only' },
   ),
-  removed: Type.Optional(Type.Array(Reference, { maxItems: 200, description: 'The rails that are deleted' })),
+  removed: Type.Optional(Type.Array(Reference, { maxItems: 200, description: 'Rails to delete' })),
   note,
 });
 
@@ -96,7 +96,7 @@ export const railQuery = {
   status: Type.Optional(oneOf(railStatuses)),
   collectionId: Type.Optional(Type.String({ maxLength: 200 })),
   q: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 100, description: 'Any part of the slug or a title of its collection' }),
+    Type.String({ minLength: 1, maxLength: 100, description: 'Any part of the slug or title of its collection' }),
   ),
 };
 
@@ -105,7 +105,7 @@ export const PreviewReel = Type.Object(
   {
     entries: Type.Array(Type.Object({ seriesId: Id, editorialHeroScore: Int(), series: SeriesLabel })),
     revision: Int(),
-    allowed: Type.Array(Type.String(), { description: 'What this caller may do with it now' }),
+    allowed: Type.Array(Type.String(), { description: 'Actions available to the caller now' }),
   },
   { title: 'PreviewReel' },
 );

@@ -23,7 +23,7 @@ export const mayChange = ({ permissions }: { readonly permissions: readonly stri
 export const SeriesLabel = Type.Object({
   title: Type.String(),
   titleI18n: Translations,
-  status: oneOf(states, { description: 'Viewers see it only while it is published' }),
+  status: oneOf(states, { description: 'Viewers see the series only while it is published' }),
   pictureUrl: nullable(Type.String()),
 });
 
@@ -39,7 +39,7 @@ const rule = {
   market: Type.Optional(nullable(Country)),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: 20 })),
   window_days: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 365, description: '7 for `newest`, else 30, where a new rule leaves it out' }),
+    Type.Integer({ minimum: 1, maximum: 365, description: 'Default for a new rule: 7 for `newest`, else 30' }),
   ),
 };
 const RuleBody = Type.Object({ sort: oneOf(ruleSorts), ...rule });
@@ -51,9 +51,9 @@ export const CollectionRule = Type.Object(
     trope: nullable(Type.String()),
     sort: oneOf(ruleSorts, {
       description:
-        '`top_this_week` by starts in 7 days, `trending` by the starts of the last 24 hours over the daily mean of the 7 days before, at least 1, `most_unlocks` and `most_saves` by those in the window, `newest` published within it, `editor_score` by the score of the preview reel',
+        '`top_this_week`: starts in 7 days; `trending`: starts of the last 24 hours divided by the daily mean of the 7 days before, at least 1; `most_unlocks` and `most_saves`: counts in the window; `newest`: published within the window; `editor_score`: score of the preview reel',
     }),
-    market: nullable(Type.String({ description: 'Whose viewers are counted; null for those of all markets' })),
+    market: nullable(Type.String({ description: 'Market whose viewers are counted; null for all markets' })),
     limit: Int(),
     window_days: Int(),
   },
@@ -65,19 +65,19 @@ export const Collection = Type.Object(
     id: Id,
     slug: Type.String(),
     titleI18n: Translations,
-    explanation: Type.String({ description: 'Why a viewer sees it, in words' }),
+    explanation: Type.String({ description: 'Why viewers see it, as prose' }),
     type: oneOf(collectionTypes),
     rule: nullable(CollectionRule),
     items: Type.Array(Type.Object({ seriesId: Id, sort: Int(), series: SeriesLabel }), {
-      description: 'Of a collection that is made by hand, in their order',
+      description: 'Series of a manual collection, in order',
     }),
     usedBy: Type.Array(Type.Object({ id: Id, surface: oneOf(surfaces), status: oneOf(railStatuses) }), {
-      description: 'The rails that show it; as long as there is any, it can not be deleted',
+      description: 'Rails that show it; while there are any, it cannot be deleted',
     }),
     revision: Int(),
     createdAt: Timestamp,
     updatedAt: Timestamp,
-    allowed: Type.Array(Type.String(), { description: 'What this caller may do with it now' }),
+    allowed: Type.Array(Type.String(), { description: 'Actions available to the caller now' }),
   },
   { title: 'Collection' },
 );
@@ -104,12 +104,12 @@ const Slug = Type.String({
   minLength: 1,
   maxLength: 80,
   pattern: '^[a-z0-9]+(-[a-z0-9]+)*$',
-  ...messageFor('must be small letters and digits, with single hyphens between them'),
+  ...messageFor('must be lower-case letters and digits, with single hyphens between them'),
 });
 const Title = nameText(200);
 const title = Type.Optional(nullable(Title));
-const Explanation = Type.String({ maxLength: 300, description: 'Words that tell a viewer why they see it' });
-export const note = Type.Optional(Type.String({ maxLength: 500, description: 'Why, for the audit log' }));
+const Explanation = Type.String({ maxLength: 300, description: 'Tells viewers why they see it, as prose' });
+export const note = Type.Optional(Type.String({ maxLength: 500, description: 'Reason; kept in the audit log' }));
 
 export const CreateCollectionBody = Type.Object({
   slug: Slug,
@@ -124,7 +124,7 @@ export const UpdateCollectionBody = Type.Object({
   titleI18n: Type.Optional(
     Type.Object(
       { en: title, ar: title, id: title },
-      { description: 'Languages that are left out stay; `null` removes one' },
+      { description: 'Omitted languages are unchanged; `null` removes one' },
     ),
   ),
   explanation: Type.Optional(Explanation),
@@ -148,10 +148,14 @@ export const CollectionPreview = Type.Object(
     series: Type.Array(
       Type.Object({
         ...SeriesCard.properties,
-        why: Type.String({ description: 'Why it is in, in words' }),
-        value: Type.Number({ description: 'The figure that it is there by; of one made by hand its place' }),
+        why: Type.String({ description: 'Why the series is included, as text' }),
+        value: Type.Number({
+          description: 'The figure by which it was selected; for a manual collection its position',
+        }),
         usualStarts: nullable(
-          Type.Number({ description: 'Starts a day in the 7 days before the last 24 hours; for `trending` only' }),
+          Type.Number({
+            description: 'For `trending` only: mean starts per day in the 7 days before the last 24 hours',
+          }),
         ),
       }),
     ),
@@ -161,9 +165,9 @@ export const CollectionPreview = Type.Object(
 
 /** What viewers find in a collection at this moment. */
 export const contentFields = {
-  shownSeries: Type.Integer({ description: 'How many series viewers find in it now' }),
-  hiddenSeries: Type.Integer({ description: 'How many were chosen by hand and are not published' }),
-  pictureUrls: Type.Array(Type.String(), { description: 'Posters of the first that viewers find' }),
+  shownSeries: Type.Integer({ description: 'Number of series visible to viewers now' }),
+  hiddenSeries: Type.Integer({ description: 'Number of manually added series that are not published' }),
+  pictureUrls: Type.Array(Type.String(), { description: 'Posters of the first visible series' }),
 };
 const CollectionContent = Type.Object({ id: Id, ...contentFields }, { title: 'CollectionContent' });
 export const CollectionContents = wholeListOf(CollectionContent, { title: 'CollectionContents' });
@@ -171,7 +175,7 @@ export const contentsQuery = {
   ids: Type.Array(Reference, {
     minItems: 1,
     maxItems: 50,
-    description: 'Of which collections; those that are gone are left out',
+    description: 'Ids of the collections; unknown ones are omitted',
   }),
 };
 
@@ -183,15 +187,15 @@ export const SeriesPlacements = Type.Object(
         titleI18n: Translations,
         type: oneOf(collectionTypes),
         place: Type.Integer({
-          description: 'From 1; of one made by hand among all its series, else among those that viewers find',
+          description: 'From 1; among all series of a manual collection, otherwise among the visible ones',
         }),
         rails: Type.Array(Type.Object({ id: Id, surface: oneOf(surfaces), status: oneOf(railStatuses) })),
       }),
-      { description: 'Those that it was put into by hand, and those whose rule chooses it now' },
+      { description: 'Manual collections that contain the series, and rule collections that select it now' },
     ),
     previewReel: nullable(Type.Object({ place: Type.Integer({ description: 'From 1' }), editorialHeroScore: Int() })),
     freeDays: Type.Array(Type.Object({ date: Day, marketCode: nullable(Type.String()) }), {
-      description: 'From today on; `marketCode` is null for all markets',
+      description: 'From today on; a `marketCode` of null means all markets',
     }),
   },
   { title: 'SeriesPlacements' },

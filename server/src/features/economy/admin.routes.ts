@@ -49,9 +49,9 @@ export const economyRoutes: Endpoint[] = [
     method: 'GET',
     url: '/admin/economy',
     access,
-    summary: 'Show how many coins were minted, burned and are held',
+    summary: 'Show coins minted, burned and held',
     description:
-      'For UTC days, the last 30 by default and at most 366. Minted is what sources gave, burned what sinks took less what came back, as by a reversed unlock; over all time minted less burned is what users hold. `market` is the country that the user had when the coins moved, so figures of the past stay as they are; the liabilities of a market are those of the users who live there at the end of the period, or of the day; `segmentId` is who belongs to the segment now, and is counted from the movements, which takes longer the more of them there are: where it would take too long the answer is 400 `segment_too_large`, and fewer days or a market help. `zeroSumBreach` is about the whole ledger, whatever else is asked for.',
+      'UTC days: the last 30 by default, at most 366. Minted coins came from sources; burned coins went to sinks, less those returned, for example by reversed unlocks. Over all time, minted less burned is what users hold. `market` is the user’s country when the coins moved, so past figures do not change; the liabilities of a market are those of the users who live there at the end of the period or day. `segmentId` is the current membership of the segment and is computed from the movements; if that would take too long, the response is 400 `segment_too_large`, and fewer days or a market help. `zeroSumBreach` is about the whole ledger, regardless of filters.',
     query: economyQuery,
     reply: Economy,
     errors: [notFound, segmentTooLarge],
@@ -65,9 +65,9 @@ export const economyRoutes: Endpoint[] = [
   adminEndpoint.list({
     url: '/admin/economy/events',
     access,
-    summary: 'List the coin movements of an account on a day, newest first',
+    summary: 'List the movements of an account on a day, newest first',
     description:
-      'What a figure of the economy is made of: the sum of `coins` over all pages is that of the account on the day. Names are for those who may see users.',
+      'The movements behind a figure of the economy: the sum of `coins` over all pages equals the figure of the account for the day. Names require `users:read`.',
     query: eventsQuery,
     item: EconomyEvent,
     sort: byNewest('createdAt', 'e'),

@@ -21,29 +21,29 @@ const byAccount = (description: string) =>
     description,
   });
 
-const bySource = byAccount('Coins by the account that they came from');
-const bySink = byAccount('Coins by the account that they went to; below 0 where more came back than went in');
+const bySource = byAccount('Coins by source account');
+const bySink = byAccount('Coins by sink account; negative if more was returned than spent');
 const held = {
-  liabilityPaidCoins: coins('Bought coins that users hold at the end'),
-  liabilityBonusCoins: coins('Coins that were given and that users hold at the end'),
+  liabilityPaidCoins: coins('Paid coins held by users at the end'),
+  liabilityBonusCoins: coins('Bonus coins held by users at the end'),
 };
 
 export const Economy = Type.Object(
   {
-    period: Type.Object({ start: day, end: day }, { description: 'UTC days, both included' }),
-    mintedCoins: coins('What all sources gave'),
-    burnedCoins: coins('What all sinks took, less what came back'),
+    period: Type.Object({ start: day, end: day }, { description: 'UTC days, both inclusive' }),
+    mintedCoins: coins('Coins from all sources'),
+    burnedCoins: coins('Coins to all sinks, less those returned'),
     ...held,
     zeroSumBreach: Type.Boolean({
-      description: 'Whether the rows of the whole ledger, or those of one of its events, do not add up to zero',
+      description: 'Whether the whole ledger, or one of its events, does not sum to zero',
     }),
     mintedBySource: bySource,
     burnedBySink: bySink,
     daily: Type.Array(Type.Object({ day, mintedCoins: Int(), burnedCoins: Int(), ...held }), {
-      description: 'Every day of the period',
+      description: 'One entry per day of the period',
     }),
     dailyByAccount: Type.Array(Type.Object({ day, mintedBySource: bySource, burnedBySink: bySink }), {
-      description: 'The same days by account',
+      description: 'The same days, by account',
     }),
     asOf: Timestamp,
   },
@@ -52,7 +52,7 @@ export const Economy = Type.Object(
 
 const Account = Type.String({
   pattern: '^(source|sink|wallet)_[a-z0-9_]{1,100}$',
-  description: 'An account of the ledger, such as `source_promo` or `sink_unlock`',
+  description: 'Ledger account, such as `source_promo` or `sink_unlock`',
   ...messageFor('must be an account such as source_promo, sink_unlock or wallet_paid'),
 });
 
@@ -63,7 +63,7 @@ export const EconomyEvent = Type.Object(
     eventId: Id,
     createdAt: Timestamp,
     account: Type.String(),
-    coins: coins('What a source gave, a sink took or a wallet got by this event; below 0 for the other way round'),
+    coins: coins('Coins from a source, to a sink or to a wallet by this event; negative in the opposite direction'),
     reason: Type.String(),
     refType: Type.String(),
     refId: Type.String(),
@@ -71,7 +71,7 @@ export const EconomyEvent = Type.Object(
     ...causeNames,
     user: Type.Object({
       id: Id,
-      displayName: nullable(Type.String({ description: 'Only for who may see users' })),
+      displayName: nullable(Type.String({ description: 'Requires `users:read`' })),
       isGuest: Type.Boolean(),
     }),
   },

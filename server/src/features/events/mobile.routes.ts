@@ -12,9 +12,9 @@ export function eventRoutes(): Endpoint[] {
       method: 'POST',
       url: '/events',
       access: 'signed_in',
-      summary: 'Tell what happened in the app',
+      summary: 'Ingest app events',
       description:
-        'At most 500 events at a time, of the last 30 days; the clock of the phone may be 5 minutes ahead. An event is known by its `id`: sent again, it is counted as a duplicate, whatever else it says. One that cannot be right, or is about an episode or a series that does not exist, is named in `rejected`, and the others are kept.',
+        'At most 500 events per request, not older than 30 days and at most 5 minutes ahead of the server’s clock. Events are deduplicated by `id`, whatever else they contain. Invalid events, and events of an unknown episode or series, are listed in `rejected`; the others are accepted.',
       body: EventsBody,
       reply: EventsReply,
       bodyLimit: maxEventsBytes,

@@ -27,7 +27,7 @@ export function feedRoutes(files: CatalogFiles): Endpoint[] {
       access: 'signed_in',
       summary: 'Read the feed of a surface',
       description:
-        'The rails with their series, what is free today in the market, and the preview reel. The market is that of the query or the viewer; the language that of `lang`, the viewer, or `Accept-Language`. Never empty: without rails it has one of the newest series. A change by an editor is in the next answer; what viewers do is counted within 30 seconds.',
+        'The rails with their series, the free series of today in the market, and the preview reel. The market is that of the query or the viewer; the language that of `lang`, the viewer, or `Accept-Language`. Never empty: without rails it contains one with the newest series. Changes by editors appear in the next response; viewer activity is counted within 30 seconds.',
       query: feedQuery,
       headers: languageHeaders,
       conditional: { cacheControl: 'private, no-cache' },

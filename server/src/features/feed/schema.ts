@@ -11,11 +11,11 @@ const feed = {
   rails: Type.Array(
     Type.Object(
       {
-        id: Type.String({ description: '`newest` for the one that is there where there are no others' }),
+        id: Type.String({ description: '`newest` for the fallback rail' }),
         collectionId: nullable(Id),
         slug: Type.String(),
         title: Type.String(),
-        explanation: Type.String({ description: 'Why a viewer sees it' }),
+        explanation: Type.String({ description: 'Why viewers see it' }),
         series: Type.Array(SeriesCard),
       },
       { title: 'FeedRail' },
@@ -30,7 +30,7 @@ export const Feed = Type.Object(feed, { title: 'Feed' });
 const Change = Type.Object({
   added: Type.Array(Type.String()),
   removed: Type.Array(Type.String()),
-  moved: Type.Array(Type.String(), { description: 'Those that stand elsewhere, as few as explain the new order' }),
+  moved: Type.Array(Type.String(), { description: 'Moved items: the smallest set that explains the new order' }),
 });
 export const FeedPreview = Type.Object(
   {
@@ -39,13 +39,13 @@ export const FeedPreview = Type.Object(
     changes: Type.Object(
       {
         rails: Type.Array(Type.Object({ id: Type.String(), ...Change.properties }), {
-          description: 'The rails whose series are others than now, one that is new or gone with all of its series',
+          description: 'Rails whose series differ; an added or removed rail appears with all of its series',
         }),
-        railOrder: Type.Object(Change.properties, { description: 'The rails themselves' }),
+        railOrder: Type.Object(Change.properties, { description: 'Changes to the rails themselves' }),
         freeToday: Change,
         previewReel: Change,
       },
-      { description: 'What is otherwise than in the feed of now' },
+      { description: 'Differences from the current feed' },
     ),
   },
   { title: 'FeedPreview' },
@@ -56,7 +56,7 @@ const FeedStop = Type.Object(
     at: Timestamp,
     kind: oneOf(stopKinds, {
       description:
-        '`publish`: a series or episodes of it come out; `free_series`: another series is free; `window_end`: a series is no longer among the newest',
+        '`publish`: a series or some of its episodes are published; `free_series`: another series is free; `window_end`: a series is no longer among the newest',
     }),
     series: nullable(
       Type.Object({
@@ -66,7 +66,7 @@ const FeedStop = Type.Object(
         pictureUrl: nullable(Type.String()),
       }),
     ),
-    episodes: Type.Integer({ description: 'How many of its episodes come out; 0 where it is something else' }),
+    episodes: Type.Integer({ description: 'Number of episodes published; 0 for other kinds' }),
   },
   { title: 'FeedStop' },
 );
@@ -77,7 +77,7 @@ const railLabel = {
   surface: oneOf(surfaces),
   collectionId: Id,
   titleI18n: Translations,
-  byRule: Type.Boolean({ description: 'Whether a rule chooses what it shows' }),
+  byRule: Type.Boolean({ description: 'Whether its content is selected by a rule' }),
 };
 
 const EmptyRail = Type.Object({ ...railLabel, emptyAt: Timestamp }, { title: 'EmptyRail' });

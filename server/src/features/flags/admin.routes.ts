@@ -24,7 +24,7 @@ export const flagRoutes: Endpoint[] = [
     url: '/admin/flags',
     access: ['system:read'],
     summary: 'Read all flags',
-    description: 'A flag is on or off, or on for a percentage of users or devices, in all markets or in those named.',
+    description: 'A flag is on, off, or on for a percentage of users or devices, in all markets or in the listed ones.',
     reply: Flags,
     example: {},
     run: ({ db, caller }) => showFlags(db, caller),
@@ -33,9 +33,8 @@ export const flagRoutes: Endpoint[] = [
     method: 'GET',
     url: '/admin/flags/:key/decision',
     access: ['system:read'],
-    summary: 'Say whether a flag is on for a user or a device',
-    description:
-      'As the app decides it: by the market and by the bucket of the id. The market is that of the user, unless one is named.',
+    summary: 'Evaluate a flag for a user or a device',
+    description: 'Evaluated as in the app: by the market and the bucket of the id. The market defaults to the user’s.',
     params: { key: Type.String({ maxLength: 100 }) },
     query: decisionQuery,
     reply: FlagDecision,
@@ -58,7 +57,7 @@ export const flagRoutes: Endpoint[] = [
     access: ['system:write'],
     summary: 'Set flags',
     description:
-      'Those that are named are set, `null` deletes one, all others stay. Viewers in whose bucket it falls are the same on every device: the first 32 bits of SHA-256(`key:userOrDeviceId`) as a number, modulo 100, is below the percentage.',
+      'Sets the given flags; `null` deletes a flag; other flags are unchanged. A user is in the same bucket on every device: the first 32 bits of SHA-256(`key:userOrDeviceId`) as a number, modulo 100. The flag is on if the bucket is below the percentage.',
     body: FlagsBody,
     reply: Flags,
     example: {

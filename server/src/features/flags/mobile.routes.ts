@@ -11,7 +11,7 @@ export const publicFlagRoutes: Endpoint[] = [
     url: '/flags',
     access: 'anyone',
     summary: 'Read the flags of the app',
-    description: `Those whose key begins with \`public_\`. One that is for other markets is \`false\`. One with a percentage is on for who falls below it: the first 32 bits of SHA-256(\`key:userOrDeviceId\`) as an unsigned number, modulo 100. These must come out:\n\n${bucketTable}`,
+    description: `Flags whose key begins with \`public_\`. A flag limited to other markets is \`false\`. A flag with a percentage is on if the bucket is below it; the bucket is the first 32 bits of SHA-256(\`key:userOrDeviceId\`) as an unsigned number, modulo 100. Test vectors:\n\n${bucketTable}`,
     query: { market: Type.Optional(Country) },
     conditional: { cacheControl: 'public, max-age=60' },
     reply: PublicFlags,

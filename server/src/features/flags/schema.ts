@@ -21,35 +21,37 @@ export const FlagDecision = Type.Object(
   {
     on: Type.Boolean(),
     reason: oneOf(flagReasons),
-    bucket: Type.Integer({ description: 'From 0 to 99: on where it is below the percentage' }),
+    bucket: Type.Integer({ description: 'From 0 to 99; the flag is on if this is below the percentage' }),
     isKnown: Type.Boolean({
-      description: 'Whether the id is of a user, or of a device on which someone was signed in',
+      description: 'Whether the id is that of a user, or of a device on which a user was signed in',
     }),
-    market: nullable(Type.String({ description: 'The one that was named, else that of the user' })),
+    market: nullable(Type.String({ description: 'The given market, else the user’s' })),
     user: nullable(
       Type.Object(
-        { id: Id, displayName: nullable(Type.String({ description: 'Only for who may see users' })) },
-        { description: 'Null where the id is of no user, such as that of a device' },
+        { id: Id, displayName: nullable(Type.String({ description: 'Requires `users:read`' })) },
+        { description: 'Null if the id is not that of a user' },
       ),
     ),
   },
   { title: 'FlagDecision' },
 );
 export const decisionQuery = {
-  id: Type.String({ minLength: 1, maxLength: 200, description: 'Of a user, or of a device as the app names it' }),
+  id: Type.String({ minLength: 1, maxLength: 200, description: 'Id of a user, or of a device as sent by the app' }),
   market: Type.Optional(Country),
 };
 
 const Key = Type.String({
   pattern: '^[a-z][a-z0-9_.-]{0,99}$',
-  ...messageFor('must begin with a small letter and go on with small letters, digits, dots, hyphens or underscores'),
+  ...messageFor(
+    'must begin with a lower-case letter, followed by lower-case letters, digits, dots, hyphens or underscores',
+  ),
 });
 const markets = Type.Optional(Type.Array(Country, { minItems: 1, maxItems: 300 }));
 export const FlagsBody = Type.Object({
   flags: Type.Record(Key, Type.Union([Type.Boolean(), Type.Object({ ...scoped, markets }), Type.Null()]), {
     additionalProperties: false,
     maxProperties: maxFlags,
-    description: 'What is left out stays as it is; `null` deletes',
+    description: 'Omitted flags are unchanged; `null` deletes a flag',
   }),
 });
 export type FlagsGiven = Static<typeof FlagsBody>['flags'];

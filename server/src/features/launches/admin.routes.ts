@@ -10,7 +10,7 @@ import { ComingLaunch, Launch, showComing, showLaunch } from './schema.ts';
 import { listLargestMarkets } from './sql.ts';
 
 const before = Type.Optional(
-  Type.String({ ...Moment, description: 'Only what comes before this moment, ISO 8601 with an offset' }),
+  Type.String({ ...Moment, description: 'Only launches before this moment, ISO 8601 with an offset' }),
 );
 
 export const launchRoutes = (settings: PricingSettings): Endpoint[] => [
@@ -18,9 +18,9 @@ export const launchRoutes = (settings: PricingSettings): Endpoint[] => [
     method: 'GET',
     url: '/admin/series/:id/launch',
     access: ['catalog:read'],
-    summary: 'Judge whether a series can go live, part by part',
+    summary: 'Read the launch readiness of a series',
     description:
-      'Go or no go for the series and for each episode: video, captions, price, artwork, date and place in the app. What is missing is what publishing warns of, and keeps nobody from publishing.',
+      'Go or no-go for the series and each episode: video, captions, price, artwork, date and placement. Missing items are those that publishing warns about; they do not prevent publishing.',
     params: { id: Id },
     reply: Launch,
     example: { params: exampleSeries },
@@ -31,9 +31,8 @@ export const launchRoutes = (settings: PricingSettings): Endpoint[] => [
   adminEndpoint.list({
     url: '/admin/launches',
     access: ['publishing:read'],
-    summary: 'List the series that are about to go live, the first one first',
-    description:
-      'Series that viewers do not see yet and that have a date, or whose episodes have one. Each is judged as in its launch.',
+    summary: 'List upcoming launches, soonest first',
+    description: 'Unpublished series that have a date, or whose episodes have one, each with its readiness.',
     query: { before },
     item: ComingLaunch,
     example: { query: { before: '2031-01-01T00:00:00Z' } },

@@ -8,9 +8,9 @@ import type { JudgedLaunch } from './launches.ts';
 import { type Launch as LaunchVerdict, launchAt, reasons, verdicts } from './rules.ts';
 
 const Verdict = oneOf(verdicts, {
-  description: '`no_go`: viewers would miss something. `not_needed`: nobody asks for it',
+  description: '`no_go`: viewers would miss something. `not_needed`: not required',
 });
-const Reasons = Type.Array(oneOf(reasons), { description: 'Why it is no go; empty where it is not' });
+const Reasons = Type.Array(oneOf(reasons), { description: 'Reasons for a no-go; empty otherwise' });
 const check = <More extends TProperties>(description: string, more: More) =>
   Type.Object({ verdict: Verdict, reasons: Reasons, ...more }, { description });
 
@@ -27,16 +27,16 @@ const EpisodeLaunch = Type.Object(
     episodeNumber: Int(),
     thumbAssetId: nullable(Id),
     verdict: Verdict,
-    video: check('Whether it has a video that is ready', {}),
+    video: check('Whether its video is ready', {}),
     captions: Type.Array(Type.Object({ lang: oneOf(languages), verdict: Verdict }), {
-      description: 'One for each language of the series; a series for one language needs none',
+      description: 'One entry per language of the series; not needed for a series in one language',
     }),
-    price: check('What it costs when viewers see it first, in a market without a price of its own', {
+    price: check('The price when it first becomes visible, in a market without a price of its own', {
       coins: Int(),
       source: oneOf(priceSources),
     }),
-    artwork: check('Its own picture; without one it has the poster', {}),
-    schedule: check('Its date; once it is out there is none', dated),
+    artwork: check('Its own image; the poster is used without one', {}),
+    schedule: check('Its publishing date; none once it is published', dated),
   },
   { title: 'EpisodeLaunch' },
 );
@@ -47,19 +47,20 @@ export const Launch = Type.Object(
     verdict: Verdict,
     noGoCount: Int(),
     checks: Type.Object({
-      episodes: check('Whether viewers find an episode from the first moment on', {}),
+      episodes: check('Whether an episode is visible from the start', {}),
       artwork: check('Poster and hero image', {}),
-      schedule: check('When the series goes live, or went', dated),
-      rail: check('Whether viewers find it in the app', {
+      schedule: check('When the series goes live, or went live', dated),
+      rail: check('Whether it is placed in the app', {
         rails: Type.Array(Type.Object({ id: Id, surface: oneOf(surfaces), titleI18n: Translations }), {
-          description: 'The active rails that name it or show what is newest; of `for_you` those that the app shows',
+          description:
+            'Active rails that contain it or show the newest series; of `for_you`, only the rails that the app shows',
         }),
-        isInReel: Type.Boolean({ description: 'It has a place in the preview reel' }),
+        isInReel: Type.Boolean({ description: 'Whether it is in the preview reel' }),
       }),
     }),
     episodes: Type.Array(EpisodeLaunch),
     markets: Type.Array(Type.Object({ country: Type.String(), timeZone: Type.String() }), {
-      description: 'Where most users are, the largest market first',
+      description: 'The largest markets by users, largest first',
     }),
     asOf: Timestamp,
   },
@@ -72,12 +73,12 @@ export const ComingLaunch = Type.Object(
     posterAssetId: nullable(Id),
     comesAt: Type.Unsafe<Date>({
       ...Timestamp,
-      description: 'When it goes live, or its first episode where the series has no date',
+      description: 'When it goes live, or its first episode if the series has no date',
     }),
     launchAt: nullable(Timestamp),
     verdict: Verdict,
     noGoCount: Int(),
-    reasons: Type.Array(oneOf(reasons), { description: 'Each reason of a no go once, its episodes’ too' }),
+    reasons: Type.Array(oneOf(reasons), { description: 'Distinct no-go reasons, including those of its episodes' }),
     episodeCount: Int(),
     goEpisodeCount: Int(),
   },

@@ -29,7 +29,7 @@ export const ledgerRoutes: Endpoint[] = [
     access: ['wallet:read'],
     summary: 'List a user’s coin movements, newest first',
     description:
-      'One entry for each event, with the wallets that it touched in `accounts`. Entries never change, so a walk through the pages shows each once.',
+      'One entry per event, with the affected wallets in `accounts`. Entries are immutable, so paging returns each exactly once.',
     params,
     query: listQuery,
     reply: LedgerPage,
@@ -49,9 +49,9 @@ export const ledgerRoutes: Endpoint[] = [
     method: 'GET',
     url: '/admin/users/:id/ledger/proof',
     access: ['wallet:read'],
-    summary: 'Recompute a user’s book from the amounts',
+    summary: 'Verify a user’s balances against the ledger',
     description:
-      'Adds up every amount and compares it with the balances and the chain of entries. `holds` tells whether all of it fits, `breaks` names each event that does not fit.',
+      'Recomputes the balances from all amounts and compares them with the stored balances and the chain of entries. `holds` is the result; `breaks` lists the events that do not match.',
     params,
     reply: LedgerProof,
     example: { params: exampleUser },
@@ -65,9 +65,9 @@ export const ledgerRoutes: Endpoint[] = [
     method: 'GET',
     url: '/admin/ledger/events/:eventId',
     access: ['wallet:read'],
-    summary: 'Read both sides of a coin movement, and its cause',
+    summary: 'Read a coin movement with its cause',
     description:
-      'The amounts of `entries` add up to zero. `cause` is what led to it, such as an adjustment or a purchase; of a purchase it names the product, what was paid for and the rail, and the refund by `refundId` where one moved the coins, of a promo its code.',
+      'The amounts of `entries` sum to zero. `cause` is what led to the movement, such as an adjustment or a purchase. For a purchase it contains the product, what was bought and the rail, and `refundId` if a refund moved the coins; for a promo, its code.',
     params: { eventId: Id },
     reply: LedgerEvent,
     example: { params: { eventId: '01930000-0000-7000-8000-000000000031' } },

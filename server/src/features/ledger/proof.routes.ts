@@ -19,9 +19,9 @@ export const ledgerProofRoutes: Endpoint[] = [
     method: 'GET',
     url: '/admin/ledger/proof',
     access: ['wallet:read'],
-    summary: 'Read whether the ledger holds, and up to where it is sealed',
+    summary: 'Read the integrity status of the ledger',
     description:
-      '`books` is the last proof of the balances and both sides of every movement. `head` is the newest sealed block: who keeps its hash elsewhere can tell later whether anything up to there was changed.',
+      '`books` is the last proof of the balances and of both sides of every movement. `head` is the newest sealed block; its hash, kept elsewhere, later shows whether anything up to there was changed.',
     reply: WholeLedgerProof,
     run: async ({ db }) => {
       const [books, chain] = [await findBooks(db), await findChain(db, 'ledger')];

@@ -5,7 +5,7 @@ import { hasPermission } from '../access/public.ts';
 import { Bought, chainState } from '../audit/public.ts';
 import { subjectTypes } from './rules.ts';
 
-const digits = Type.String({ description: 'Digits that only grow' });
+const digits = Type.String({ description: 'Decimal digits; increasing' });
 
 const entryFields = {
   id: digits,
@@ -31,16 +31,14 @@ export const Subject = nullable(
       titleI18n: Translations,
       pictureAssetId: nullable(Id),
     },
-    { description: 'The episode or series that coins moved for, by name; also one that is removed' },
+    { description: 'The episode or series that the coins were for, also if removed' },
   ),
 );
 
 /** What else coins moved for. */
 export const causeNames = {
-  causeLabel: nullable(
-    Type.String({ description: 'What else the coins moved for: the code of a promo, the product of a purchase' }),
-  ),
-  bought: nullable(Type.Object(Bought.properties, { description: 'Of a purchase: what was paid for' })),
+  causeLabel: nullable(Type.String({ description: 'Other subjects: the code of a promo, the product of a purchase' })),
+  bought: nullable(Type.Object(Bought.properties, { description: 'What was bought, for a purchase' })),
 };
 
 export const LedgerEntry = Type.Object(entryFields, { title: 'LedgerEntry' });
@@ -58,7 +56,7 @@ export const LedgerEvent = Type.Object(
     entries: Type.Array(Type.Object({ id: digits, account: Type.String(), userId: Id, amount: Int() })),
     cause: Type.Object(
       { type: Type.String(), id: Type.String() },
-      { additionalProperties: true, description: 'What made the coins move' },
+      { additionalProperties: true, description: 'The cause of the movement' },
     ),
     subject: Subject,
   },
@@ -86,18 +84,18 @@ export const ledgerEffects = effectList(
 
 export const WholeLedgerProof = Type.Object(
   {
-    holds: Type.Boolean({ description: 'Whether no book and no block is known to be broken' }),
+    holds: Type.Boolean({ description: 'Whether no account and no block is known to be broken' }),
     books: nullable(
       Type.Object(
         {
           holds: Type.Boolean(),
-          upToNo: Type.Integer({ description: 'The number of the last event that was proven' }),
+          upToNo: Type.Integer({ description: 'Number of the last proven event' }),
           eventsBehind: Int(),
           checkedAt: Timestamp,
           concern: nullable(oneOf(['broken', 'late', 'behind'])),
           breaks: Type.Array(Type.Object({ userId: Id, eventId: Id, what: Type.String() })),
         },
-        { description: 'The last proof by the clock; null before the first one' },
+        { description: 'Result of the last scheduled proof; null before the first one' },
       ),
     ),
     ...chainState,

@@ -19,9 +19,9 @@ export const episodeMediaRoutes = (files: CatalogFiles): Endpoint[] => [
     method: 'PUT',
     url: '/admin/episodes/:id/media',
     access: ['catalog:write'],
-    summary: 'Choose the video and the thumbnail of an episode',
+    summary: 'Set the video and thumbnail of an episode',
     description:
-      'What is in review, scheduled or published is replaced with `publishing:write` and a `note`. `warnings` name files that are not ready, a thumbnail that is neither 16:9 nor 9:16 at 1280 by 720 or larger, and a video that was uploaded for another series; none of them refuses the change.',
+      'Replacing them in review, scheduled or published requires `publishing:write` and a `note`. `warnings` report files that are not ready, a thumbnail that is neither 16:9 nor 9:16 at 1280 by 720 or larger, and a video that was uploaded for another series; they do not prevent the change.',
     params: { id: Id },
     body: EpisodeMediaBody,
     reply: EpisodeWithWarnings,

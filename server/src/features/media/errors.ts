@@ -4,9 +4,9 @@ import { declareError } from '../../kit/errors.ts';
 export const uploadTooLarge = declareError(400, 'upload_too_large', { maxBytes: Type.Integer() });
 export const invalidCaption = declareError(400, 'invalid_caption', {
   line: Type.Integer(),
-  problem: Type.String({ description: 'What is wrong there, in words' }),
-  problemCode: Type.String({ description: 'The same as a code' }),
-  block: Type.Optional(Type.String({ description: '`NOTE`, `STYLE` or `REGION`, where it is about one' })),
+  problem: Type.String({ description: 'Description of the fault' }),
+  problemCode: Type.String({ description: 'Code of the fault' }),
+  block: Type.Optional(Type.String({ description: '`NOTE`, `STYLE` or `REGION`, if the fault is about one' })),
 });
 export const assetInUse = declareError(409, 'asset_in_use', {
   episodeIds: Type.Array(Type.String()),

@@ -11,7 +11,7 @@ import type { AssetRow, ListedAsset } from './sql.ts';
 export const exampleAsset = { id: '01930000-0000-7000-8000-000000000061' };
 
 export const deleteQuery = {
-  note: Type.Optional(Type.String({ maxLength: 500, description: 'Why; kept in the audit log' })),
+  note: Type.Optional(Type.String({ maxLength: 500, description: 'Reason; kept in the audit log' })),
 };
 
 const Thumbnail = Type.Object({ url: Type.String(), timeS: Type.Number() });
@@ -25,7 +25,7 @@ const BelongsTo = Type.Object(
     title: Type.String(),
     titleI18n: Translations,
   },
-  { description: 'The episode or series that it was sent for, by name' },
+  { description: 'The episode or series that it was uploaded for, by name' },
 );
 
 export const Asset = Type.Object(
@@ -36,24 +36,24 @@ export const Asset = Type.Object(
     episodeId: nullable(Id),
     provider: Type.String({ description: '`video_provider`, or `storage` for images and captions' }),
     providerId: nullable(Type.String()),
-    playbackId: nullable(Type.String({ description: 'By what a video is played; null for images and captions' })),
+    playbackId: nullable(Type.String({ description: 'Playback id of a video; null for images and captions' })),
     status: oneOf(statuses),
     durationS: nullable(Int()),
     width: nullable(Int()),
     height: nullable(Int()),
     lang: nullable(oneOf(captionLanguages)),
-    url: nullable(Type.String({ description: 'Where it is played or shown, once it is ready' })),
-    uploadUrl: nullable(Type.String({ description: 'Where a tus client goes on with the upload' })),
+    url: nullable(Type.String({ description: 'URL for playback or display, once ready' })),
+    uploadUrl: nullable(Type.String({ description: 'URL at which a tus client resumes the upload' })),
     thumbnailCandidates: Type.Array(Thumbnail),
     error: nullable(Type.String()),
     sizeBytes: Int(),
     sourceFileName: Type.String(),
     attempts: Int(),
-    linked: nullable(Type.Boolean({ description: 'Whether an episode plays it; null for what is no video' })),
+    linked: nullable(Type.Boolean({ description: 'Whether an episode uses the video; null for other kinds' })),
     belongsTo: nullable(BelongsTo),
     createdAt: Timestamp,
     updatedAt: Timestamp,
-    allowed: Type.Array(Type.String(), { description: 'What this caller may do with it now' }),
+    allowed: Type.Array(Type.String(), { description: 'Actions available to the caller now' }),
   },
   { title: 'MediaAsset' },
 );
@@ -81,7 +81,7 @@ export const ImageFields = Type.Object({
 export const CaptionFields = Type.Object({
   episodeId: Reference,
   lang: oneOf(captionLanguages),
-  note: Type.Optional(Type.String({ maxLength: 500, description: 'Why; kept in the audit log' })),
+  note: Type.Optional(Type.String({ maxLength: 500, description: 'Reason; kept in the audit log' })),
 });
 
 export const assetQuery = {
@@ -90,12 +90,12 @@ export const assetQuery = {
   seriesId: Type.Optional(Reference),
   episodeId: Type.Optional(Reference),
   lang: Type.Optional(oneOf(captionLanguages)),
-  ids: Type.Optional(Type.Array(Reference, { maxItems: 100, description: 'These alone' })),
+  ids: Type.Optional(Type.Array(Reference, { maxItems: 100, description: 'Only these assets' })),
 };
 
 const LinkReference = Type.Optional(nullable(Reference));
 const Note = Type.Optional(
-  Type.String({ maxLength: 500, description: 'Why, once the episode is in review, scheduled or published' }),
+  Type.String({ maxLength: 500, description: 'Reason; required if the episode is in review, scheduled or published' }),
 );
 export const EpisodeMediaBody = Type.Object({ mediaAssetId: LinkReference, thumbAssetId: LinkReference, note: Note });
 const Warning = Type.Object({
@@ -115,12 +115,12 @@ export const maxEvents = 100;
 export const AssetEvents = wholeListOf(
   Type.Object({
     id: Id,
-    status: nullable(Type.String({ description: 'What the provider said that the video is' })),
+    status: nullable(Type.String({ description: 'Status of the video reported by the provider' })),
     outcome: oneOf(webhookOutcomes),
     ...EventDetailFields,
     receivedAt: Timestamp,
   }),
-  { title: 'MediaAssetEvents', description: `The newest first, ${maxEvents} at most` },
+  { title: 'MediaAssetEvents', description: `Newest first, at most ${maxEvents}` },
 );
 
 export const MediaEvent = Type.Object(

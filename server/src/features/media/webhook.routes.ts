@@ -16,9 +16,9 @@ export const mediaWebhookRoutes = ({ video }: Pick<MediaGateways, 'video'>, log:
     rate: 'webhook',
     raw: true,
     bodyLimit: maxBytes,
-    summary: 'Take in what the video provider tells',
+    summary: 'Receive video provider webhooks',
     description:
-      'Signed as Standard Webhooks say: `webhook-id`, `webhook-timestamp`, `webhook-signature`. A repeated id does nothing and is answered like the first; an event about an unknown providerId, or one that could not be applied, waits in the inbox.',
+      'Signed according to Standard Webhooks: `webhook-id`, `webhook-timestamp`, `webhook-signature`. A repeated id has no effect and gets the first response. Events with an unknown `providerId`, and events that could not be applied, are kept in the inbox.',
     requiredHeaders: messageHeaders,
     body: rawBody(MediaEvent),
     errors: [invalidSignature],

@@ -10,9 +10,9 @@ export const userPurchaseRoutes: Endpoint[] = [
   adminEndpoint.list({
     url: '/admin/users/:id/purchases',
     access: ['payments:read'],
-    summary: 'List what a user paid, newest first',
+    summary: 'List the purchases of a user, newest first',
     description:
-      'Coin packages and periods of subscriptions. `expectedUsdCents` is there where another amount was paid than the price, `failureReason` while a payment has not gone through.',
+      'Coin packages and subscription periods. `expectedUsdCents` is set if the amount paid differs from the price, `failureReason` while a payment has not succeeded.',
     params: { id: Id },
     item: Transaction,
     example: { params: { id: '01930000-0000-7000-8000-000000000011' } },

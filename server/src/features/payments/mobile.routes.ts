@@ -7,7 +7,7 @@ import { showTransaction, Transaction } from './schema.ts';
 
 const PurchaseBody = Type.Object({
   sku: Type.String({ minLength: 1, maxLength: 100 }),
-  rail: Type.String({ minLength: 1, maxLength: 100, description: 'How it will be paid' }),
+  rail: Type.String({ minLength: 1, maxLength: 100, description: 'Payment rail that will be used' }),
 });
 
 export const purchaseRoutes: Endpoint[] = [
@@ -17,9 +17,9 @@ export const purchaseRoutes: Endpoint[] = [
     access: 'signed_in',
     status: 201,
     rate: 'money',
-    summary: 'Announce that a package is about to be paid for',
+    summary: 'Create a pending purchase of a coin package',
     description:
-      'The purchase is pending until the rail tells what became of the payment; hand its `id` to the rail as `purchaseId`. It is credited as it was announced, also when the package is changed or paused meanwhile. Guests may buy, too.',
+      'The purchase stays pending until the rail reports the payment by webhook; pass its `id` to the rail as `purchaseId`. It is credited with the terms at its creation, even if the package is changed or paused meanwhile. Guests can buy too.',
     body: PurchaseBody,
     reply: Transaction,
     errors: [notFound],

@@ -10,9 +10,8 @@ export const watchHistoryRoutes: Endpoint[] = [
   adminEndpoint.list({
     url: '/admin/users/:id/watch-history',
     access: ['users:read'],
-    summary: 'List what a user watched, newest first',
-    description:
-      'One entry for each time that an episode was begun, with the seconds watched and whether it was seen to its end.',
+    summary: 'List the watch history of a user, newest first',
+    description: 'One entry per start of an episode, with the seconds watched and whether it was completed.',
     params: { id: Id },
     item: WatchEntry,
     example: { params: { id: '01930000-0000-7000-8000-000000000011' } },

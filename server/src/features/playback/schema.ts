@@ -11,7 +11,9 @@ export const Playback = Type.Object(
     playbackId: Type.String(),
     url: Type.String(),
     captions: Type.Array(Type.Object({ lang: oneOf(['en', 'ar', 'id']), url: Type.String() })),
-    promptAfter: Type.Boolean({ description: 'False where nothing may come between this episode and the next' }),
+    promptAfter: Type.Boolean({
+      description: 'False if the app must continue with the next episode without interruption',
+    }),
   },
   { title: 'Playback' },
 );

@@ -13,12 +13,12 @@ export const PricingOverride = Type.Object(
   {
     id: Id,
     scope: oneOf(scopes),
-    scopeRef: Type.String({ description: 'The country of a market; the id of a series or an episode' }),
+    scopeRef: Type.String({ description: 'Country of the market, or id of the series or episode' }),
     coins: Int(),
     currencyHint: nullable(Type.String()),
     activeFrom: Timestamp,
     activeTo: nullable(Timestamp),
-    active: Type.Boolean({ description: 'Whether it is switched on' }),
+    active: Type.Boolean({ description: 'Whether the override is switched on' }),
     revision: Int(),
     createdAt: Timestamp,
     updatedAt: Timestamp,
@@ -33,10 +33,10 @@ export const PricingOverride = Type.Object(
           titleI18n: Translations,
           ...picture,
         },
-        { description: 'The series or the episode; null for a market' },
+        { description: 'The series or episode; null for a market' },
       ),
     ),
-    allowed: Type.Array(Type.String(), { description: 'What this caller may do with it now' }),
+    allowed: Type.Array(Type.String(), { description: 'Actions available to the caller now' }),
   },
   { title: 'PricingOverride' },
 );
@@ -59,15 +59,15 @@ export const showOverride = ({ item, ...row }: OverrideRow, assets: Assets, { pe
 export const PricingConfig = Type.Object(
   {
     defaultCoinsPerEpisode: Int(),
-    overrides: Type.Array(PricingOverride, { description: 'Those that are switched on, future ones too' }),
+    overrides: Type.Array(PricingOverride, { description: 'Active overrides, including future ones' }),
     revision: Int(),
-    allowed: Type.Array(Type.String(), { description: 'What this caller may do with it now' }),
+    allowed: Type.Array(Type.String(), { description: 'Actions available to the caller now' }),
   },
   { title: 'PricingConfig' },
 );
 
 const Coins = Int({ minimum: 0, maximum: maxCoins });
-const Note = Type.String({ maxLength: 500, description: 'Why; kept in the audit log' });
+const Note = Type.String({ maxLength: 500, description: 'Reason; kept in the audit log' });
 
 export const ConfigBody = Type.Object({ defaultCoinsPerEpisode: Coins, note: Type.Optional(Note) });
 
@@ -75,14 +75,14 @@ const overrideFields = {
   coins: Coins,
   currencyHint: nullable(Currency),
   activeFrom: nullable(Type.String({ format: 'moment', description: 'ISO 8601 with an offset; null means now' })),
-  activeTo: nullable(Type.String({ format: 'moment', description: 'The first moment after it; null for no end' })),
+  activeTo: nullable(Type.String({ format: 'moment', description: 'End, exclusive; null for no end' })),
   active: Type.Boolean(),
   note: Note,
 };
 const { coins, ...rest } = overrideFields;
 const target = {
   scope: oneOf(scopes),
-  scopeRef: Type.String({ maxLength: 200, description: 'A country for a market; the id of a series or an episode' }),
+  scopeRef: Type.String({ maxLength: 200, description: 'Country of the market, or id of the series or episode' }),
 };
 export const CreateOverrideBody = Type.Object({
   ...target,
@@ -99,9 +99,7 @@ export const overrideQuery = {
   status: Type.Optional(oneOf(overrideStatuses)),
 };
 
-const at = Type.Optional(
-  Type.String({ format: 'moment', description: 'ISO 8601 with an offset; now if it is left out' }),
-);
+const at = Type.Optional(Type.String({ format: 'moment', description: 'ISO 8601 with an offset; default: now' }));
 const price = { coinsRequired: Int(), priceSource: oneOf(priceSources) };
 
 export const explainQuery = { episodeId: Reference, market: Type.Optional(Country), at };
@@ -116,14 +114,13 @@ export const PriceExplanation = Type.Object(
         activeFrom: nullable(Timestamp),
         activeTo: nullable(Timestamp),
         outcome: oneOf(outcomes, {
-          description:
-            '`outranked` by a source that comes before it, `superseded` by a later override of the same scope',
+          description: '`outranked` by a source with precedence, `superseded` by a later override of the same scope',
         }),
       }),
-      { description: 'In the order in which they are asked; the first that counts is applied' },
+      { description: 'In order of precedence; the first valid one is applied' },
     ),
     freeToday: Type.Boolean({
-      description: 'Whether its series is free for the whole UTC day of that moment: viewers then pay nothing',
+      description: 'Whether the series is free on the UTC day of that moment, so that viewers pay nothing',
     }),
     episode: Type.Object({
       id: Id,
@@ -143,7 +140,7 @@ export const PriceExplanation = Type.Object(
 export const heatMapQuery = {
   seriesId: Reference,
   market: Type.Optional(
-    Type.Array(Country, { maxItems: 50, description: 'Which markets; those with a price of their own if left out' }),
+    Type.Array(Country, { maxItems: 50, description: 'Markets; default: those with a price of their own' }),
   ),
   at,
 };
@@ -151,7 +148,7 @@ export const PriceHeatMap = Type.Object(
   {
     seriesId: Id,
     at: Timestamp,
-    markets: Type.Array(nullable(Type.String()), { description: 'The columns; null stands for every other market' }),
+    markets: Type.Array(nullable(Type.String()), { description: 'The columns; null stands for all other markets' }),
     episodes: Type.Array(
       Type.Object({
         id: Id,
@@ -160,10 +157,10 @@ export const PriceHeatMap = Type.Object(
         titleI18n: Translations,
         status: Type.String(),
         prices: Type.Array(Type.Object({ ...price, overrideId: nullable(Id) }), {
-          description: 'One for each of the markets, in their order',
+          description: 'One entry per market, in the order of the columns',
         }),
       }),
-      { description: 'All of them, by number' },
+      { description: 'All episodes, by number' },
     ),
   },
   { title: 'PriceHeatMap' },

@@ -24,7 +24,7 @@ import {
 } from './schema.ts';
 import { findPromo, listDays, listPromoRedemptions, listPromos, listUserRedemptions, type PromoRow } from './sql.ts';
 
-const params = { id: Type.String({ description: 'The id, or the code in any case' }) };
+const params = { id: Type.String({ description: 'Id or code; the code is case-insensitive' }) };
 const examplePromo = { id: 'WELCOME50' };
 
 const readRoutes: Endpoint[] = [
@@ -33,7 +33,7 @@ const readRoutes: Endpoint[] = [
     access: ['pricing:read'],
     summary: 'List promos, newest first',
     description:
-      '`status` is `upcoming` before its time, `ended` after it, `exhausted` in it where the budget is not enough for another use, else `running`.',
+      '`status` is `upcoming` before its window, `ended` after it, `exhausted` within it if the budget is too small for another redemption, else `running`.',
     query: promoQuery,
     item: Promo,
     sort: byNewest('createdAt', 'p'),
@@ -47,7 +47,7 @@ const readRoutes: Endpoint[] = [
     url: '/admin/promos/:id',
     access: ['pricing:read'],
     summary: 'Read one promo',
-    description: 'The path takes the id or the code. `revision` is what `If-Match` of an edit takes.',
+    description: 'By id or code. `revision` is the value for `If-Match` of an edit.',
     params,
     reply: Promo,
     example: { params: examplePromo },
@@ -58,9 +58,9 @@ const readRoutes: Endpoint[] = [
     method: 'GET',
     url: '/admin/promos/:id/days',
     access: ['pricing:read'],
-    summary: 'Show what a promo gave away, day by day',
+    summary: 'Show the spending of a promo by day',
     description:
-      'Every UTC day from its start to today or its end, also those without redemptions, at most the last 366. A multiplier is redeemed on one day, and its coins are spent on the day of the purchase.',
+      'One entry per UTC day from its start to today or its end, at most the last 366. The coins of a multiplier count on the day of the purchase, not of the redemption.',
     params,
     reply: PromoDays,
     example: { params: examplePromo },
@@ -73,8 +73,8 @@ const readRoutes: Endpoint[] = [
   adminEndpoint.list({
     url: '/admin/promos/:id/redemptions',
     access: ['pricing:read'],
-    summary: 'List who redeemed a promo, newest first',
-    description: 'Names are for those who may see users.',
+    summary: 'List the redemptions of a promo, newest first',
+    description: 'Names require `users:read`.',
     params,
     item: PromoRedemption,
     sort: byNewest('createdAt', 'r'),
@@ -100,7 +100,7 @@ const changeRoutes = (limits: PromoLimits): Endpoint[] => [
     status: 201,
     summary: 'Create a promo',
     description:
-      'The code is kept in capitals, must be free, also of promos that are deleted, and never changes; nor does the type. `config` is `{ amount, trigger }` for `coin_grant`, `{ multiplier, max_bonus_coins? }` for `bonus_multiplier`, `{ days }` for `trial_ext`, each with `max_uses_per_user`, 1 where it is left out. `budgetCoins` is all that it may ever give away. Where `PROMO_BUDGET_WITHOUT_APPROVAL` is set, a promo whose budget exceeds it, together with what the admin added to budgets that UTC day, waits for a second admin (reason `daily_limit_exceeded`).',
+      'The code is converted to upper case, must be unused, also among deleted promos, and is immutable, as is the type. `config` is `{ amount, trigger }` for `coin_grant`, `{ multiplier, max_bonus_coins? }` for `bonus_multiplier`, `{ days }` for `trial_ext`, each with `max_uses_per_user` (default: 1). `budgetCoins` is the total that the promo may ever give. If `PROMO_BUDGET_WITHOUT_APPROVAL` is set and exceeded by the budget together with what the admin added to budgets that UTC day, the promo waits for a second admin (reason `daily_limit_exceeded`).',
     body: CreatePromoBody,
     reply: PromoOrPending,
     errors: [codeTaken, notFound],
@@ -123,7 +123,7 @@ const changeRoutes = (limits: PromoLimits): Endpoint[] => [
     idempotent: true,
     summary: 'Edit a promo',
     description:
-      'Fields that are left out stay as they are, those of `config` and `window` too; `max_bonus_coins: null` takes that limit away. Another code or type is refused, and a budget below what is spent. Where `PROMO_BUDGET_WITHOUT_APPROVAL` is set, an edit that raises the budget beyond it waits for a second admin as a whole.',
+      'Omitted fields are unchanged, including those of `config` and `window`; `max_bonus_coins: null` removes that limit. The code and type cannot be changed, and the budget cannot be reduced below what is spent. If `PROMO_BUDGET_WITHOUT_APPROVAL` is set, an edit that raises the budget beyond it waits for a second admin as a whole.',
     params,
     body: UpdatePromoBody,
     reply: PromoOrPending,
@@ -139,7 +139,7 @@ const changeRoutes = (limits: PromoLimits): Endpoint[] => [
     status: 204,
     summary: 'Delete a promo',
     description:
-      'Nobody can redeem it any more, and its code stays taken. What was redeemed stays so: who waits with a multiplier keeps it.',
+      'It can no longer be redeemed, and its code stays reserved. Redemptions are kept, including multipliers that wait for a purchase.',
     params,
     example: { params: examplePromo },
     target: (db, { id }) => findPromo(db, id),
@@ -153,8 +153,8 @@ export const promoRoutes = (limits: PromoLimits): Endpoint[] => [
   adminEndpoint.list({
     url: '/admin/users/:id/redemptions',
     access: ['wallet:read'],
-    summary: 'List the promos that a user redeemed, newest first',
-    description: '`usedAt` is null while a multiplier waits for a purchase. `eventId` is the movement of the coins.',
+    summary: 'List the promo redemptions of a user, newest first',
+    description: '`usedAt` is null while a multiplier waits for a purchase. `eventId` is the coin movement.',
     params: { id: Id },
     item: UserRedemption,
     sort: byNewest('createdAt', 'r'),

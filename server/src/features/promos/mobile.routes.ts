@@ -7,7 +7,7 @@ import { redeemRefusals } from './errors.ts';
 import { promoTypes } from './rules.ts';
 
 const RedeemBody = Type.Object({
-  code: Type.String({ minLength: 1, maxLength: 200, description: 'In any case' }),
+  code: Type.String({ minLength: 1, maxLength: 200, description: 'Case-insensitive' }),
 });
 
 const Redemption = Type.Object(
@@ -18,9 +18,7 @@ const Redemption = Type.Object(
     coinsGranted: Int(),
     eventId: nullable(Id),
     balanceTotal: Int(),
-    multiplier: Type.Optional(
-      Type.Number({ description: 'bonus_multiplier: what the next purchase is multiplied by' }),
-    ),
+    multiplier: Type.Optional(Type.Number({ description: 'bonus_multiplier: factor for the next purchase' })),
     trialEnd: Type.Optional(Timestamp),
   },
   { title: 'Redemption' },
@@ -34,7 +32,7 @@ export const redeemRoutes: Endpoint[] = [
     rate: 'money',
     summary: 'Redeem a promo code',
     description:
-      'Coins are there at once; a multiplier waits for the next purchase and adds to it; a longer trial is extended at once, and needs one that runs. Refused, in this order, where there is no such code, outside of its time, where its budget is not enough, where it is not for this user, and where this user has redeemed it as often as one may.',
+      'Coins are credited immediately; a multiplier applies to the next purchase; a trial extension applies immediately and requires an active trial. Errors, in order of precedence: unknown code, outside its window, insufficient budget, user not eligible, user has no uses left.',
     body: RedeemBody,
     reply: Redemption,
     errors: redeemRefusals,

@@ -15,7 +15,7 @@ import type { PromoRow, RedemptionRow } from './sql.ts';
 
 const config = {
   amount: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'coin_grant: coins for each use' }),
+    Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'coin_grant: coins per redemption' }),
   ),
   trigger: Type.Optional(oneOf(['manual_claim'], { description: 'coin_grant: how it is claimed' })),
   multiplier: Type.Optional(
@@ -25,9 +25,9 @@ const config = {
       description: 'bonus_multiplier: 1.5 adds half of the coins bought',
     }),
   ),
-  days: Type.Optional(Type.Integer({ minimum: 1, maximum: 90, description: 'trial_ext: days that are added' })),
+  days: Type.Optional(Type.Integer({ minimum: 1, maximum: 90, description: 'trial_ext: days added' })),
 };
-const bonus = { minimum: 1, maximum: 1_000_000, description: 'bonus_multiplier: the most that one use gives' };
+const bonus = { minimum: 1, maximum: 1_000_000, description: 'bonus_multiplier: maximum bonus per redemption' };
 const uses = Int({ minimum: 1, maximum: 1000 });
 
 const Config = Type.Object(
@@ -55,22 +55,22 @@ export const Promo = Type.Object(
     segment: nullable(Segment),
     redemptions: Int(),
     status: oneOf(promoStatuses, {
-      description: 'Exhausted is one in its time whose budget is not enough for another use',
+      description: '`exhausted`: within its window, but the budget is too small for another redemption',
     }),
     projectedExhaustionAt: nullable(
       Type.Unsafe<Date>({
         type: 'string',
         format: 'date-time',
-        description: `When the budget is gone at the pace of the last ${surge.hours} hours, if ${surge.leastCoins} coins or more were given then, or else of the last ${paceDays} days; null where it lasts to the end`,
+        description: `When the budget will be spent at the pace of the last ${surge.hours} hours, if at least ${surge.leastCoins} coins were given in them, else of the last ${paceDays} days; null if it lasts until the end`,
       }),
     ),
     budgetState: oneOf(budgetStates, {
-      description: `\`critical\` when it is gone, or will be within ${budgetLimits.criticalHours} hours; \`low\` when it will be before the end, or ${budgetLimits.lowShare * 100} percent or less are left`,
+      description: `\`critical\` if the budget is spent, or will be within ${budgetLimits.criticalHours} hours; \`low\` if it will be before the end, or at most ${budgetLimits.lowShare * 100} percent are left`,
     }),
     revision: Int(),
     createdAt: Timestamp,
     updatedAt: Timestamp,
-    allowed: Type.Array(Type.String(), { description: 'What this caller may do with it now' }),
+    allowed: Type.Array(Type.String(), { description: 'Actions available to the caller now' }),
   },
   { title: 'Promo' },
 );
@@ -110,11 +110,11 @@ const Code = Type.String({
   maxLength: 40,
   pattern: '^[A-Za-z0-9_-]+$',
   ...messageFor('must be letters, digits, hyphens and underscores'),
-  description: 'Kept in capitals',
+  description: 'Converted to upper case',
 });
 const Budget = Int({ minimum: 0, maximum: 1_000_000_000 });
 
-const note = Type.Optional(Type.String({ maxLength: 500, description: 'Why; kept in the audit log' }));
+const note = Type.Optional(Type.String({ maxLength: 500, description: 'Reason; kept in the audit log' }));
 
 export const CreatePromoBody = Type.Object({
   code: Code,
@@ -160,7 +160,7 @@ export const PromoRedemption = Type.Object(
     ...redemption,
     user: Type.Object({
       id: Id,
-      displayName: nullable(Type.String({ description: 'Only for who may see users' })),
+      displayName: nullable(Type.String({ description: 'Requires `users:read`' })),
       isGuest: Type.Boolean(),
     }),
   },
@@ -189,7 +189,7 @@ export const PromoDays = Type.Object(
         day: Type.String({ format: 'date' }),
         redemptions: Int(),
         coins: Int(),
-        spentCoins: Type.Integer({ description: 'All that was spent up to the end of the day' }),
+        spentCoins: Type.Integer({ description: 'Total spent up to the end of the day' }),
       }),
     ),
   },

@@ -9,7 +9,7 @@ import { adviceFor, cadences, itemTypes, scheduleMoves, scheduleStates, warningC
 const Warning = Type.Object(
   {
     code: oneOf(warningCodes),
-    languages: Type.Optional(Type.Array(Type.String(), { description: 'In which captions are missing' })),
+    languages: Type.Optional(Type.Array(Type.String(), { description: 'Languages without captions' })),
     count: Type.Optional(Int({ minimum: 1 })),
   },
   { title: 'PublishingWarning' },
@@ -22,20 +22,23 @@ export const MovedEpisode = Type.Object({ ...Episode.properties, warnings }, { t
 export const WorkflowBody = Type.Object({
   action: Type.String({ description: 'submit, send_back, publish, unpublish, archive or restore' }),
   note: Type.Optional(
-    Type.String({ maxLength: 500, description: 'Why; kept in the audit log, and shown to the authors when sent back' }),
+    Type.String({
+      maxLength: 500,
+      description: 'Reason; kept in the audit log, and shown to the authors when sent back',
+    }),
   ),
 });
 
 export const removalQuery = {
-  note: Type.Optional(Type.String({ maxLength: 500, description: 'Why; shown to the admin who decides' })),
+  note: Type.Optional(Type.String({ maxLength: 500, description: 'Reason; shown to the deciding admin' })),
 };
 
 export const SentBack = Type.Object(
   {
     sentBack: nullable(
       Type.Object({
-        note: nullable(Type.String({ description: 'Why, in the words of the admin who sent it back' })),
-        by: Type.String({ description: 'The name of that admin' }),
+        note: nullable(Type.String({ description: 'Reason given by the admin who sent it back' })),
+        by: Type.String({ description: 'Name of that admin' }),
         at: Timestamp,
       }),
     ),
@@ -57,10 +60,10 @@ export const Schedule = Type.Object(
     runAt: Timestamp,
     status: oneOf(scheduleStates),
     last_error: nullable(
-      Type.String({ description: 'What went wrong at the last attempt: a code, a colon and what an operator can do' }),
+      Type.String({ description: 'Failure of the last attempt: a code, a colon and what an operator can do' }),
     ),
     lastErrorCode: nullable(Type.String({ description: 'The code in `last_error`' })),
-    lastErrorRequestId: nullable(Type.String({ description: 'Under which the log has the last failure' })),
+    lastErrorRequestId: nullable(Type.String({ description: 'Request id of the last failure in the log' })),
     retry_count: Int(),
     createdBy: Type.Object({ id: Id, email: Type.String(), name: Type.String() }),
     createdAt: Timestamp,
@@ -76,10 +79,10 @@ export const Schedule = Type.Object(
         titleI18n: Translations,
         pictureAssetId: nullable(Id),
       },
-      { description: 'What is published' },
+      { description: 'The series or episode to publish' },
     ),
     missing: MissingList,
-    allowed: Type.Array(Type.String(), { description: 'What this caller may do with it now' }),
+    allowed: Type.Array(Type.String(), { description: 'Actions available to the caller now' }),
   },
   { title: 'Schedule' },
 );
@@ -98,8 +101,8 @@ export const scheduleQuery = {
   refType: Type.Optional(oneOf(itemTypes)),
   refId: Type.Optional(Type.String({ maxLength: 200 })),
   seriesId: Type.Optional(Type.String({ maxLength: 200, description: 'The series, or any episode of it' })),
-  from: Type.Optional(Type.String({ maxLength: 40, description: `${edge}: what runs then or later` })),
-  to: Type.Optional(Type.String({ maxLength: 40, description: `${edge}: what runs then or before` })),
+  from: Type.Optional(Type.String({ maxLength: 40, description: `${edge}: schedules due at or after it` })),
+  to: Type.Optional(Type.String({ maxLength: 40, description: `${edge}: schedules due at or before it` })),
 };
 
 const Action = oneOf(['publish']);
@@ -119,9 +122,7 @@ export const BulkBody = Type.Object({
   cadence: oneOf(cadences),
   startAt: Type.Optional(nullable(Moment)),
   cadenceValue: Type.Optional(
-    nullable(Type.Integer({ minimum: 1, maximum: 365, description: 'The days between two, for every_n_days' })),
+    nullable(Type.Integer({ minimum: 1, maximum: 365, description: 'For every_n_days: the interval in days' })),
   ),
-  runAts: Type.Optional(
-    Type.Array(Moment, { maxItems: 500, description: 'For custom: one for each episode, in their order' }),
-  ),
+  runAts: Type.Optional(Type.Array(Moment, { maxItems: 500, description: 'For custom: one per episode, in order' })),
 });

@@ -38,7 +38,9 @@ export const AudienceCount = Type.Object(
   {
     users: Int(),
     devices: Int(),
-    timeZone: Type.String({ description: 'Of the market, where most of its people live; UTC for all markets' }),
+    timeZone: Type.String({
+      description: 'Time zone of the market in which most of its population lives; UTC for all markets',
+    }),
   },
   { title: 'PushAudience' },
 );
@@ -54,7 +56,9 @@ export const Campaign = Type.Object(
     segmentId: nullable(Id),
     segment: nullable(Type.Object({ id: Id, name: Type.String() })),
     market: nullable(Type.String()),
-    timeZone: Type.String({ description: 'Of the market, where most of its people live; UTC for all markets' }),
+    timeZone: Type.String({
+      description: 'Time zone of the market in which most of its population lives; UTC for all markets',
+    }),
     sendAt: nullable(Timestamp),
     status: oneOf(campaignStatuses),
     audience: nullable(
@@ -62,11 +66,11 @@ export const Campaign = Type.Object(
         { users: Int(), devices: Int() },
         {
           description:
-            'Counted when it was sent or edited since; null before. Who gets it is decided when its time has come',
+            'Estimate made when the campaign was sent or last edited; null before. Recipients are determined at the time of sending',
         },
       ),
     ),
-    counts: Type.Object(counts, { description: 'Messages, one for each device' }),
+    counts: Type.Object(counts, { description: 'Numbers of messages, one per device' }),
     outcomes: Type.Array(Type.Object({ outcome: oneOf(outcomes), messages: Int() })),
     createdBy: Type.Object({ id: Id, name: Type.String() }),
     startedAt: nullable(Timestamp),
@@ -74,7 +78,7 @@ export const Campaign = Type.Object(
     revision: Int(),
     createdAt: Timestamp,
     updatedAt: Timestamp,
-    allowed: Type.Array(Type.String(), { description: 'What this caller may do with it now' }),
+    allowed: Type.Array(Type.String(), { description: 'Actions available to the caller now' }),
   },
   { title: 'PushCampaign' },
 );
@@ -117,7 +121,7 @@ export const CreateCampaignBody = Type.Object({
   market: Market,
   sendAt: when,
 });
-const merged = { description: 'Languages that are left out stay; `null` removes one' };
+const merged = { description: 'Omitted languages are unchanged; `null` removes one' };
 export const UpdateCampaignBody = Type.Object({
   titleI18n: Type.Optional(Type.Object({ en: optional.title, ar: optional.title, id: optional.title }, merged)),
   bodyI18n: Type.Optional(Type.Object({ en: optional.body, ar: optional.body, id: optional.body }, merged)),
@@ -128,9 +132,9 @@ export const UpdateCampaignBody = Type.Object({
 });
 export const AudienceBody = Type.Object({ category: oneOf(categories), segmentId: Reference, market: Market });
 export const TestBody = Type.Object({
-  userId: Type.Optional(Type.String({ maxLength: 100, description: 'Whose devices it goes to' })),
+  userId: Type.Optional(Type.String({ maxLength: 100, description: 'The recipient, by user id' })),
   email: Type.Optional(
-    Type.String({ maxLength: 254, description: 'The same by email; without either, that of who is calling' }),
+    Type.String({ maxLength: 254, description: 'The recipient, by email; default: the user with the caller’s email' }),
   ),
 });
 export const Tested = Type.Object({ devices: Int() }, { title: 'PushTested' });
@@ -140,13 +144,13 @@ export const Message = Type.Object(
     id: Id,
     user: Type.Object({
       id: Id,
-      displayName: nullable(Type.String({ description: 'Only for who may see users' })),
+      displayName: nullable(Type.String({ description: 'Requires `users:read`' })),
       isGuest: Type.Boolean(),
     }),
     isTest: Type.Boolean(),
     status: oneOf(messageStatuses),
     outcome: nullable(oneOf(outcomes)),
-    responseStatus: nullable(Type.Integer({ description: 'What the push service answered last' })),
+    responseStatus: nullable(Type.Integer({ description: 'Last HTTP status of the push service' })),
     attempts: Int(),
     nextAttemptAt: nullable(Timestamp),
     createdAt: Timestamp,
@@ -168,19 +172,19 @@ export function showMessage(row: MessageRow, { permissions }: Viewer) {
 
 const Hour = Int({ minimum: 0, maximum: 23 });
 const Hours = Type.Object({ from: Hour, to: Hour });
-const byMarket = { description: 'Markets that have other hours' };
+const byMarket = { description: 'Markets with quiet hours of their own' };
 
 export const Settings = Type.Object(
   {
-    enabled: Type.Boolean({ description: 'False stops every push' }),
+    enabled: Type.Boolean({ description: 'False stops all pushes' }),
     dailyCap: Type.Integer({
-      description: 'Campaigns that a user is sent on a UTC day at most; moderation is not counted',
+      description: 'Maximum campaigns per user and UTC day; moderation messages are not counted',
     }),
     quietHours: Type.Object(
       { from: Hour, to: Hour, markets: Type.Record(Type.String(), Hours, byMarket) },
-      { description: 'Hours of each market’s own day; the same for both: none' },
+      { description: 'In the local time of each market; equal values mean no quiet hours' },
     ),
-    mode: oneOf(['web_push', 'log', 'off'], { description: '`off`: there are no keys to send with' }),
+    mode: oneOf(['web_push', 'log', 'off'], { description: '`off`: no keys are configured' }),
     revision: Int(),
     updatedAt: Timestamp,
     allowed: Type.Array(Type.String()),
@@ -200,7 +204,7 @@ export const SettingsBody = Type.Object({
       ),
     }),
   ),
-  reason: Type.Optional(Type.String({ maxLength: 500, description: 'Why; kept in the audit log' })),
+  reason: Type.Optional(Type.String({ maxLength: 500, description: 'Reason; kept in the audit log' })),
 });
 
 export const showSettings = (row: SettingsRow, mode: 'web_push' | 'log' | 'off', { permissions }: Viewer) => ({
@@ -219,7 +223,7 @@ const Subscription = Type.Object(
     endpoint: Type.String({ minLength: 10, maxLength: 1000 }),
     keys: Type.Object({ p256dh: Key(65, 'a public key'), auth: Key(16, 'a secret') }),
   },
-  { description: 'A Web Push subscription, as browsers give it' },
+  { description: 'A Web Push subscription from the browser' },
 );
 export const PushBody = Type.Object({
   prefs: Type.Optional(
@@ -232,6 +236,6 @@ export const PushBody = Type.Object({
   subscription: Type.Optional(nullable(Subscription)),
 });
 export const PushKey = Type.Object(
-  { publicKey: nullable(Type.String({ description: 'What to subscribe with; null where no pushes are sent' })) },
+  { publicKey: nullable(Type.String({ description: 'Public key; null if pushes are not configured' })) },
   { title: 'PushKey' },
 );

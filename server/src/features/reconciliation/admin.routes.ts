@@ -49,9 +49,9 @@ const uploadRoute = (disk: FileDisk): Endpoint =>
   adminEndpoint.upload({
     url: '/admin/payments/reconciliation',
     access: ['payments:read'],
-    summary: 'Compare a provider’s file with our payments',
+    summary: 'Reconcile a provider’s file with our payments',
     description:
-      'A form with `rail` and `file`, a CSV in UTF-8 of at most 100 MB with the columns `transaction_id`, `amount_cents`, `currency` and `created_at` (with its offset) in any order; other columns are ignored. Cells are separated by commas, semicolons or tabs. The period is the file’s first to last UTC day. Our payments are those of exactly that rail that are not pending: a line is matched by its transaction id, whenever ours was made, and `missingOnProviderSide` has those of the period, by the provider’s clock, that the file lacks. An amount or a currency that differs is a mismatch; the same transaction id again is a duplicate. A negative amount is a refund: it is matched by an executed refund of that payment and amount, whatever the day, or by all refunds of the payment together; it is a mismatch where another amount was refunded, and missing on our side where nothing was. `createdAt` of a row is the provider’s time, by which it was chosen. The run is kept. A file that is wrong is refused with its line, and nothing is kept. An admin may send two files at once and 100 in a UTC day, or files that leave a million rows (429 beyond that), all admins together four (503), and a file has ten minutes to arrive.',
+      'A form with `rail` and `file`, a CSV in UTF-8 of at most 100 MB with the columns `transaction_id`, `amount_cents`, `currency` and `created_at` (with offset) in any order; other columns are ignored. The delimiter is a comma, semicolon or tab. The period is from the first to the last UTC day of the file.\n\nOur payments are those of exactly that rail that are not pending. A line is matched by its transaction id, regardless of the day of our payment; `missingOnProviderSide` has the payments of the period, by the provider’s clock, that the file lacks. A different amount or currency is a mismatch; a repeated transaction id is a duplicate. A negative amount is a refund: it matches an executed refund of that payment and amount, regardless of the day, or all refunds of the payment together; it is a mismatch if another amount was refunded, and missing on our side if nothing was. `createdAt` of a row is the provider’s time.\n\nThe run is stored. An invalid file is refused with the line of the fault, and nothing is stored. Limits: two concurrent files per admin; 100 files or a million remaining rows per admin and UTC day (429); four concurrent files in total (503); ten minutes per upload.',
     upload: { maxBytes: maxFileBytes, fieldsAnywhere: true },
     query: rowsQuery,
     body: UploadBody,
@@ -91,9 +91,9 @@ const reads: Endpoint[] = [
   adminEndpoint.list({
     url: '/admin/payments/reconciliation',
     access: ['payments:read'],
-    summary: 'List the comparisons with providers’ files, newest first',
+    summary: 'List reconciliation runs, newest first',
     description:
-      'Each with its counts and sums, and how many of the differences were dealt with; the rows are read by its id.',
+      'Each with its counts, sums and the number of resolved differences; rows are read by the id of the run.',
     query: runsQuery,
     item: ReconciliationRun,
     example: { query: { rail: 'ios_store' } },
@@ -105,9 +105,9 @@ const reads: Endpoint[] = [
     method: 'GET',
     url: '/admin/payments/reconciliation/:id',
     access: ['payments:read'],
-    summary: 'Read one comparison again',
+    summary: 'Read one reconciliation run',
     description:
-      'As it was answered when the file was sent. The lists may be long and are sent as they are read; `rows=false` leaves them out. The rows are deleted after 400 days, the counts and sums stay.',
+      'The response of the original request. The lists can be long and are streamed; `rows=false` omits them. Rows are deleted after 400 days; counts and sums are kept.',
     params,
     query: rowsQuery,
     reply: Reconciliation,
@@ -121,9 +121,9 @@ const reads: Endpoint[] = [
   adminEndpoint.list({
     url: '/admin/payments/reconciliation/:id/rows',
     access: ['payments:read'],
-    summary: 'List the rows of one bucket, in the order of the file',
+    summary: 'List the rows of one bucket, in file order',
     description:
-      'With what is known of each now: our payment and who made it, the message of the rail that could not be applied, pending purchases that it may have been for, what was done about it, and what the caller may do. Names of users need `users:read`.',
+      'Each with current information: our payment and its user, the message of the rail that could not be applied, candidate pending purchases, the resolution, and the actions available to the caller. Names of users require `users:read`.',
     params,
     query: bucketQuery,
     item: DifferenceRow,
@@ -138,8 +138,8 @@ const reads: Endpoint[] = [
 const packagesRoute: Endpoint = adminEndpoint.list({
   url: '/admin/payments/reconciliation/:id/packages',
   access: ['wallet:adjust'],
-  summary: 'List the packages that a payment may have been for, newest first',
-  description: 'For who credits a line: also without `pricing:read`, and paused ones too, which may still be paid for.',
+  summary: 'List packages for crediting a line, newest first',
+  description: 'Does not require `pricing:read`. Includes paused packages, which can still be paid.',
   params,
   item: CreditablePackage,
   example: { params: exampleRun },
@@ -157,9 +157,9 @@ const creditRoute = (ports: PurchasePorts, limits: GrantLimits): Endpoint =>
     access: ['wallet:adjust'],
     rate: 'money',
     idempotent: true,
-    summary: 'Credit a payment that the provider has and we lack',
+    summary: 'Credit a payment that is missing on our side',
     description:
-      'Completes the purchase of that package by that user as the rail’s webhook would: a later webhook credits nothing. `purchaseId` names the pending purchase that was paid for; without it the pending one of that user, rail and package that was started nearest to the payment, from a week before to an hour after it, is completed, and a new one is made only where none fits. It counts as completed at the time of the line. Every refund of such a purchase takes two people. While a request for a line waits, nobody else credits it or asks for it; one that is rejected, withdrawn or expired frees it. Takes `payments:read` too. Over 2000 coins in all, over what the installation lets one admin grant in a UTC day, or where the line is not exactly the price in US dollars (reason `amount_differs_from_price`), it waits for a second admin; other roles than finance and superadmin always ask.',
+      'Completes the purchase of the package by the user like the rail’s webhook would; a later webhook credits nothing. `purchaseId` selects the pending purchase that was paid. Without it, the pending purchase of that user, rail and package that was started nearest to the payment, from a week before to an hour after it, is completed; a new one is created only if there is none. It counts as completed at the time of the line. Every refund of such a purchase requires a second admin. While a request for a line is pending, the line can be neither credited nor requested again; a rejected, withdrawn or expired request releases it. Also requires `payments:read`. Above 2000 coins in total, above the daily grant limit per admin of the installation, or if the line is not exactly the price in US dollars (reason `amount_differs_from_price`), it waits for a second admin; roles other than finance and superadmin always do.',
     params: { id: Id, line: Type.String({ description: 'The line of the file' }) },
     body: CreditBody,
     reply: Type.Union([Credited, ApprovalPending]),

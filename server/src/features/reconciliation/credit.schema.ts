@@ -10,7 +10,7 @@ export const CreditablePackage = Type.Object(
     bonusCoins: Int(),
     priceCents: Type.Integer({ description: 'US cents' }),
     status: Type.String(),
-    isSoldByRail: Type.Boolean({ description: 'Whether it is sold by the rail of the file' }),
+    isSoldByRail: Type.Boolean({ description: 'Whether the package is sold by the rail of the file' }),
   },
   { title: 'CreditablePackage' },
 );
@@ -30,15 +30,15 @@ export const showPackage = (
 
 export const CreditBody = Type.Object({
   userId: Id,
-  sku: Type.String({ minLength: 1, maxLength: 100, description: 'The package that was paid for' }),
-  purchaseId: Type.Optional(Type.String({ format: 'uuid', description: 'The purchase that the app announced for it' })),
+  sku: Type.String({ minLength: 1, maxLength: 100, description: 'SKU of the package that was paid' }),
+  purchaseId: Type.Optional(Type.String({ format: 'uuid', description: 'The pending purchase that was paid' })),
 });
 export type CreditBody = Static<typeof CreditBody>;
 
 export const Credited = Type.Object({
   kind: Type.Literal('credited'),
   purchaseId: Id,
-  coins: Type.Integer({ description: 'All that it brought, with the bonus and what a multiplier added' }),
+  coins: Type.Integer({ description: 'Total coins credited, including bonus and multiplier' }),
   eventId: nullable(Id),
   balanceTotal: Int(),
 });

@@ -9,24 +9,22 @@ import type { RunRow } from './sql.ts';
 
 export const UploadBody = Type.Object({ rail: Rail('The rail whose provider the file is from') });
 
-const withRows = Type.Optional(
-  Type.Boolean({ description: 'False leaves the lists out; the counts tell how many rows there are' }),
-);
+const withRows = Type.Optional(Type.Boolean({ description: 'False omits the lists; the counts are always included' }));
 export const rowsQuery = { rows: withRows };
 export const runsQuery = { rail: Type.Optional(Rail('Only the runs of this rail')) };
-export const bucketQuery = { bucket: oneOf(buckets, { description: 'Which rows' }) };
+export const bucketQuery = { bucket: oneOf(buckets, { description: 'The bucket' }) };
 
 const Total = Type.Object({
   bucket: oneOf(['matched', ...buckets] as const),
   currency: Type.String(),
   count: Int(),
-  amountCents: Type.Integer({ description: 'By the file, or by us where the file has no such row' }),
+  amountCents: Type.Integer({ description: 'From the file, or ours if the file has no such row' }),
 });
 
 const summary = {
   id: Id,
   rail: Type.String(),
-  period: Type.Object({ start: Day, end: Day }, { description: 'The first and the last UTC day of the file' }),
+  period: Type.Object({ start: Day, end: Day }, { description: 'First and last UTC day of the file' }),
   matched: Int(),
   counts: Type.Object({
     missingOnOurSide: Int(),
@@ -34,7 +32,7 @@ const summary = {
     amountMismatch: Int(),
     duplicates: Int(),
   }),
-  totals: Type.Array(Total, { description: 'How many rows and cents each bucket has in each currency' }),
+  totals: Type.Array(Total, { description: 'Rows and cents by bucket and currency' }),
   fileName: Type.String(),
   fileRows: Int(),
   ranBy: Type.Object({ id: Id, name: Type.String(), email: Type.String() }),
@@ -44,7 +42,7 @@ const summary = {
       { missingOnOurSide: Int(), missingOnProviderSide: Int(), amountMismatch: Int() },
       {
         description:
-          'How many of the differences were dealt with by now: the payment is here, or something was refunded. Null where there are too many to look each of them up, or the rows were deleted',
+          'Number of differences resolved so far: the payment exists, or was refunded. Null if there are too many to check, or the rows were deleted',
       },
     ),
   ),
@@ -58,22 +56,22 @@ const ofFile = { line: Int(), ...named, amountCents: Int(), currency: Type.Strin
 
 const MissingOnOurSide = Type.Object(ofFile);
 const MissingOnProviderSide = Type.Object({
-  id: Type.String({ description: 'Our purchase' }),
+  id: Type.String({ description: 'Id of our purchase' }),
   ...named,
   amountCents: Int(),
   currency: Type.String(),
   createdAt: Timestamp,
 });
 const AmountMismatch = Type.Object({
-  id: Type.String({ description: 'Our purchase' }),
+  id: Type.String({ description: 'Id of our purchase' }),
   line: Int(),
   ...named,
   ourAmountCents: Int(),
   providerAmountCents: Int(),
-  currency: Type.String({ description: 'Ours' }),
+  currency: Type.String({ description: 'Our currency' }),
   providerCurrency: Type.String(),
 });
-const Duplicate = Type.Object({ ...ofFile, firstLine: Type.Integer({ description: 'The line that it repeats' }) });
+const Duplicate = Type.Object({ ...ofFile, firstLine: Type.Integer({ description: 'The line that it duplicates' }) });
 
 export const Reconciliation = Type.Object(
   {
@@ -104,27 +102,27 @@ export function showRun(row: CountedRun): Static<typeof ReconciliationRun> {
 const Person = {
   userId: nullable(Id),
   userName: nullable(Type.String()),
-  isGuest: nullable(Type.Boolean({ description: 'Whether the user is a guest, who has no name' })),
+  isGuest: nullable(Type.Boolean({ description: 'Whether the user is a guest and therefore has no name' })),
 };
 
 export const DifferenceRow = Type.Object(
   {
     bucket: oneOf(buckets),
-    number: Type.Integer({ description: 'Tells rows of a bucket apart: the line where the file has one' }),
+    number: Type.Integer({ description: 'Unique within the bucket: the line number, if the file has one' }),
     line: nullable(Int()),
     transactionId: Type.String(),
-    amountCents: nullable(Type.Integer({ description: 'As the file has it; negative for a refund' })),
+    amountCents: nullable(Type.Integer({ description: 'Amount in the file; negative for a refund' })),
     currency: nullable(Type.String()),
-    ourAmountCents: nullable(Type.Integer({ description: 'As we had it when the file was compared' })),
+    ourAmountCents: nullable(Type.Integer({ description: 'Our amount at the time of the run' })),
     ourCurrency: nullable(Type.String()),
     refundLinesCents: nullable(
       Type.Integer({
         description:
-          'What all refund lines of the payment in the file add up to, on a refund; it is handled once more was refunded since the run, and at least as much as this',
+          'For a refund: the sum of all refund lines of the payment in the file. The row is resolved once at least this much was refunded, and something after the run',
       }),
     ),
     createdAt: Timestamp,
-    firstLine: nullable(Type.Integer({ description: 'The line that a duplicate repeats' })),
+    firstLine: nullable(Type.Integer({ description: 'The line that is duplicated' })),
     purchase: nullable(
       Type.Object(
         {
@@ -139,13 +137,13 @@ export const DifferenceRow = Type.Object(
           currency: Type.String(),
           refundedCents: Int(),
         },
-        { description: 'Our payment as it is now; also one that came since, or is pending' },
+        { description: 'Current state of our payment, also if it was created since or is pending' },
       ),
     ),
     event: nullable(
       Type.Object(
         { id: Id, outcome: Type.String(), ...Person, productId: nullable(Type.String()) },
-        { description: 'The message of the rail about it that could not be applied' },
+        { description: 'Message of the rail that could not be applied' },
       ),
     ),
     suggestions: Type.Array(
@@ -162,7 +160,7 @@ export const DifferenceRow = Type.Object(
       }),
       {
         description:
-          'Pending purchases of the same rail, amount and currency that were started near the time of the payment, nearest first, at most three. Only for `missing_on_our_side`, and with `users:read`',
+          'Pending purchases of the same rail, amount and currency that were started near the time of the payment, nearest first, at most three. Only for `missing_on_our_side` and with `users:read`',
       },
     ),
     act: nullable(
@@ -170,13 +168,13 @@ export const DifferenceRow = Type.Object(
         {
           purchaseId: nullable(Id),
           approvalId: nullable(Id),
-          by: nullable(Type.String({ description: 'The name of the admin' })),
+          by: nullable(Type.String({ description: 'Name of the admin' })),
           at: Timestamp,
         },
-        { description: 'What was done about it: a credit, or the request for one' },
+        { description: 'Resolution: a credit, or the request for one' },
       ),
     ),
-    allowed: Type.Array(Type.String(), { description: 'What this caller may do about it now' }),
+    allowed: Type.Array(Type.String(), { description: 'Actions available to the caller now' }),
   },
   { title: 'ReconciliationRow' },
 );

@@ -47,7 +47,7 @@ const readRoutes: Endpoint[] = [
     access: ['payments:read'],
     summary: 'List refunds, newest first',
     description:
-      'Those that admins asked for and those that providers made by themselves, which have no `requestedBy`. `dateFrom` and `dateTo` are days on which they were asked for, both included.',
+      'Refunds by admins and by providers; the latter have no `requestedBy`. `dateFrom` and `dateTo` are the days of the request, both inclusive.',
     query: refundQuery,
     item: Refund,
     sort: byNewest('createdAt', 'r'),
@@ -61,7 +61,7 @@ const readRoutes: Endpoint[] = [
     url: '/admin/refunds/:id',
     access: ['payments:read'],
     summary: 'Read one refund with its purchase',
-    description: 'With what is left of the purchase to refund, and the unlocks that were reversed by name.',
+    description: 'Includes the refundable rest of the purchase and the reversed unlocks.',
     params,
     reply: RefundDetail,
     errors: [notFound],
@@ -89,7 +89,7 @@ const createRoute = (limits: RefundLimits): Endpoint =>
     idempotent: true,
     summary: 'Refund a purchase, whole or in part',
     description:
-      'Up to 50 US dollars, at the rate of the purchase, a holder of `payments:refund` refunds at once; more than that, everything that a holder of `payments:refund_request` alone asks for, and every refund of a purchase that was credited by hand (reason `credited_by_hand`) waits for a second admin. Where `REFUNDER_DAILY_LIMIT_CENTS` is set, so does what one admin refunds beyond it in a UTC day (reason `daily_limit_exceeded`). The same share of the coins is taken back, at most what the user has; `underpaidCents` is the part for which there were none. With `reverseUnlocks` the newest unlocks since the purchase are reversed first, as many as the missing coins need. A refund of a subscription payment turns the renewal off; a whole one also ends the period that the payment was for. In the effects of a dry run the change of the type `refund` says what is left, which coins come from which wallet (those of a multiplier included, `promoCoinsDue`), which are missing and which unlocks are reversed; where a second admin is needed, it is among the effects of the approval.',
+      'Up to 50 US dollars, at the rate of the purchase, a holder of `payments:refund` executes the refund immediately. Larger refunds, all refunds requested with only `payments:refund_request`, and all refunds of a purchase that was credited by hand (reason `credited_by_hand`) wait for a second admin. If `REFUNDER_DAILY_LIMIT_CENTS` is set, so do refunds beyond that limit per admin and UTC day (reason `daily_limit_exceeded`).\n\nThe proportional share of the coins is reversed, as far as the user has them; `underpaidCents` is the part for which there were none. With `reverseUnlocks`, the newest unlocks since the purchase are reversed first, as many as needed for the missing coins. A refund of a subscription payment turns renewal off; a full refund also ends the period that the payment was for.\n\nIn the effects of a dry run, the change of type `refund` has the refundable rest, the coins by wallet (including those of a multiplier, `promoCoinsDue`), the missing coins and the unlocks to be reversed; if a second admin is needed, it is part of the effects of the approval.',
     body: CreateRefundBody,
     reply: Type.Union([ExecutedRefund, PendingRefund]),
     errors: [notFound, purchaseNotRefundable, refundExceedsPurchase],
@@ -112,9 +112,9 @@ const rejectRoute = (options: DecisionOptions): Endpoint =>
     url: '/admin/refunds/:id/reject',
     access: ['payments:refund'],
     stepUp: true,
-    summary: 'Reject a refund that waits',
+    summary: 'Reject a pending refund',
     description:
-      'Its approval is rejected with it, and the decision is final. The requester may reject their own request; its approval is cancelled then.',
+      'Also rejects its approval; the decision is final. If the requester rejects, the approval is cancelled.',
     params,
     body: RejectRefundBody,
     reply: Refund,

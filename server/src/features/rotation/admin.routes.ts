@@ -43,9 +43,9 @@ const readRoutes = (files: CatalogFiles): Endpoint[] => [
   adminEndpoint.list({
     url: '/admin/free-series',
     access: ['curation:read'],
-    summary: 'List which series are free on which days, the latest day first',
+    summary: 'List free series by day, latest first',
     description:
-      '`dateFrom` and `dateTo` are both included. `market` gives the entries of that very market; `all` those of all markets.',
+      '`dateFrom` and `dateTo` are inclusive. `market` gives the entries of exactly that market; `all` those for all markets.',
     query: entryQuery,
     item: FreeSeriesEntry,
     sort: { field: 'date', column: 'f.day::text', id: 'f.id', kind: 'text', order: 'desc' },
@@ -64,9 +64,9 @@ const changeRoutes = (files: CatalogFiles, watching: Watching): Endpoint[] => [
     method: 'PUT',
     url: '/admin/free-series',
     access: ['curation:write'],
-    summary: 'Set which series is free on a day',
+    summary: 'Set the free series of a day',
     description:
-      'One for each day and market, and one for all markets; a market’s own entry beats that, also once its series is no longer published: then nothing is free there that day. Only published series, and no past days. Where the day has an entry it is replaced, and `notes` that are left out stay; with `If-None-Match: *` only an empty day is set.',
+      'One per day and market, and one for all markets. An entry of the market takes precedence, even if its series is no longer published; then nothing is free in that market on that day. Only published series, and no past days. Replaces an existing entry; omitted `notes` are unchanged. With `If-None-Match: *` only an empty day is set.',
     headers: { 'if-none-match': '`*` sets the day only where it has no entry of this very market yet; else 412' },
     body: SetBody,
     reply: FreeSeriesEntry,
@@ -83,9 +83,9 @@ const changeRoutes = (files: CatalogFiles, watching: Watching): Endpoint[] => [
     url: '/admin/free-series/:date',
     access: ['curation:write'],
     status: 204,
-    summary: 'Make a day’s free series cost coins again',
+    summary: 'Remove the free series of a day',
     description:
-      'All of the day, or with `market` that market’s entry; `all` names the one for all markets. Past days stay as they were. `If-Match` takes the revision of what is removed, or all of them where that is several.',
+      'All entries of the day, or with `market` only those of that market; `all` is the entry for all markets. Past days cannot be changed. `If-Match` takes the revisions of all entries that are removed.',
     ifMatch: true,
     params: { date: Day },
     query: deleteQuery,
@@ -98,9 +98,9 @@ const changeRoutes = (files: CatalogFiles, watching: Watching): Endpoint[] => [
     method: 'POST',
     url: '/admin/free-series/generate-auto',
     access: ['curation:write'],
-    summary: 'Fill the empty days with what is watched most',
+    summary: 'Fill empty days with the most watched series',
     description:
-      'From today on. Each day gets the published series that was begun most in the last 7 days and is not free within 14 days of it. Days that have an entry for that very market are skipped; without `market` it is for all markets.',
+      'From today on. Each day gets the published series with the most starts in the last 7 days that is not free within 14 days of it. Days with an entry of exactly that market are skipped; without `market`, the entries are for all markets.',
     body: GenerateBody,
     reply: Generated,
     example: { body: { days: 7, market: 'ID' } },

@@ -10,18 +10,18 @@ export const FreeSeriesEntry = Type.Object(
     id: Id,
     date: Day,
     seriesId: Id,
-    marketCode: nullable(Type.String({ description: 'Null for all markets without an entry of their own' })),
+    marketCode: nullable(Type.String({ description: 'Null: all markets without an entry of their own' })),
     notes: nullable(Type.String()),
     series: Type.Object({
       title: Type.String(),
       titleI18n: Translations,
       pictureUrl: nullable(Type.String()),
-      status: nullable(oneOf(states, { description: 'Only while it is published is it free' })),
+      status: nullable(oneOf(states, { description: 'The series is free only while it is published' })),
     }),
     revision: Int(),
     createdAt: Timestamp,
     updatedAt: Timestamp,
-    allowed: Type.Array(Type.String(), { description: 'What this caller may do with it now' }),
+    allowed: Type.Array(Type.String(), { description: 'Actions available to the caller now' }),
   },
   { title: 'FreeSeriesEntry' },
 );
@@ -63,8 +63,8 @@ export const GenerateBody = Type.Object({
 export const Generated = Type.Object(
   {
     created: Type.Array(FreeSeriesEntry),
-    skipped: Type.Array(Day, { description: 'Days that have an entry of this very market' }),
-    unfilled: Type.Array(Day, { description: 'Days for which no published series was left that could be free again' }),
+    skipped: Type.Array(Day, { description: 'Days that already have an entry of this market' }),
+    unfilled: Type.Array(Day, { description: 'Days for which no eligible published series was left' }),
   },
   { title: 'GeneratedFreeSeries' },
 );

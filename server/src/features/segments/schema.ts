@@ -15,17 +15,21 @@ const some = { minItems: 1, maxItems: 300 };
 export const SegmentRule = Type.Object(
   {
     countries: Type.Optional(Type.Array(Country, some)),
-    languages: Type.Optional(Type.Array(Language, { ...some, description: 'Without a region: `ar` is `ar-EG` too' })),
+    languages: Type.Optional(Type.Array(Language, { ...some, description: 'Without a region; `ar` includes `ar-EG`' })),
     guest: Type.Optional(Type.Boolean()),
     minSpendCents: Type.Optional(cents),
     maxSpendCents: Type.Optional(cents),
     registeredAfter: Type.Optional(Moment),
     registeredBefore: Type.Optional(Moment),
     seenWithinDays: Type.Optional(Int({ minimum: 1, maximum: 3650 })),
-    platforms: Type.Optional(Type.Array(Platform, { ...some, description: 'Of any device, without regard to case' })),
-    subscribed: Type.Optional(Type.Boolean({ description: 'Whether a subscription runs, paid for or given' })),
+    platforms: Type.Optional(
+      Type.Array(Platform, { ...some, description: 'Platform of any device of the user, case-insensitive' }),
+    ),
+    subscribed: Type.Optional(
+      Type.Boolean({ description: 'Whether the user has an active subscription, paid or given' }),
+    ),
   },
-  { title: 'SegmentRule', description: 'Every condition that is given must hold; none at all is everybody' },
+  { title: 'SegmentRule', description: 'All given conditions must hold; without conditions it matches everybody' },
 );
 
 export const Segment = Type.Object(
@@ -37,24 +41,26 @@ export const Segment = Type.Object(
       Type.Object({
         type: oneOf(['promo', 'push_campaign']),
         id: Id,
-        label: Type.String({ description: 'The code of a promo, or the title of a push campaign' }),
+        label: Type.String({ description: 'Code of the promo or title of the push campaign' }),
       }),
-      { description: 'What is for these users; as long as there is any, the segment can not be deleted' },
+      { description: 'Promos and campaigns that target the segment; while there are any, it cannot be deleted' },
     ),
     revision: Int(),
     createdAt: Timestamp,
     updatedAt: Timestamp,
-    allowed: Type.Array(Type.String(), { description: 'What this caller may do with it now' }),
+    allowed: Type.Array(Type.String(), { description: 'Actions available to the caller now' }),
   },
   { title: 'Segment' },
 );
 
 export const segmentQuery = {
-  q: Type.Optional(Type.String({ minLength: 1, maxLength: 100, description: 'Part of the name, in any case' })),
+  q: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 100, description: 'Any part of the name, case-insensitive' }),
+  ),
 };
 
 const Name = nameText(100);
-const note = Type.Optional(Type.String({ maxLength: 500, description: 'Why; kept in the audit log' }));
+const note = Type.Optional(Type.String({ maxLength: 500, description: 'Reason; kept in the audit log' }));
 
 export const CreateSegmentBody = Type.Object({ name: Name, rule: SegmentRule, note });
 export const UpdateSegmentBody = Type.Partial(CreateSegmentBody);

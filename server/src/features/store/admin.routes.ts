@@ -8,7 +8,7 @@ import { packageInUse, skuTaken } from './errors.ts';
 import { CoinPackage, CreatePackageBody, packageQuery, showPackage, UpdatePackageBody } from './schema.ts';
 import { findPackage, listPackages } from './sql.ts';
 
-const params = { id: Type.String({ description: 'Id or sku' }) };
+const params = { id: Type.String({ description: 'Id or SKU' }) };
 const examplePackage = { id: '01930000-0000-7000-8000-000000000081' };
 
 const readRoutes: Endpoint[] = [
@@ -17,7 +17,7 @@ const readRoutes: Endpoint[] = [
     access: ['pricing:read'],
     summary: 'List coin packages, newest first',
     description:
-      'Paused packages are among them unless `status` says otherwise. `rail` gives those that can be paid for by it, also where a package allows the whole family, such as `localwallet_*`.',
+      'Includes paused packages unless `status` is given. `rail` filters packages that can be paid with it, including those that allow its family, such as `localwallet_*`.',
     query: packageQuery,
     item: CoinPackage,
     sort: byNewest('createdAt'),
@@ -30,7 +30,7 @@ const readRoutes: Endpoint[] = [
     url: '/admin/coin-packages/:id',
     access: ['pricing:read'],
     summary: 'Read one coin package',
-    description: 'The path takes the id or the sku. `revision` is what `If-Match` of an edit takes.',
+    description: 'By id or SKU. `revision` is the value for `If-Match` of an edit.',
     params,
     reply: CoinPackage,
     example: { params: { id: 'example_500' } },
@@ -47,7 +47,7 @@ const changeRoutes: Endpoint[] = [
     status: 201,
     summary: 'Create a coin package',
     description:
-      '`sku` must be free, and never changes; where a store sells it, the store must have a product of that name, which is not checked here. `priceCents` is in US cents. Active unless `status` says otherwise.',
+      '`sku` must be unused and is immutable. A store rail needs a product of the same name, which is not verified here. `priceCents` is in US cents. Active by default.',
     body: CreatePackageBody,
     reply: CoinPackage,
     errors: [skuTaken, notFound],
@@ -70,7 +70,7 @@ const changeRoutes: Endpoint[] = [
     access: ['pricing:write'],
     summary: 'Edit, pause or resume a coin package',
     description:
-      'Fields that are left out stay as they are; another `sku` is refused. `paused` hides it from the app, and purchases that were begun still complete. The app may show the old price for some minutes.',
+      'Omitted fields are unchanged; `sku` cannot be changed. `paused` hides the package from the app; purchases that were started still complete. The app may show the old price for some minutes.',
     params,
     body: UpdatePackageBody,
     reply: CoinPackage,
@@ -84,8 +84,8 @@ const changeRoutes: Endpoint[] = [
     url: '/admin/coin-packages/:id',
     access: ['pricing:write'],
     status: 204,
-    summary: 'Delete a coin package that nobody bought',
-    description: 'Refused once any purchase names it, a pending one too; such a package can be paused.',
+    summary: 'Delete an unused coin package',
+    description: 'Refused if any purchase refers to it, including pending ones; pause it instead.',
     params,
     errors: [packageInUse],
     ifMatch: true,

@@ -8,9 +8,9 @@ export const storeRoutes: Endpoint[] = [
   userEndpoint.list({
     url: '/store/packages',
     access: 'signed_in',
-    summary: 'List the coin packages that can be bought, fewest coins first',
+    summary: 'List purchasable coin packages, fewest coins first',
     description:
-      'With `rail` only those that can be paid for by it. Prices are US cents, whatever `displayCurrency` says. May be kept for five minutes.',
+      '`rail` filters packages that can be paid with it. Prices are in US cents, regardless of `displayCurrency`. Cacheable for five minutes.',
     query: storeQuery,
     conditional: { cacheControl: 'private, max-age=300' },
     item: StorePackage,

@@ -21,14 +21,14 @@ export const CoinPackage = Type.Object(
     coins: Int(),
     bonusCoins: Int(),
     priceCents: Type.Integer(PriceCents),
-    currency: Type.String({ description: 'What it is shown in; the price is in US cents all the same' }),
-    rails: Type.Array(Type.String(), { description: 'The ways to pay that it is sold by' }),
+    currency: Type.String({ description: 'Display currency; the price is in US cents regardless' }),
+    rails: Type.Array(Type.String(), { description: 'Payment rails that sell the package' }),
     status: oneOf(packageStatuses),
-    inUse: Type.Boolean({ description: 'Whether a purchase names it, so that it can be paused but not deleted' }),
+    inUse: Type.Boolean({ description: 'Whether any purchase refers to it; it can then be paused but not deleted' }),
     revision: Int(),
     createdAt: Timestamp,
     updatedAt: Timestamp,
-    allowed: Type.Array(Type.String(), { description: 'What this caller may do with it now' }),
+    allowed: Type.Array(Type.String(), { description: 'Actions available to the caller now' }),
   },
   { title: 'CoinPackage' },
 );
@@ -47,14 +47,13 @@ export const showPackage = (row: ListedPackageRow, viewer: Viewer) => ({ ...row,
 export const StorePackage = Type.Object(
   {
     id: Id,
-    sku: Type.String({ description: 'The product as the stores know it' }),
+    sku: Type.String({ description: 'Product id at the stores' }),
     coins: Int(),
     bonusCoins: Int(),
     priceCents: Type.Integer(PriceCents),
-    currency: Type.String({ description: 'Of `priceCents`: always USD' }),
+    currency: Type.String({ description: 'Currency of `priceCents`: always USD' }),
     displayCurrency: Type.String({
-      description:
-        'What to show prices in: the currency of the viewer’s country, or the package’s where that is not known',
+      description: 'Display currency: that of the viewer’s country, or the package’s if unknown',
     }),
   },
   { title: 'StorePackage' },
@@ -73,11 +72,11 @@ export const RailFilter = Type.String({
 const AllowedRail = Type.String({ maxLength: 60, pattern: railsPattern, ...messageFor(`${railWords} or *`) });
 
 export const packageQuery = {
-  q: Type.Optional(Type.String({ maxLength: 100, description: 'A part of the sku' })),
+  q: Type.Optional(Type.String({ maxLength: 100, description: 'Any part of the SKU' })),
   status: Type.Optional(oneOf(packageStatuses)),
-  rail: Type.Optional({ ...AllowedRail, description: 'Those that can be paid for by it' }),
+  rail: Type.Optional({ ...AllowedRail, description: 'Packages that can be paid with this rail' }),
 };
-export const storeQuery = { rail: Type.Optional(Rail('How the viewer pays; every package if it is left out')) };
+export const storeQuery = { rail: Type.Optional(Rail('Payment rail of the viewer; default: all packages')) };
 
 const fields = {
   coins: Int({ minimum: 1, maximum: maxCoins }),
@@ -87,7 +86,7 @@ const fields = {
   rails: Type.Array(AllowedRail, { minItems: 1, maxItems: maxRails, uniqueItems: true }),
   status: oneOf(packageStatuses),
 };
-const note = Type.Optional(Type.String({ maxLength: 500, description: 'Why; kept in the audit log' }));
+const note = Type.Optional(Type.String({ maxLength: 500, description: 'Reason; kept in the audit log' }));
 const Sku = Type.String({
   minLength: 1,
   maxLength: 100,

@@ -40,13 +40,15 @@ const listed = {
   userId: Id,
   user: Type.Object({
     id: Id,
-    label: nullable(Type.String({ description: 'The name or email; null without `users:read`' })),
+    label: nullable(Type.String({ description: 'Name or email; null without `users:read`' })),
   }),
-  region: nullable(Type.String({ description: 'The country that it was sold in' })),
-  providerSubscriptionId: nullable(Type.String({ description: 'As its provider calls it; null where it was given' })),
+  region: nullable(Type.String({ description: 'Country of the sale' })),
+  providerSubscriptionId: nullable(Type.String({ description: 'Id at the provider; null if it was given away' })),
   createdAt: Timestamp,
   updatedAt: Timestamp,
-  allowed: Type.Array(Type.String(), { description: 'What this caller may do with it now: providers do all of it' }),
+  allowed: Type.Array(Type.String(), {
+    description: 'Actions available to the caller now; always empty, because providers manage subscriptions',
+  }),
 };
 
 export const ListedSubscription = Type.Object(listed, { title: 'ListedSubscription' });
@@ -66,10 +68,10 @@ export const SubscriptionDetail = Type.Object(
         periodEnd: Timestamp,
         priceCents: Int(),
         currency: Type.String(),
-        isPaid: Type.Boolean({ description: 'Whether it tells that the period was paid' }),
-        bonusCoins: Type.Integer({ description: 'The coins that it brought: those of a period come once' }),
+        isPaid: Type.Boolean({ description: 'Whether the event reports a payment for the period' }),
+        bonusCoins: Type.Integer({ description: 'Bonus coins credited; once per period' }),
       }),
-      { description: 'What happened to it, the last first; 200 at most' },
+      { description: 'Events, newest first, at most 200' },
     ),
   },
   { title: 'SubscriptionDetail' },
@@ -91,14 +93,14 @@ export const subscriptionQuery = {
       maxLength: 60,
       pattern: platformPattern,
       ...messageFor('must be a rail, the beginning of one such as localwallet_*, or comp'),
-      description: 'A rail, all whose names begin so, such as `localwallet_*`, or `comp`',
+      description: 'A rail, a prefix such as `localwallet_*`, or `comp`',
     }),
   ),
   country: Type.Optional(Country),
   productId: Type.Optional(Type.String({ maxLength: 100 })),
   userId: Type.Optional(Type.String({ maxLength: 100 })),
   q: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 255, description: 'The id, or what the provider calls it; all of it' }),
+    Type.String({ minLength: 1, maxLength: 255, description: 'The id, or the id at the provider; exact match' }),
   ),
 };
 
@@ -106,7 +108,7 @@ export const subscriptionQuery = {
 export const SubscriptionEventData = Type.Object(
   {
     userId: Type.String({ minLength: 1, maxLength: 100 }),
-    subscriptionId: Type.String({ minLength: 1, maxLength: 255, description: 'As the provider calls it' }),
+    subscriptionId: Type.String({ minLength: 1, maxLength: 255, description: 'Id at the provider' }),
     productId: Type.String({ minLength: 1, maxLength: 100 }),
     transactionId: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })),
     periodStart: Moment,
@@ -144,7 +146,7 @@ export const SubscriptionProduct = Type.Object(
     revision: Int(),
     createdAt: Timestamp,
     updatedAt: Timestamp,
-    allowed: Type.Array(Type.String(), { description: 'What this caller may do with it now' }),
+    allowed: Type.Array(Type.String(), { description: 'Actions available to the caller now' }),
   },
   { title: 'SubscriptionProduct' },
 );
@@ -172,7 +174,7 @@ const ProductId = Type.String({
   ...messageFor('must be letters, digits, dots, hyphens and underscores'),
 });
 
-const note = Type.Optional(Type.String({ maxLength: 500, description: 'Why; kept in the audit log' }));
+const note = Type.Optional(Type.String({ maxLength: 500, description: 'Reason; kept in the audit log' }));
 
 export const CreateProductBody = Type.Object({
   productId: ProductId,

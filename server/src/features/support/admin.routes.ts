@@ -42,7 +42,7 @@ const listRoutes: Endpoint[] = [
     access: ['users:read'],
     summary: 'Search and list users',
     description:
-      '`q` finds an exact id of a user or a device, digits of a phone, and parts of email and name, Arabic ones in any spelling. `total` counts all that fit, on every page. `allowed` says what the caller may do with each now.',
+      '`q` matches the exact id of a user or device, digits of a phone number, and parts of the email and name; spelling variants of Arabic names match. `total` counts all matches, on every page. `allowed` lists the actions available to the caller for each user.',
     query: userListQuery,
     reply: UserPage,
     errors: [invalidCursor],
@@ -78,9 +78,9 @@ const pageRoutes = (ports: SupportPorts): Endpoint[] => [
     method: 'GET',
     url: '/admin/users/:id',
     access: ['users:read'],
-    summary: 'Read everything about a user',
+    summary: 'Read one user',
     description:
-      'Profile, status, coins, devices, subscriptions and strikes in one answer. `allowed` says what the caller may do with the user now.',
+      'Profile, status, coins, devices, subscriptions and strikes. `allowed` lists the actions available to the caller.',
     params,
     reply: UserDetail,
     errors: [notFound],
@@ -91,9 +91,9 @@ const pageRoutes = (ports: SupportPorts): Endpoint[] => [
   adminEndpoint.list({
     url: '/admin/users/:id/timeline',
     access: ['users:read'],
-    summary: 'Read what happened to a user, newest first',
+    summary: 'Read the timeline of a user, newest first',
     description:
-      'Coins are told to holders of `wallet:read`, purchases and subscriptions to holders of `payments:read`, comments and reports to holders of `moderation:read`.',
+      'Coins require `wallet:read`, purchases and subscriptions `payments:read`, comments and reports `moderation:read`.',
     params,
     item: TimelineItem,
     example: { params: exampleUser },
@@ -120,7 +120,7 @@ async function showStatus({ tx, now, caller }: Ctx<Admin>, userId: string) {
 }
 
 const AfterMove = Type.Union([UserDetail, UserStatus], {
-  description: 'Without `users:read` only the status and what goes with it',
+  description: 'Without `users:read`, only the status and related fields',
 });
 
 const statusRoutes = (ports: SupportPorts): Endpoint[] => [
@@ -128,9 +128,9 @@ const statusRoutes = (ports: SupportPorts): Endpoint[] => [
     method: 'POST',
     url: '/admin/users/:id/suspend',
     access: ['users:ban'],
-    summary: 'Suspend a user, until a moment or until further notice',
+    summary: 'Suspend a user, temporarily or indefinitely',
     description:
-      'Holds from the next request of the user on, and lifts itself at `until`, which must lie in the future. Only an active user can be suspended.',
+      'Effective from the user’s next request; ends at `until`, which must be in the future. Only an active user can be suspended.',
     ...onLockedUser,
     body: SuspendBody,
     reply: AfterMove,
@@ -146,8 +146,7 @@ const statusRoutes = (ports: SupportPorts): Endpoint[] => [
     url: '/admin/users/:id/ban',
     access: ['users:ban'],
     summary: 'Ban a user',
-    description:
-      'Holds from the next request of the user on, until somebody lets them back in. Coins and purchases stay.',
+    description: 'Effective from the user’s next request until an admin lifts it. Coins and purchases are kept.',
     ...onLockedUser,
     body: BanBody,
     reply: AfterMove,
@@ -162,8 +161,8 @@ const statusRoutes = (ports: SupportPorts): Endpoint[] => [
     method: 'POST',
     url: '/admin/users/:id/reactivate',
     access: ['users:ban'],
-    summary: 'Let a suspended or banned user back in',
-    description: 'Clears the reason and the end of the suspension or ban. The note is kept in the audit log.',
+    summary: 'Lift a suspension or ban',
+    description: 'Clears the reason and end of the suspension or ban. The note is kept in the audit log.',
     ...onLockedUser,
     body: ReactivateBody,
     reply: AfterMove,
@@ -182,9 +181,9 @@ const endRoutes = ({ anonymizer }: SupportPorts): Endpoint[] => [
     url: '/admin/users/:id/anonymize',
     access: ['users:anonymize'],
     idempotent: true,
-    summary: 'Ask for a user’s personal data to be removed for good',
+    summary: 'Request the anonymization of a user',
     description:
-      'Another admin must approve it; asked for twice, it is one request. Then email, phone, name, devices and sign-in are gone, while ledger and purchases stay.',
+      'Requires approval by another admin; repeated requests are one request. Removes email, phone, name, devices and sign-in for good, while ledger and purchases are kept.',
     ...onLockedUser,
     body: AnonymizeBody,
     reply: ApprovalPending,
@@ -197,7 +196,7 @@ const endRoutes = ({ anonymizer }: SupportPorts): Endpoint[] => [
     url: '/admin/users/:id/devices/logout-all',
     access: ['users:ban'],
     summary: 'End every session of a user',
-    description: 'Every token issued so far is refused from the next request on. Answers the new `tokenVersion`.',
+    description: 'Revokes every token issued so far. Returns the new `tokenVersion`.',
     ...onLockedUser,
     reply: LogoutAll,
     example: { params: exampleUser },

@@ -24,12 +24,12 @@ const listItem = {
   totalSpendCents: Int(),
   lastSeenAt: nullable(Timestamp),
   createdAt: Timestamp,
-  allowed: Type.Array(Type.String(), { description: 'What this caller may do with it now' }),
+  allowed: Type.Array(Type.String(), { description: 'Actions available to the caller now' }),
 };
 
 const LastDevice = Type.Object(
   { platform: nullable(Type.String()), model: nullable(Type.String()) },
-  { description: 'Of a guest: the device that they were last seen on' },
+  { description: 'For a guest: the most recently used device' },
 );
 
 export const UserListItem = Type.Object({ ...listItem, device: nullable(LastDevice) }, { title: 'UserListItem' });
@@ -64,7 +64,7 @@ export const UserDetail = Type.Object(
     unlocksCount: Int(),
     streak: Streak,
     pushPrefs: PushPrefs,
-    pushDevices: Type.Integer({ description: 'How many of their devices take pushes' }),
+    pushDevices: Type.Integer({ description: 'Number of devices that receive pushes' }),
     commentingSuspended: Type.Boolean(),
     devices: Type.Array(Device),
     subscriptions: Type.Array(Subscription),
@@ -135,10 +135,10 @@ export const CompBody = Type.Object({
 export const CompProduct = Type.Object(
   {
     id: Id,
-    productId: Type.String({ description: 'What the body of comp-subscription names' }),
+    productId: Type.String({ description: 'Value for `productId` of comp-subscription' }),
     name: Type.String(),
     periodDays: Int(),
-    unlocksAll: Type.Boolean({ description: 'Whether it gives access to every episode while it runs' }),
+    unlocksAll: Type.Boolean({ description: 'Whether it gives access to all episodes while active' }),
   },
   { title: 'CompProduct' },
 );
@@ -170,7 +170,7 @@ export const Note = Type.Object(
     id: Id,
     body: Type.String(),
     admin_email: Type.String(),
-    admin_name: Type.String({ description: 'What the admin who wrote it is called now' }),
+    admin_name: Type.String({ description: 'Current name of the author' }),
     created_at: Timestamp,
   },
   { title: 'UserNote' },
@@ -194,7 +194,7 @@ export const userListQuery = {
     Type.String({
       maxLength: 254,
       description:
-        'A user id, a whole device id (with or without `device:` before it), four or more digits of a phone, or any part of an email or a name. Arabic names are found without their marks, and with the forms of alef, hamza, taa marbuta and yaa written for each other, and Abd joined to the name that follows it or apart',
+        'A user id, a complete device id (with or without the prefix `device:`), four or more digits of a phone number, or any part of an email or name. Arabic names match without diacritics, with variants of alef, hamza, taa marbuta and yaa, and with Abd joined to or separated from the following name',
     }),
   ),
   status: Type.Optional(oneOf(statuses)),
@@ -208,29 +208,27 @@ export const userListQuery = {
 
 export const GrantsToday = Type.Object(
   {
-    grantedCoins: Type.Integer({ description: 'What the caller has granted without a second person' }),
+    grantedCoins: Type.Integer({ description: 'Coins that the caller has granted without approval' }),
     dailyLimitCoins: nullable(
-      Type.Integer({ description: 'From where on it takes a second person; null for no limit' }),
+      Type.Integer({ description: 'Limit above which a grant needs approval; null for no limit' }),
     ),
-    approvalAboveCoins: Type.Integer({ description: 'A grant of more than this takes a second person' }),
-    userCapCoins: nullable(
-      Type.Integer({ description: 'What may be granted to one user; null where the caller is not held to it' }),
-    ),
+    approvalAboveCoins: Type.Integer({ description: 'A grant above this needs approval' }),
+    userCapCoins: nullable(Type.Integer({ description: 'Cap per user; null if the caller has none' })),
     users: Type.Array(
       Type.Object({
         id: Id,
-        label: nullable(Type.String({ description: 'The name or email; null without `users:read`' })),
-        countryCode: nullable(Type.String({ description: 'Where the user is; null without `users:read`' })),
-        grantedCoins: Type.Integer({ description: 'What the caller has granted to this user without a second person' }),
+        label: nullable(Type.String({ description: 'Name or email; null without `users:read`' })),
+        countryCode: nullable(Type.String({ description: 'Country of the user; null without `users:read`' })),
+        grantedCoins: Type.Integer({ description: 'Coins that the caller has granted to this user without approval' }),
         usedCoins: Type.Integer({
           description:
-            'How much of the daily cap of this user is used by grants of anyone, approved ones included; at most the cap',
+            'Used part of the daily cap of this user by grants of all admins, including approved ones; at most the cap',
         }),
         leftCoins: Int(),
       }),
       {
         description:
-          'The users to whom the caller has granted coins, the last one first, 20 at most; or the one asked for',
+          'The users to whom the caller has granted coins, most recent first, at most 20; or the requested one',
       },
     ),
   },

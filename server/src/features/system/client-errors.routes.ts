@@ -9,7 +9,7 @@ const ClientError = Type.Object({
   name: Type.String({ minLength: 1, maxLength: 100 }),
   message: Type.String({ maxLength: 1000 }),
   stack: Type.Optional(Type.String({ maxLength: 6000 })),
-  path: Type.Optional(Type.String({ maxLength: 300, description: 'The page it happened on, without its search' })),
+  path: Type.Optional(Type.String({ maxLength: 300, description: 'Path of the page, without the query string' })),
 });
 
 const maxBytes = 32 * 1024;
@@ -36,9 +36,9 @@ export function clientErrorRoutes(log: ClientErrorLog): Endpoint[] {
       // It changes nothing that anyone would look for in the audit log.
       audited: false,
       bodyLimit: maxBytes,
-      summary: 'Report a mistake of the panel to the log',
+      summary: 'Report an error of the panel',
       description:
-        'At most 32 KiB. Each admin may send twelve at once, then one in five seconds. What was searched for on the page is left out of the log.',
+        'Written to the log. At most 32 KiB. Rate limit per admin: a burst of twelve, then one every five seconds. Search terms are removed.',
       body: ClientError,
       example: { body: { name: 'TypeError', message: 'x is undefined', path: '/users' } },
       run: async ({ caller, requestId }, { body: { name, message, stack = '', path } }) => {

@@ -20,19 +20,22 @@ export const JobRun = Type.Object(
     slot: nullable(Timestamp),
     attempt: Int(),
     outcome: oneOf(['running', 'succeeded', 'failed', 'abandoned']),
-    counts: Type.Object({}, { additionalProperties: true, description: 'What each step did' }),
+    counts: Type.Object({}, { additionalProperties: true, description: 'Results by step' }),
     error: nullable(Type.String()),
     startedAt: Timestamp,
     finishedAt: nullable(Timestamp),
     startedBy: nullable(
-      Type.Object({ id: Id, email: Type.String(), name: Type.String() }, { description: 'Who ran it by hand' }),
+      Type.Object(
+        { id: Id, email: Type.String(), name: Type.String() },
+        { description: 'The admin who ran it by hand' },
+      ),
     ),
     progress: nullable(RunProgress),
   },
   { title: 'JobRun' },
 );
 
-const Allowed = Type.Array(Type.String(), { description: 'What this caller may do with it now' });
+const Allowed = Type.Array(Type.String(), { description: 'Actions available to the caller now' });
 
 export const CronJob = Type.Object(
   {
@@ -41,8 +44,8 @@ export const CronJob = Type.Object(
     everyMinutes: Int(),
     enabled: Type.Boolean(),
     nextRunAt: nullable(Timestamp),
-    steps: Type.Array(Type.String(), { description: 'Their names, in the order in which they run' }),
-    runs: Type.Array(JobRun, { description: 'The newest first' }),
+    steps: Type.Array(Type.String(), { description: 'Step names, in execution order' }),
+    runs: Type.Array(JobRun, { description: 'Newest first' }),
     revision: Int(),
     allowed: Allowed,
   },

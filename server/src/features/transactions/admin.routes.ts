@@ -51,9 +51,9 @@ const ignoredQuery = { cursor: ignored, limit: ignored };
 const exportTransactions = adminEndpoint.stream({
   url: '/admin/payments/transactions/export.csv',
   access: ['payments:read'],
-  summary: 'Export what users paid as CSV',
+  summary: 'Export payments as CSV',
   description:
-    'Takes the whole query of the list; its cursor and limit are ignored. A line for each payment as it was at one moment, newest first, with the names of the fields in the first line. `amountCents` and `refundedCents` are minor units of `currency`. The name of the file has the days of `dateFrom` and `dateTo`. Text that a spreadsheet would take for a formula has a single quote before it. Where the connection breaks off the file is not whole. Two exports at a time for each admin.',
+    'Takes the filters of the list; `cursor` and `limit` are ignored. One line per payment in a consistent snapshot, newest first, with a header line of field names. `amountCents` and `refundedCents` are minor units of `currency`. The file name contains the days of `dateFrom` and `dateTo`. Text that a spreadsheet would evaluate as a formula is prefixed with a single quote. If the connection is interrupted, the file is incomplete. Limited to two concurrent exports per admin.',
   query: { ...ignoredQuery, ...transactionQuery },
   sends: { type: 'text/csv; charset=utf-8', fileName: 'transactions.csv' },
   example: { query: exampleQuery },
@@ -78,9 +78,9 @@ export const paymentRoutes = (files: CatalogFiles): Endpoint[] => [
   adminEndpoint.list({
     url: '/admin/payments/transactions',
     access: ['payments:read'],
-    summary: 'List what users paid, newest first',
+    summary: 'List payments, newest first',
     description:
-      'Coin packages and periods of subscriptions. `country` is the region of the payment. Both days of `dateFrom` and `dateTo` count, in UTC.',
+      'Coin packages and subscription periods. `country` is the region of the payment. `dateFrom` and `dateTo` are UTC days, both inclusive.',
     query: transactionQuery,
     item: ListedTransaction,
     fromReplica: true,
@@ -93,9 +93,9 @@ export const paymentRoutes = (files: CatalogFiles): Endpoint[] => [
     method: 'GET',
     url: '/admin/payments/transactions/totals',
     access: ['payments:read'],
-    summary: 'Sum up what users paid',
+    summary: 'Summarize payments',
     description:
-      'Takes the filters of the list. In US cents, at the rate of each payment. At most the newest 50,000 payments are summed; `isWhole` says whether these were all.',
+      'Takes the filters of the list. In US cents, at the rate of each payment. Sums at most the newest 50,000 payments; `isWhole` is whether these were all.',
     query: transactionQuery,
     reply: TransactionTotals,
     fromReplica: true,
@@ -110,9 +110,9 @@ export const paymentRoutes = (files: CatalogFiles): Endpoint[] => [
     method: 'GET',
     url: '/admin/payments/transactions/:id',
     access: ['payments:read'],
-    summary: 'Read one payment with all that belongs to it',
+    summary: 'Read one payment with its history',
     description:
-      'What the rail told of it, the coins that it moved, its refunds, and what the user has unlocked since. `webhookPayload` is without personal data.',
+      'Messages of the rail, coin movements, refunds, and later unlocks of the user. `webhookPayload` excludes personal data.',
     params: { id: Id },
     reply: TransactionDetail,
     example: { params: { id: '01930000-0000-7000-8000-000000000091' } },

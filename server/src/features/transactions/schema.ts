@@ -18,7 +18,7 @@ export const transactionQuery = {
     Type.Array(RailFilter, {
       minItems: 1,
       maxItems: 50,
-      description: 'Any of these rails; with `_*` at its end all whose names begin so, such as `localwallet_*`',
+      description: 'Any of these rails; a trailing `_*` matches by prefix, such as `localwallet_*`',
     }),
   ),
   status: Type.Optional(oneOf(transactionStatuses)),
@@ -32,7 +32,7 @@ export const transactionQuery = {
     Type.Integer({
       minimum: 1,
       maximum: 87_600,
-      description: 'Only what has been pending for so many hours or longer',
+      description: 'Only payments that have been pending for at least this many hours',
     }),
   ),
   country: Type.Optional(Country),
@@ -44,7 +44,7 @@ export const transactionQuery = {
     Type.String({
       minLength: 1,
       maxLength: 255,
-      description: 'The id, what the rail calls it, or what was bought; all of it',
+      description: 'The id, the transaction id of the rail, or the product; exact match',
     }),
   ),
 };
@@ -53,12 +53,12 @@ const listed = {
   ...Transaction.properties,
   user: Type.Object({
     id: Id,
-    label: nullable(Type.String({ description: 'The name or email; null without `users:read`' })),
+    label: nullable(Type.String({ description: 'Name or email; null without `users:read`' })),
     isGuest: Type.Boolean(),
     countryCode: nullable(Type.String({ description: 'Null without `users:read`' })),
   }),
-  productName: nullable(Type.String({ description: 'Of what was subscribed to; packages go by their sku' })),
-  allowed: Type.Array(Type.String(), { description: 'What this caller may do with it now: `refund`' }),
+  productName: nullable(Type.String({ description: 'Name of the subscription product; null for packages' })),
+  allowed: Type.Array(Type.String(), { description: 'Actions available to the caller now: `refund`' }),
 };
 
 export const ListedTransaction = Type.Object(listed, { title: 'ListedTransaction' });
@@ -98,10 +98,12 @@ export function showListed(payment: PaymentRow, viewer: Viewer) {
 export const TransactionTotals = Type.Object(
   {
     count: Int(),
-    failedCount: Type.Integer({ description: 'Of these, the declined ones' }),
-    grossUsdCents: Type.Integer({ description: 'What was paid, without what is pending' }),
-    refundedUsdCents: Type.Integer({ description: 'What was given back of that' }),
-    isWhole: Type.Boolean({ description: 'False where there are more: the totals are then of the newest 50,000' }),
+    failedCount: Type.Integer({ description: 'Declined payments among the pending ones' }),
+    grossUsdCents: Type.Integer({ description: 'Amount paid, without pending payments' }),
+    refundedUsdCents: Type.Integer({ description: 'Amount refunded of it' }),
+    isWhole: Type.Boolean({
+      description: 'False if there are more payments; the totals are then those of the newest 50,000',
+    }),
   },
   { title: 'TransactionTotals' },
 );
@@ -111,9 +113,10 @@ const anything = Type.Object({}, { additionalProperties: true });
 export const TransactionDetail = Type.Object(
   {
     ...listed,
-    refundableCents: Type.Integer({ description: 'What can still be given back' }),
+    refundableCents: Type.Integer({ description: 'Amount that can still be refunded' }),
     promoCoins: Type.Integer({
-      description: 'What a multiplier added, which is not in `bonusCoins`; a refund takes the same share of it back',
+      description:
+        'Coins added by a multiplier, not included in `bonusCoins`; a refund reverses the same share of them',
     }),
     webhookPayload: nullable(anything),
     webhooks: Type.Array(
@@ -125,7 +128,7 @@ export const TransactionDetail = Type.Object(
         occurredAt: nullable(Timestamp),
         receivedAt: Timestamp,
       }),
-      { description: 'All that the rail told of it, the first first; `webhookPayload` is of the one that counted' },
+      { description: 'All messages of the rail, oldest first; `webhookPayload` is that of the effective one' },
     ),
     ledgerEntries: Type.Array(
       Type.Object({
@@ -138,12 +141,13 @@ export const TransactionDetail = Type.Object(
       }),
       {
         description:
-          'Both sides of every movement that it caused, with the coins of a multiplier (`promo_grant`) and the refunds',
+          'All ledger entries caused by the payment, including the coins of a multiplier (`promo_grant`) and refunds',
       },
     ),
-    refundHistory: Type.Array(Refund, { description: 'What was or may be given back of it, newest first' }),
+    refundHistory: Type.Array(Refund, { description: 'Refunds of it, executed and pending, newest first' }),
     relatedUnlocks: Type.Array(UnlockEntry, {
-      description: 'What the user has unlocked for coins since it brought some, newest first; 200 at most',
+      description:
+        'Episodes that the user has unlocked for coins since the payment was credited, newest first, at most 200',
     }),
   },
   { title: 'TransactionDetail' },

@@ -11,9 +11,8 @@ export const userUnlockRoutes = (files: CatalogFiles): Endpoint[] => [
   adminEndpoint.list({
     url: '/admin/users/:id/unlocks',
     access: ['wallet:read'],
-    summary: 'List the episodes that a user unlocked, newest first',
-    description:
-      'With what each cost and why it cost that. `eventId` is the movement of coins that paid for it; null where it was free.',
+    summary: 'List the unlocks of a user, newest first',
+    description: 'Each with its price and price source. `eventId` is the coin movement; null if the episode was free.',
     params: { id: Id },
     item: UnlockEntry,
     example: { params: { id: '01930000-0000-7000-8000-000000000011' } },

@@ -27,9 +27,11 @@ const Quote = Type.Object(
     priceSource: oneOf(priceSources),
     balanceTotal: Int(),
     sufficient: Type.Boolean({ description: 'Whether the balance covers the price' }),
-    alreadyUnlocked: Type.Boolean({ description: 'Whether nothing would be taken, since it is open to the viewer' }),
-    freeToday: Type.Boolean({ description: 'Whether it can be watched today without unlocking it' }),
-    subscribed: Type.Boolean({ description: 'Whether a subscription opens it while that runs' }),
+    alreadyUnlocked: Type.Boolean({
+      description: 'Whether the viewer has already unlocked the episode, so that nothing would be charged',
+    }),
+    freeToday: Type.Boolean({ description: 'Whether the episode is free today' }),
+    subscribed: Type.Boolean({ description: 'Whether a subscription gives access while it is active' }),
   },
   { title: 'UnlockQuote' },
 );
@@ -62,7 +64,7 @@ export const unlockRoutes = (settings: PricingSettings): Endpoint[] => [
     access: 'signed_in',
     summary: 'Get an unlock quote for an episode',
     description:
-      'The price in the viewer’s market now, and whether the viewer’s coins cover it. Free today is access for that UTC day and a subscription access while it runs, not a price. Nothing is taken.',
+      'The current price in the viewer’s market, and whether the balance covers it. Free days and subscriptions grant access, but do not change the price. No coins are taken.',
     params: { id: Id },
     reply: Quote,
     errors: [notFound],
@@ -93,9 +95,9 @@ export const unlockRoutes = (settings: PricingSettings): Endpoint[] => [
     url: '/episodes/:id/unlock',
     access: 'signed_in',
     rate: 'money',
-    summary: 'Unlock an episode for coins, for good',
+    summary: 'Unlock an episode',
     description:
-      'Takes what the quote says in the viewer’s market now, bonus coins first and then paid ones, once: unlocked again it gives the same `unlockId` and takes nothing. With `expectedCoins`, the price that the viewer was shown, another price is refused and nothing is taken. An episode for 0 coins is unlocked without a movement of coins. Free days and subscriptions are access, not a price: who unlocks meanwhile pays, and keeps it.',
+      'Takes the current price in the viewer’s market, bonus coins before paid coins, exactly once: unlocking again returns the same `unlockId` and takes nothing. With `expectedCoins`, the price shown to the viewer, a different price is refused and nothing is taken. An episode with a price of 0 is unlocked without a coin movement. Free days and subscriptions grant access, but do not change the price: unlocking meanwhile is charged and permanent.',
     params: { id: Id },
     body: UnlockBody,
     reply: Unlock,

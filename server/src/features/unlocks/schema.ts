@@ -14,7 +14,7 @@ export const UnlockEntry = Type.Object(
     seriesId: Id,
     seriesTitle: Type.String(),
     seriesTitleI18n: Translations,
-    pictureUrl: nullable(Type.String({ description: 'Of the episode, else of its series' })),
+    pictureUrl: nullable(Type.String({ description: 'Image of the episode, else of its series' })),
     coins: Int(),
     priceSource: oneOf(priceSources),
     eventId: nullable(Id),

@@ -39,7 +39,9 @@ export const SignedInGuest = Type.Object(
     access_token: Type.String(),
     user: Me,
     deviceSecret: Type.Optional(
-      Type.String({ description: 'Shown once, when a guest is made: with it the device comes back as this guest' }),
+      Type.String({
+        description: 'Returned only when a guest is created; signs the device in as the same guest again',
+      }),
     ),
   },
   { title: 'SignedInGuest' },
@@ -71,7 +73,7 @@ export const GuestBody = Type.Object({
   deviceSecret: Type.Optional(
     Type.String({
       maxLength: 200,
-      description: 'What the first call answered; without it a new guest is made',
+      description: '`deviceSecret` of the first response; without it a new guest is created',
     }),
   ),
   platform: Type.Optional(short),
@@ -108,7 +110,7 @@ export const StreakClaim = Type.Object(
     current: Int(),
     longest: Int(),
     lastClaimDate: nullable(Type.String({ format: 'date' })),
-    claimed: Type.Boolean({ description: 'Whether this call counted; the first of a UTC day does' }),
+    claimed: Type.Boolean({ description: 'Whether this request counted; the first of a UTC day does' }),
   },
   { title: 'StreakClaim' },
 );

@@ -102,7 +102,7 @@ function disorderIn(payload: unknown): FieldError[] | undefined {
     return undefined;
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
-    return [{ path: '', message: 'contains what cannot be kept' }];
+    return [{ path: '', message: 'contains characters that cannot be stored' }];
   }
 }
 

@@ -6,42 +6,42 @@ import type { Subject } from './source.ts';
 import type { WebhookRow } from './sql.ts';
 
 export const EventDetailFields = {
-  detail: nullable(Type.String({ description: 'What became of it, in words' })),
+  detail: nullable(Type.String({ description: 'Outcome as text' })),
   detailCode: nullable(
-    oneOf(eventDetailCodes, { description: 'What became of it, unless it failed or could not be read' }),
+    oneOf(eventDetailCodes, { description: 'Code of the outcome, unless it failed or was malformed' }),
   ),
 };
 
 export const Webhook = Type.Object(
   {
     id: Id,
-    source: Type.String({ description: 'Who sent it: media, payments:ios_store, …' }),
-    eventId: Type.String({ description: 'The webhook-id' }),
+    source: Type.String({ description: 'Sender: media, payments:ios_store, …' }),
+    eventId: Type.String({ description: 'Value of `webhook-id`' }),
     outcome: oneOf(webhookOutcomes),
     ...EventDetailFields,
     attempts: Type.Integer(),
     nextAttemptAt: nullable(Timestamp),
-    lastError: nullable(oneOf(failureCodes, { description: 'Why the last attempt that failed did' })),
+    lastError: nullable(oneOf(failureCodes, { description: 'Cause of the last failure' })),
     payload: nullable(Type.Object({}, { additionalProperties: true })),
     subject: nullable(
       Type.Object(
         {
           type: Type.String(),
           id: Type.String(),
-          label: nullable(
-            Type.String({ description: 'What it is called: a user, a series or a file; null where it has no name' }),
+          label: nullable(Type.String({ description: 'Name of the user, series or file; null if it has none' })),
+          isGuest: Type.Optional(
+            Type.Boolean({ description: 'For a user: whether they are a guest and therefore have no name' }),
           ),
-          isGuest: Type.Optional(Type.Boolean({ description: 'Of a user: whether they are a guest, who has no name' })),
-          episodeNumber: Type.Optional(Type.Integer({ description: 'Of a video: the episode of the series' })),
-          productId: Type.Optional(Type.String({ description: 'What a payment is for, as the provider calls it' })),
+          episodeNumber: Type.Optional(Type.Integer({ description: 'For a video: number of the episode' })),
+          productId: Type.Optional(Type.String({ description: 'For a payment: the product at the provider' })),
           purchase: Type.Optional(
             Type.Object(
-              { id: Id, status: Type.String(), coins: Type.Integer({ description: 'With the bonus' }) },
-              { description: 'Our payment that it is about, for callers with `payments:read`' },
+              { id: Id, status: Type.String(), coins: Type.Integer({ description: 'Including the bonus' }) },
+              { description: 'Our payment; requires `payments:read`' },
             ),
           ),
         },
-        { description: 'What it is about, as far as the caller may see it' },
+        { description: 'Target of the event, if visible to the caller' },
       ),
     ),
     replays: Type.Integer(),
@@ -57,15 +57,15 @@ export const webhookQuery = {
   source: Type.Optional(
     Type.String({
       maxLength: 100,
-      description: '`media`, `payments` for every rail, or one such as `payments:ios_store`',
+      description: '`media`, `payments` for all rails, or a single one such as `payments:ios_store`',
     }),
   ),
   transactionId: Type.Optional(
-    Type.String({ maxLength: 255, description: 'Of payments: the transaction as the rail names it' }),
+    Type.String({ maxLength: 255, description: 'For payments: transaction id of the rail' }),
   ),
   outcome: Type.Optional(oneOf(webhookOutcomes)),
   reportsFailure: Type.Optional(
-    Type.Boolean({ description: 'Whether the event itself tells of a failure, such as a video that cannot be played' }),
+    Type.Boolean({ description: 'Whether the event itself reports a failure, such as a video that cannot be played' }),
   ),
 };
 

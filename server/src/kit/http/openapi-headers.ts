@@ -33,14 +33,26 @@ export function headerParameters(endpoint: Endpoint): Json[] {
   const { idempotent, headers = {}, requiredHeaders = {}, conditional } = endpoint;
   return [
     ...(idempotent
-      ? [headerParameter('Idempotency-Key', '1 to 255 characters; the same key is done once within 24 hours')]
+      ? [
+          headerParameter(
+            'Idempotency-Key',
+            '1 to 255 characters; a request with the same key is executed once within 24 hours',
+          ),
+        ]
       : []),
     ...Object.entries(requiredHeaders).map(([name, description]) => headerParameter(name, description, true)),
     ...Object.entries(headers).map(([name, description]) => headerParameter(usualName(name), description)),
     ...(conditional
-      ? [headerParameter('If-None-Match', 'Tags of the editions that the caller has; if the newest is among them, 304')]
+      ? [
+          headerParameter(
+            'If-None-Match',
+            'ETags of the copies that the caller has; if one of them is current, the response is 304',
+          ),
+        ]
       : []),
-    ...(takesIfMatch(endpoint) ? [headerParameter('If-Match', 'The ETag that the edit was made on; else 412')] : []),
+    ...(takesIfMatch(endpoint)
+      ? [headerParameter('If-Match', 'ETag of the revision being edited; 412 if it is not the current one')]
+      : []),
   ];
 }
 
@@ -58,10 +70,12 @@ const hasRevision = (reply: Reply | undefined): boolean =>
 export function answerHeaders({ method, reply, conditional, idempotent, headers = {} }: Endpoint): Json {
   const varies = method === 'GET' && Object.keys(headers).length > 0;
   const documented = responseHeaders({
-    ...((conditional || hasRevision(reply)) && { ETag: 'The edition of the answer' }),
-    ...(conditional && { 'Cache-Control': `How it may be kept: ${conditional.cacheControl ?? 'no-store'}` }),
-    ...(varies && { Vary: `By what it differs: ${Object.keys(headers).map(usualName).join(', ')}` }),
-    ...(idempotent && { 'Idempotent-Replayed': '`true` where the key was seen before, and this is its first answer' }),
+    ...((conditional || hasRevision(reply)) && { ETag: 'ETag of the response' }),
+    ...(conditional && { 'Cache-Control': `Caching: ${conditional.cacheControl ?? 'no-store'}` }),
+    ...(varies && { Vary: `The response varies by: ${Object.keys(headers).map(usualName).join(', ')}` }),
+    ...(idempotent && {
+      'Idempotent-Replayed': '`true` if the key was used before and this is the stored first response',
+    }),
   });
   return Object.keys(documented).length > 0 ? { headers: documented } : {};
 }

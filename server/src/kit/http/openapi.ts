@@ -24,14 +24,14 @@ const dryRunOf = (effects: readonly EffectList[]) =>
   Type.Object(
     {
       dryRun: Type.Literal(true),
-      status: Type.Integer({ description: 'The status that the real call would answer' }),
-      body: Type.Unknown({ description: 'The body that the real call would answer' }),
+      status: Type.Integer({ description: 'The status that the actual request would return' }),
+      body: Type.Unknown({ description: 'The body that the actual request would return' }),
       effects: effectsSchema(effects),
     },
     {
       title: 'DryRun',
       description:
-        'What the call would do. Nothing was done. `body` is null to callers who may do it and may not read what it is about.',
+        'Effects of the request, which was not executed. `body` is null for callers who may perform the action but may not read its target.',
     },
   );
 
@@ -87,7 +87,7 @@ function streamed({ type, fileName }: { type: string; fileName?: string }): Json
     'Content-Disposition': { schema: { type: 'string' }, example: `attachment; filename="${fileName}"` },
   };
   const content = { [mediaType(type)]: { schema } };
-  return { 200: { description: 'The file, as it is made', ...(fileName && { headers: disposition }), content } };
+  return { 200: { description: 'The file, streamed', ...(fileName && { headers: disposition }), content } };
 }
 
 function successResponses(endpoint: Endpoint, components: Components, { effects }: ApiInfo): Json {
@@ -96,16 +96,22 @@ function successResponses(endpoint: Endpoint, components: Components, { effects 
   const headers = answerHeaders(endpoint);
   if (conditional && reply) {
     const answer = json(components.refer(withoutAdditionalProperties(reply)));
-    const known = { description: 'What the caller has is the newest edition', ...headers };
-    return { 200: { description: 'The answer', ...headers, ...answer }, 304: known };
+    const known = { description: 'The caller’s copy is current', ...headers };
+    return { 200: { description: 'The response', ...headers, ...answer }, 304: known };
   }
   const dry = takesDryRun(endpoint) ? [components.refer(withoutAdditionalProperties(dryRunOf(effects)))] : [];
   const replies = status === 204 || !reply ? [] : [components.refer(withoutAdditionalProperties(reply))];
   const answer = replies.length > 0 && json(replies[0]);
-  const done = { description: status === 204 ? 'Done' : 'The answer', ...headers, ...answer };
+  const done = { description: status === 204 ? 'Done' : 'The response', ...headers, ...answer };
   if (dry.length === 0) return { [status]: done };
-  if (status !== 200) return { [status]: done, 200: { description: 'The dry run', ...json(dry[0]) } };
-  return { 200: { description: 'The answer, or the dry run', ...headers, ...json({ anyOf: [...replies, ...dry] }) } };
+  if (status !== 200) return { [status]: done, 200: { description: 'The result of the dry run', ...json(dry[0]) } };
+  return {
+    200: {
+      description: 'The response, or the result of the dry run',
+      ...headers,
+      ...json({ anyOf: [...replies, ...dry] }),
+    },
+  };
 }
 
 function parameters(endpoint: Endpoint, components: Components): Json[] {
@@ -130,7 +136,7 @@ function parameters(endpoint: Endpoint, components: Components): Json[] {
           {
             name: 'dryRun',
             in: 'query',
-            description: 'Say what would happen, and do nothing',
+            description: 'Report the effects of the request without executing it',
             schema: { type: 'boolean' },
           },
         ]

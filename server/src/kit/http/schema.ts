@@ -15,7 +15,7 @@ export const Country = Type.String({
   format: 'country',
   minLength: 2,
   maxLength: 2,
-  description: 'ISO 3166-1 alpha-2; lower case is folded',
+  description: 'ISO 3166-1 alpha-2; converted to upper case',
 });
 /** Given in lower case, a body or a query holds it in upper case once it has been checked. */
 const foldedToUpperCase = { 'x-upper-case': true };
@@ -23,7 +23,7 @@ export const Currency = Type.String({
   format: 'currency',
   minLength: 3,
   maxLength: 3,
-  description: 'ISO 4217; lower case is folded',
+  description: 'ISO 4217; converted to upper case',
   ...foldedToUpperCase,
 });
 export const Timestamp = Type.Unsafe<Date>({ type: 'string', format: 'date-time' });
@@ -83,7 +83,7 @@ function describe(schema: TSchema & { type?: unknown; enum?: readonly unknown[] 
 }
 
 export const listQuery = {
-  cursor: Type.Optional(Type.String({ maxLength: 2000, description: 'Where the last page ended: its nextCursor' })),
+  cursor: Type.Optional(Type.String({ maxLength: 2000, description: '`nextCursor` of the previous page' })),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
 };
 
@@ -98,7 +98,7 @@ export function wholeListOf<S extends TSchema, More extends TProperties = Record
   { title, description, more }: { title: string; description?: string; more?: More },
 ) {
   const items = Type.Array(item, description === undefined ? {} : { description });
-  const nextCursor = nullable(Type.String({ description: 'Always null: the list has one page' }));
+  const nextCursor = nullable(Type.String({ description: 'Always null: the list is a single page' }));
   return Type.Object({ items, nextCursor, ...more }, { title });
 }
 

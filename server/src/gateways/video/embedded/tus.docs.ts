@@ -24,22 +24,22 @@ export const unsupportedTus = declareError(412, 'tus_version_unsupported');
 const resumable = { 'Tus-Resumable': `The version of the protocol: ${version}` };
 const progress = {
   ...resumable,
-  'Upload-Offset': 'How many bytes are there, for good',
-  'Upload-Expires': 'Until when the upload can be gone on with',
+  'Upload-Offset': 'Number of bytes stored durably',
+  'Upload-Expires': 'When the upload expires',
 };
 const writing = [
   ...[validationFailed, notFound, offsetMismatch, uploadGone, unsupportedTus, payloadTooLarge],
   ...[uploadBusy, internalError, unavailable, storageFull],
 ];
 
-const versions = { 'Tus-Version': 'The versions that are spoken' };
+const versions = { 'Tus-Version': 'Supported protocol versions' };
 const refusalAnswers = { [unsupportedTus.status]: versions };
 
 const patchDocs: StreamDocs = {
-  summary: 'Send bytes of a video',
-  description: 'They go where the file ends. The newest sender relieves the one before it.',
+  summary: 'Upload bytes of a video',
+  description: 'Appends to the file. A newer connection takes over from an older one that is still sending.',
   status: 204,
-  needs: { ...resumable, 'Upload-Offset': 'Where the bytes go; as far as the file is' },
+  needs: { ...resumable, 'Upload-Offset': 'Offset of the first byte; must equal the current offset' },
   answers: progress,
   refusalAnswers,
   sends: chunkType,
@@ -48,38 +48,38 @@ const patchDocs: StreamDocs = {
 
 export const tusDocs: NonNullable<StreamRoute['docs']> = {
   OPTIONS: {
-    summary: 'Ask what the upload can do',
-    description: 'Needs neither a credential nor an upload that exists. The headers of the answer say it.',
+    summary: 'Read the capabilities of the upload endpoint',
+    description: 'Takes no credential and works for any upload URL. The capabilities are in the response headers.',
     status: 204,
     answers: {
       ...versions,
-      'Tus-Extension': 'What is understood beside the protocol itself',
-      'Tus-Max-Size': 'The largest file, in bytes',
+      'Tus-Extension': 'Supported protocol extensions',
+      'Tus-Max-Size': 'Maximum file size in bytes',
     },
     // Not found is an id longer than any.
     errors: [notFound, internalError],
   },
   HEAD: {
-    summary: 'Ask how far an upload is',
-    description: 'Refusals have no body here.',
+    summary: 'Read the offset of an upload',
+    description: 'Error responses have no body.',
     status: 200,
     takes: resumable,
-    answers: { ...progress, 'Upload-Length': 'How long the file is in all' },
+    answers: { ...progress, 'Upload-Length': 'Size of the whole file in bytes' },
     refusalAnswers,
     errors: [notFound, uploadGone, unsupportedTus, internalError],
   },
   PATCH: patchDocs,
   POST: {
-    summary: 'Begin at the address that was made beforehand',
+    summary: 'Create the upload at its announced URL',
     description:
-      'For clients that begin with a creation; bytes may come with it. With `X-HTTP-Method-Override` it is what that says.',
+      'For clients that start with a creation request, which may carry bytes. With `X-HTTP-Method-Override` the request is treated as that method.',
     status: 201,
     needs: resumable,
     takes: {
-      'Upload-Length': 'How long the file is in all; as it was announced',
-      'X-HTTP-Method-Override': 'The method that is meant, such as PATCH, where only POST gets through',
+      'Upload-Length': 'Size of the whole file in bytes; must equal the announced size',
+      'X-HTTP-Method-Override': 'The actual method, such as PATCH, for networks that only allow POST',
     },
-    answers: { ...progress, Location: 'The same address' },
+    answers: { ...progress, Location: 'The same URL' },
     refusalAnswers,
     sends: chunkType,
     errors: writing,
