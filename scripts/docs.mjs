@@ -1,13 +1,15 @@
 /**
- * What the pages say must be there. Links lead to files, and docs/spec-coverage.md, which says what shows each requirement
- * of the specification, names tests by their titles: those must exist, and no requirement may stand without one. One line
- * for each finding: `path:line: what`.
+ * Checks the documentation against the tree: links lead to files, docs/spec-coverage.md names existing tests for each
+ * requirement, and docs/configuration.md lists exactly the variables that config.ts reads. Prints one line per finding:
+ * `path:line: what`.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { root, say, whenRun } from './process.mjs';
 
 const coverage = 'docs/spec-coverage.md';
+const configuration = 'docs/configuration.md';
+const config = 'server/src/config.ts';
 
 function pages() {
   const inDocs = readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' });
@@ -54,6 +56,22 @@ function uncovered(line, next) {
   return isBelow(line) && !isExplained(line) ? faultsOfReference(line) : [];
 }
 
+/** Variables in the first column of a table. */
+const isListed = (line) => /^\| `([A-Z][A-Z\d_]+)` \|/.exec(line)?.[1];
+
+function configurationFaults() {
+  const code = textOf(config);
+  if (code === null) return [];
+  const read = new Set([...code.matchAll(/'([A-Z][A-Z\d_]+)'/g)].map(([, name]) => name));
+  const listed = (textOf(configuration) ?? '').split('\n').map(isListed);
+  return [
+    ...[...read].filter((name) => !listed.includes(name)).map((name) => `${configuration}:1: does not list ${name}`),
+    ...listed.flatMap((name, at) =>
+      name === undefined || read.has(name) ? [] : [`${configuration}:${at + 1}: ${config} does not read ${name}`],
+    ),
+  ];
+}
+
 function faultsOf(page) {
   const lines = textOf(page).split('\n');
   return lines.flatMap((line, at) =>
@@ -64,7 +82,7 @@ function faultsOf(page) {
 }
 
 await whenRun(import.meta.url, () => {
-  const findings = pages().flatMap(faultsOf);
+  const findings = [...pages().flatMap(faultsOf), ...configurationFaults()];
   // A gate that looked at nothing must not pass.
   if (!(textOf(coverage) ?? '').split('\n').some(isRequirement)) findings.push(`${coverage}: has no requirement`);
   for (const finding of findings) say(finding);
