@@ -82,7 +82,7 @@ export const rollupDay = (cluster: BenchCluster): Promise<Result | Skipped> =>
     const ours = async () => {
       for (const table of rolled.split(', ')) await owner.query(`delete from ${table} where day >= $1::date`, [last]);
       await owner.query(`vacuum ${rolled}`);
-      return timed(() => rollUpEach(ioOf(database), [{ day: last, isNew: true }]));
+      return timed(() => rollUpEach(ioOf(database), [last]));
     };
     const theirs = async () => {
       await forgetInDuckdb(duckdb, last);
@@ -100,8 +100,7 @@ export const rollupBackfill = (cluster: BenchCluster): Promise<Result | Skipped>
     const [first = '', last = ''] = [kept.days[0], kept.days.at(-1)];
     const ours = async () => {
       await owner.query(`truncate ${rolled}, series_weeks, rollup_weeks`);
-      const days = kept.days.map((day) => ({ day, isNew: true }));
-      return timed(() => rollUpEach(ioOf(database), days));
+      return timed(() => rollUpEach(ioOf(database), kept.days));
     };
     const theirs = async () => {
       await forgetInDuckdb(duckdb, first);

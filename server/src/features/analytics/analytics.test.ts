@@ -8,7 +8,7 @@ import { newId } from '../../kit/id.ts';
 import { dayMs } from '../../kit/time.ts';
 import { rollUpDays } from './jobs.ts';
 import { insertCompletedPayment } from './payments.fixture.ts';
-import { rollUpPeriod } from './rollup.sql.ts';
+import { rollUpDay } from './rollup.sql.ts';
 import { asDay, daysLater } from './rules.ts';
 
 const world = await openWorld();
@@ -63,7 +63,7 @@ describe('a rollup', () => {
     const runs = [4, 4, 4, 0, 0, 0].map((daysAgo, n) => {
       const day = daysLater(today, -daysAgo);
       const { jobs } = (others[n % 3] ?? world).database;
-      return jobs.transaction((tx, now) => rollUpPeriod(tx, { start: day, end: day }, now));
+      return jobs.transaction((tx, now) => rollUpDay(tx, day, now));
     });
     await Promise.all(runs);
     const rows = async (): Promise<object[]> =>

@@ -1,9 +1,8 @@
 import { clock } from '../../kit/db/database.ts';
 import { inChunks } from '../../kit/jobs/chunks.ts';
 import type { JobIo, JobStep } from '../../kit/jobs/job.ts';
-import { listBytesOfDays } from '../events/public.ts';
-import { deletePayerDays, deleteUserDays, findDueDays, forgetOutdated, rollUpPeriod } from './rollup.sql.ts';
-import { asDay, type DueDay, daysOf, partsOf, periodsOf } from './rules.ts';
+import { deletePayerDays, deleteUserDays, findDueDays, forgetOutdated, rollUpDay } from './rollup.sql.ts';
+import { asDay } from './rules.ts';
 import { findUnsummedWeeks, sumUpWeek } from './weeks.sql.ts';
 
 type RollUpIo = Pick<JobIo, 'database' | 'signal' | 'progress'>;
@@ -18,22 +17,20 @@ export async function sumUpWeeks({ database, signal }: Omit<RollUpIo, 'progress'
 }
 
 /**
- * Rolls days up in transactions of a day each, or of as many new ones as fit, and adds up each week when its days are done.
- * A week that cannot be added up holds up no day: it fails the run at its end, and is read by its days meanwhile.
+ * Rolls days up in transactions of a day each, and adds up each week when its days are done. A week that cannot be added
+ * up holds up no day: it fails the run at its end, and is read by its days meanwhile.
  */
-export async function rollUpEach(io: RollUpIo, days: readonly DueDay[]): Promise<number> {
+export async function rollUpEach(io: RollUpIo, days: readonly string[]): Promise<number> {
   const { database, signal, progress } = io;
   let done = 0;
   let failure: Error | undefined;
-  const bytesOf = await listBytesOfDays(database.db);
-  const periods = periodsOf(days, bytesOf);
-  for (const [n, period] of periods.entries()) {
+  for (const day of days) {
     if (signal.aborted) break;
-    await database.transaction((tx, now) => rollUpPeriod(tx, period, now, partsOf(period, bytesOf)));
-    done += daysOf(period).length;
+    await database.transaction((tx, now) => rollUpDay(tx, day, now));
+    done += 1;
     progress({ done, total: days.length });
     if (failure) continue;
-    await sumUpWeeks(io, periods[n + 1]?.start).catch((error: unknown) => {
+    await sumUpWeeks(io, days[done]).catch((error: unknown) => {
       failure = new Error('a week could not be added up', { cause: error });
     });
   }

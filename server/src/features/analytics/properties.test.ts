@@ -189,11 +189,11 @@ const readRolled = () =>
     rolledTables.map(async (table) => (await pool.query<object>(`select t.* from ${table} t order by t`)).rows),
   );
 
-/** Days of which nothing is known are counted together, by two processes at once: they come to what they came to one by one. */
+/** Days of which nothing is known are rolled up anew, by two processes at once: they come to what they came to before. */
 async function rollUpAnew(since: string): Promise<void> {
   const before = await readRolled();
   for (const table of rolledTables) await pool.query(`delete from ${table} where day >= $1`, [since]);
-  const days = daysOf({ start: since, end: today() }).map((day) => ({ day, isNew: true }));
+  const days = daysOf({ start: since, end: today() });
   const runs = [world, another].map(({ database }) =>
     rollUpEach({ database: database.jobs, signal: new AbortController().signal, progress: () => undefined }, days),
   );

@@ -1,21 +1,21 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../kit/db/database.ts';
-import { everyMarket, longestGap, type Period, steps } from './rules.ts';
+import { everyMarket, longestGap, steps } from './rules.ts';
 
 /**
  * How long before the users of the differences had last taken the steps that are new, and how long after they took them
  * next. Each lookup is by key. Lists of values that depend on the row would be compiled anew for each: there are none here.
  */
 
-export type Side = 'before' | 'after';
+type Side = 'before' | 'after';
 
-/** The days of the user of `d` before or after the days that are rolled up, the nearest first. */
-const nearest = ({ start, end }: Period, side: Side, where: RawBuilder<unknown>): RawBuilder<unknown> => {
+/** The days of the user of `d` before or after the day that is rolled up, the nearest first. */
+const nearest = (day: string, side: Side, where: RawBuilder<unknown>): RawBuilder<unknown> => {
   const furthest = sql.lit(longestGap - 1);
   const [first, last, order] =
     side === 'before'
-      ? [sql`d.day - ${furthest}`, sql`${start}::date - 1`, sql`desc`]
-      : [sql`${end}::date + 1`, sql`d.day + ${furthest}`, sql`asc`];
+      ? [sql`${day}::date - ${furthest}`, sql`${day}::date - 1`, sql`desc`]
+      : [sql`${day}::date + 1`, sql`${day}::date + ${furthest}`, sql`asc`];
   return sql`
     (select u.day, u.market, u.steps from user_days u
       where u.user_id = d.user_id and u.day between ${first} and ${last} and ${where}
@@ -23,21 +23,19 @@ const nearest = ({ start, end }: Period, side: Side, where: RawBuilder<unknown>)
 };
 
 /** The differences, with the nearest days on which their users did anything: looked up once for all steps. */
-function withNearest(period: Period, differences: RawBuilder<unknown>, sides: readonly Side[]): RawBuilder<unknown> {
+function withNearest(day: string, sides: readonly Side[]): RawBuilder<unknown> {
   const columns = sides.map((side) => {
     const [one, next] = [sql.ref(side), (column: string) => sql.ref(`${side}_${column}`)];
     return sql`${one}.day as ${next('day')}, ${one}.market as ${next('market')}, ${one}.steps as ${next('steps')}`;
   });
-  const joins = sides.map(
-    (side) => sql`left join lateral ${nearest(period, side, sql`true`)} ${sql.ref(side)} on true`,
-  );
+  const joins = sides.map((side) => sql`left join lateral ${nearest(day, side, sql`true`)} ${sql.ref(side)} on true`);
   return sql`(
-    select d.user_id, d.day, d.market, d.was, d.now, d.is_only, ${sql.join(columns)}
-    from (${differences}) d ${sql.join(joins, sql` `)} offset 0)`;
+    select d.user_id, d.market, d.was, d.now, d.is_only, ${sql.join(columns)}
+    from rollup_differences d ${sql.join(joins, sql` `)} offset 0)`;
 }
 
 /** When the user of `d` took the step `s`: in any market where they were only in one on the day, else in theirs. */
-function onSide(period: Period, side: Side): RawBuilder<unknown> {
+function onSide(day: string, side: Side): RawBuilder<unknown> {
   const [any, own] = [sql.ref(side), sql.ref(`${side}_here`)];
   const next = (column: string) => sql.ref(`d.${side}_${column}`);
   const took = (taken: RawBuilder<unknown>, market: RawBuilder<unknown>) => sql`(${taken} & s.step <> 0
@@ -48,9 +46,9 @@ function onSide(period: Period, side: Side): RawBuilder<unknown> {
     left join lateral (
       select ${next('day')} as day, ${next('market')} as market where ${tookNext}
       union all
-      select t.day, t.market from (${nearest(period, side, took(sql`u.steps`, sql`u.market`))}) t
+      select t.day, t.market from (${nearest(day, side, took(sql`u.steps`, sql`u.market`))}) t
       where ${next('day')} is not null and not ${tookNext}) ${any} on true
-    left join lateral ${nearest(period, side, elsewhere)} ${own} on true`;
+    left join lateral ${nearest(day, side, elsewhere)} ${own} on true`;
 }
 
 /** The same in the market of the difference. */
@@ -71,12 +69,12 @@ const scopes: readonly Scope[] = [
 ];
 
 /** What is counted of the steps that were found: on the day, and the next time that the step was taken. */
-const counted = (isAfterToo: boolean): RawBuilder<unknown>[] =>
+const counted = (day: RawBuilder<unknown>, isAfterToo: boolean): RawBuilder<unknown>[] =>
   scopes.flatMap(({ market, before, after, where }) => [
-    sql`select f.step, ${market}, f.day, f.day - ${before}, f.users from found f where ${where}`,
+    sql`select f.step, ${market}, ${day}, ${day} - ${before}, f.users from found f where ${where}`,
     ...(isAfterToo
       ? [
-          sql`select f.step, ${market}, ${after}, ${after} - f.day, f.users from found f
+          sql`select f.step, ${market}, ${after}, ${after} - ${day}, f.users from found f
             where ${where} and ${after} is not null`,
           sql`select f.step, ${market}, ${after}, ${after} - ${before}, -f.users from found f
             where ${where} and ${after} is not null`,
@@ -87,40 +85,31 @@ const counted = (isAfterToo: boolean): RawBuilder<unknown>[] =>
 /** Steps as a list, to be joined with those that were taken. */
 const eachStep = sql`select unnest(${sql.lit(`{${Object.values(steps).join()}}`)}::smallint[]) as step`;
 
-/** Adds to the counts: rows of step, market, day, days since the last time, and users. */
-export const addCounts = (counts: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  insert into reach_days as r (step, market, day, gap, users)
-  select c.step, c.market, c.day, least(coalesce(c.gap, ${sql.lit(longestGap)}), ${sql.lit(longestGap)}), sum(c.users)
-  from (${counts}) c (step, market, day, gap, users)
-  group by 1, 2, 3, 4
-  on conflict on constraint reach_days_pk do update set users = r.users + excluded.users`;
-
 /**
  * Counts a step that is new on a day by how long before the same user had last taken it, and the next time that they
  * took it by how long after the day that is, instead of after the last time before; and the other way round for a step
- * that is no longer there. Who was in one market only on the days counts in it and in all together. Of each user and
- * market there is a step once in the differences: the last time is looked for before all of the days.
+ * that is no longer there. Who was in one market only on the day counts in it and in all together. Of each user and
+ * market there is a step once in the differences.
  */
-export async function addReach(
-  tx: Tx,
-  period: Period,
-  differences: RawBuilder<unknown>,
-  sides: readonly Side[],
-): Promise<void> {
+export async function addReach(tx: Tx, day: string, sides: readonly Side[]): Promise<void> {
   const found = sides.map(
     (side) => sql`${sql.ref(side)}.day as ${sql.ref(side)}, ${here(side)} as ${sql.ref(`${side}_here`)}`,
   );
   const columns = sides.flatMap((side) => [sql.ref(`f.${side}`), sql.ref(`f.${side}_here`)]);
-  const lookups = sides.map((side) => onSide(period, side));
+  const lookups = sides.map((side) => onSide(day, side));
+  const counts = sql.join(counted(sql`${day}::date`, sides.includes('after')), sql` union all `);
   await sql`
     with each_step as (
-      select s.step, d.day, d.market, d.is_only, case when d.now & s.step <> 0 then 1 else -1 end as sign,
-        ${sql.join(found)}
-      from (${withNearest(period, differences, sides)}) d join (${eachStep}) s on (d.was # d.now) & s.step <> 0
+      select s.step, d.market, d.is_only, case when d.now & s.step <> 0 then 1 else -1 end as sign, ${sql.join(found)}
+      from (${withNearest(day, sides)}) d join (${eachStep}) s on (d.was # d.now) & s.step <> 0
       ${sql.join(lookups, sql` `)}),
     found as materialized (
-      select f.step, f.day, f.market, f.is_only, ${sql.join(columns)}, sum(f.sign) as users from each_step f
-      group by f.step, f.day, f.market, f.is_only, ${sql.join(columns)})
-    ${addCounts(sql.join(counted(sides.includes('after')), sql` union all `))}`.execute(tx);
+      select f.step, f.market, f.is_only, ${sql.join(columns)}, sum(f.sign) as users from each_step f
+      group by f.step, f.market, f.is_only, ${sql.join(columns)})
+    insert into reach_days as r (step, market, day, gap, users)
+    select c.step, c.market, c.day, least(coalesce(c.gap, ${sql.lit(longestGap)}), ${sql.lit(longestGap)}), sum(c.users)
+    from (${counts}) c (step, market, day, gap, users)
+    group by 1, 2, 3, 4
+    on conflict on constraint reach_days_pk do update set users = r.users + excluded.users`.execute(tx);
   await sql`delete from reach_days where users = 0`.execute(tx);
 }

@@ -11,7 +11,7 @@ import { newId } from '../../kit/id.ts';
 import { dayMs } from '../../kit/time.ts';
 import { purgeUserDays, rollUpDays } from './jobs.ts';
 import { insertCompletedPayment, insertExecutedRefund } from './payments.fixture.ts';
-import { rollUpPeriod } from './rollup.sql.ts';
+import { rollUpDay } from './rollup.sql.ts';
 import { asDay, daysLater, mondayOf } from './rules.ts';
 
 /** Rollups that are stopped, raced or looked at from the edges of time; and figures that are large or nothing. */
@@ -54,7 +54,7 @@ describe('a rollup', () => {
     const counting = await world.database.transaction(async (tx) => {
       // It has counted the steps of users when it comes to this table.
       await sql`lock table retention_days in exclusive mode`.execute(tx);
-      const rolling = world.database.jobs.transaction((its, now) => rollUpPeriod(its, { start: day, end: day }, now));
+      const rolling = world.database.jobs.transaction((its, now) => rollUpDay(its, day, now));
       await expect.poll(() => countLockWaiters(world)).toBeGreaterThan(0);
       expect((await tell('preview_view', ago(6))).body).toMatchObject({ accepted: 1 });
       return { rolling };
@@ -70,7 +70,7 @@ describe('a rollup', () => {
     await tell('paywall_hit', ago(5));
     const before = await figures('overview');
     const killed = world.database.jobs.transaction(async (tx, now) => {
-      await rollUpPeriod(tx, { start: day, end: day }, now);
+      await rollUpDay(tx, day, now);
       throw new Error('killed');
     });
     await expect(killed).rejects.toThrow('killed');

@@ -1,18 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  cohortShown,
-  cohortWeeks,
-  daysLater,
-  daysOf,
-  funnelOf,
-  isSettled,
-  mondayOf,
-  partsOf,
-  percent,
-  periodOf,
-  periodsOf,
-  ratio,
-} from './rules.ts';
+import { cohortShown, cohortWeeks, funnelOf, isSettled, mondayOf, percent, periodOf, ratio } from './rules.ts';
 import { elasticity, predict, shareOf } from './what-if.rules.ts';
 
 const now = new Date('2026-11-16T20:00:00Z');
@@ -32,37 +19,6 @@ describe('a period', () => {
     { dateFrom: '2026-11-17' },
   ])('of %j is refused', (asked) => {
     expect(() => periodOf(asked, now)).toThrow('validation_failed');
-  });
-});
-
-describe('days that are rolled up at once', () => {
-  const start = '2026-01-01';
-  const month = { start, end: '2026-01-31' };
-  const newDays = (days: readonly string[]) => days.map((day) => ({ day, isNew: true }));
-  it('follow each other, and are a month at most', () => {
-    const later = { start: '2026-02-10', end: '2026-02-11' };
-    const days = newDays([...daysOf({ start, end: '2026-02-01' }), ...daysOf(later)]);
-    expect(periodsOf(days, new Map())).toEqual([month, { start: '2026-02-01', end: '2026-02-01' }, later]);
-    expect(periodsOf([], new Map())).toEqual([]);
-  });
-  it('were never rolled up before', () => {
-    const days = newDays(daysOf({ start, end: '2026-01-05' })).with(2, { day: '2026-01-03', isNew: false });
-    expect(periodsOf(days, new Map())).toEqual([
-      { start, end: '2026-01-02' },
-      { start: '2026-01-03', end: '2026-01-03' },
-      { start: '2026-01-04', end: '2026-01-05' },
-    ]);
-  });
-  it('are fewer where much was told, and one where more was than is rolled up at once', () => {
-    const bytesOf = new Map(daysOf(month).map((day, n) => [day, n === 4 ? 8e9 : 8e8]));
-    const periods = periodsOf(newDays(daysOf({ start, end: daysLater(start, 7) })), bytesOf);
-    expect(periods.map((one) => daysOf(one).length)).toEqual([2, 2, 1, 2, 1]);
-  });
-  it('are of as many parts as can be sorted', () => {
-    const bytesOf = new Map(daysOf(month).map((day, n) => [day, n === 4 ? 1e9 : 1e8]));
-    const week = { start, end: daysLater(start, 7) };
-    expect(periodsOf(newDays(daysOf(week)), bytesOf)).toEqual([week]);
-    expect(partsOf(week, bytesOf).map((one) => daysOf(one).length)).toEqual([2, 2, 1, 2, 1]);
   });
 });
 

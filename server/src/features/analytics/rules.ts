@@ -62,46 +62,6 @@ const daysBetween = (one: string, other: string): number => Math.round((Date.par
 export const daysOf = ({ start, end }: Period): string[] =>
   Array.from({ length: daysBetween(start, end) + 1 }, (_, n) => daysLater(start, n));
 
-/** How many days are rolled up in one transaction: a number has two bits for each. */
-export const daysTogether = 31;
-/**
- * How much that was told on them, about sixteen million events: however much it is, users are counted in one row each. What
- * they did with episodes is sorted, and so counted in parts of about two million events.
- */
-const bytesTogether = { all: 2 * 1024 ** 3, part: 256 * 1024 ** 2 };
-
-/** A day that is to be rolled up, and whether it never was. */
-export interface DueDay {
-  readonly day: string;
-  readonly isNew: boolean;
-}
-
-/** Days, in their order, as periods of which each is rolled up at once: new ones that follow each other, others by themselves. */
-export function periodsOf(
-  days: readonly DueDay[],
-  bytesOf: ReadonlyMap<string, number>,
-  mostBytes = bytesTogether.all,
-): Period[] {
-  const periods: (Period & { bytes: number; isNew: boolean })[] = [];
-  for (const { day, isNew } of days) {
-    const bytes = bytesOf.get(day) ?? 0;
-    const last = periods.at(-1);
-    const follows = last !== undefined && isNew && last.isNew && daysLater(last.end, 1) === day;
-    if (follows && daysBetween(last.start, day) < daysTogether && last.bytes + bytes <= mostBytes)
-      periods.splice(-1, 1, { ...last, end: day, bytes: last.bytes + bytes });
-    else periods.push({ start: day, end: day, bytes, isNew });
-  }
-  return periods.map(({ start, end }) => ({ start, end }));
-}
-
-/** A period that is rolled up at once, as parts that are not too large to be sorted. */
-export const partsOf = (period: Period, bytesOf: ReadonlyMap<string, number>): Period[] =>
-  periodsOf(
-    daysOf(period).map((day) => ({ day, isNew: true })),
-    bytesOf,
-    bytesTogether.part,
-  );
-
 /** The first day that the database knows. */
 const firstDay = '0001-01-01';
 

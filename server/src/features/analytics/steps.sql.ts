@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../kit/db/database.ts';
-import { dayOf, eachDay, marketOf, movedSince, whoDid, withinDays } from './days.sql.ts';
+import { isOn, marketOf, movedSince, whoDid } from './days.sql.ts';
 import { addReach } from './reach.sql.ts';
-import { everyMarket, type Period, steps } from './rules.ts';
+import { everyMarket, steps } from './rules.ts';
 
 /**
  * Who took which steps on a day, and how long before they had last taken them. Only what differs from the last rollup of
@@ -10,11 +10,8 @@ import { everyMarket, type Period, steps } from './rules.ts';
  * the database believes of tables that have just been filled.
  */
 export async function rollUpSteps(tx: Tx, day: string): Promise<void> {
-  const period = { start: day, end: day };
-  await findDifferences(tx, period);
-  const differences = sql`
-    select d.user_id, ${day}::date as day, d.market, d.was, d.now, d.is_only from rollup_differences d`;
-  await addReach(tx, period, differences, (await isFollowed(tx, day)) ? ['before', 'after'] : ['before']);
+  await findDifferences(tx, day);
+  await addReach(tx, day, (await isFollowed(tx, day)) ? ['before', 'after'] : ['before']);
   await writeUserDays(tx, day);
 }
 
@@ -40,53 +37,42 @@ const toldSteps = sql`(${sql.lit(steps.active)} | case e.name
   when 'preview_view' then ${sql.lit(steps.preview_view)} when 'ep1_start' then ${sql.lit(steps.ep1_start)}
   when 'paywall_hit' then ${sql.lit(steps.paywall_hit)} else 0 end)::smallint`;
 /** Whether the unlock `k` was not the first one of its user. */
-export const repeated = sql`exists (select from kept_unlocks o
+const repeated = sql`exists (select from kept_unlocks o
   where o.user_id = k.user_id and (o.created_at, o.id) < (k.created_at, k.id))`;
 
-/** The steps that users took on the days wherever they were then, several rows for some; where they paid is said elsewhere. */
-const actedOn = (period: Period): RawBuilder<unknown> => {
-  const told = eachDay(
-    period,
-    (day, on) => sql`
-      select e.user_id, ${day} as day, bit_or(${toldSteps}) as steps from told_events e where ${on('e.at')}
-      group by e.user_id`,
-  );
-  const watched = eachDay(
-    period,
-    (day, on) => sql`
-      select w.user_id, ${day}, ${sql.lit(steps.active)}::smallint from watched_episodes w where ${on('w.started_at')}
-      group by w.user_id`,
-  );
-  return sql`
-    ${told} union all ${watched} union all
-    select k.user_id, ${dayOf('k.created_at')}, (${sql.lit(steps.active | steps.unlock)}
-      | case when ${repeated} then ${sql.lit(steps.repeat_unlock)} else 0 end)::smallint
-    from kept_unlocks k where ${withinDays('k.created_at', period)}
-    union all
-    select p.user_id, ${dayOf('p.completed_at')}, ${sql.lit(steps.active)}::smallint from completed_payments p
-    where ${withinDays('p.completed_at', period)}`;
-};
+/** The steps that users took on a day wherever they were then, several rows for some; where they paid is said elsewhere. */
+const actedOn = (day: string): RawBuilder<unknown> => sql`
+  select e.user_id, bit_or(${toldSteps}) as steps from told_events e where ${isOn('e.at', day)} group by e.user_id
+  union all
+  select w.user_id, ${sql.lit(steps.active)}::smallint from watched_episodes w where ${isOn('w.started_at', day)}
+  group by w.user_id
+  union all
+  select k.user_id, (${sql.lit(steps.active | steps.unlock)}
+    | case when ${repeated} then ${sql.lit(steps.repeat_unlock)} else 0 end)::smallint
+  from kept_unlocks k where ${isOn('k.created_at', day)}
+  union all
+  select p.user_id, ${sql.lit(steps.active)}::smallint from completed_payments p where ${isOn('p.completed_at', day)}`;
 
 /** The same with their markets, and where they paid: as the CTEs `moved` and `taken`. */
-const takenOn = (period: Period): RawBuilder<unknown> => sql`
-  ${movedSince(period)},
+const takenOn = (day: string): RawBuilder<unknown> => sql`
+  ${movedSince(day)},
   taken as (
-    select d.user_id, d.day, ${marketOf} as market, d.steps from (${actedOn(period)}) d ${whoDid}
+    select d.user_id, ${marketOf} as market, d.steps from (${actedOn(day)}) d ${whoDid}
     union all
-    select p.user_id, ${dayOf('p.completed_at')}, coalesce(p.region, ''), ${sql.lit(steps.paid)}::smallint
-    from completed_payments p where ${withinDays('p.completed_at', period)})`;
+    select p.user_id, coalesce(p.region, ''), ${sql.lit(steps.paid)}::smallint
+    from completed_payments p where ${isOn('p.completed_at', day)})`;
 
-async function findDifferences(tx: Tx, period: Period): Promise<void> {
+async function findDifferences(tx: Tx, day: string): Promise<void> {
   await sql`truncate rollup_differences`.execute(tx);
   await sql`
-    with ${takenOn(period)},
+    with ${takenOn(day)},
     by_market as materialized (
       select b.*, count(*) over same_user as markets, bit_or(b.was) over same_user as was_anywhere,
         bit_or(b.now) over same_user as now_anywhere, row_number() over same_user as n
       from (select t.user_id, t.market, bit_or(t.was) as was, bit_or(t.now) as now from (
           select k.user_id, k.market, 0::smallint as was, k.steps as now from taken k
           union all
-          select u.user_id, u.market, u.steps, 0 from user_days u where u.day = ${period.start}::date) t
+          select u.user_id, u.market, u.steps, 0 from user_days u where u.day = ${day}::date) t
         group by t.user_id, t.market) b
       window same_user as (partition by b.user_id))
     insert into rollup_differences (user_id, market, was, now, is_only)
@@ -97,7 +83,7 @@ async function findDifferences(tx: Tx, period: Period): Promise<void> {
 }
 
 /** Whether there is anything of later days, which is seldom. */
-export async function isFollowed(tx: Tx, day: string): Promise<boolean> {
+async function isFollowed(tx: Tx, day: string): Promise<boolean> {
   const query = sql<{ found: boolean }>`select exists (select from user_days where day > ${day}::date) as found`;
   return (await query.execute(tx)).rows[0]?.found ?? false;
 }

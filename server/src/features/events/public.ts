@@ -1,8 +1,6 @@
 import type { Connections } from '../../kit/db/database.ts';
 import { eraseProps, listEventDays } from './sql.ts';
 
-export { listBytesOfDays } from './sql.ts';
-
 /**
  * Erases what apps said of a user beside what is counted, which may tell who the user was. Each day is a transaction of
  * its own: a heavy user has events on hundreds of days. Ends early when the signal is aborted.
