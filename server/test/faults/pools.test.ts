@@ -58,14 +58,13 @@ const outcomesOf = async (job: Job) =>
     )
   ).rows.map(({ outcome }) => outcome);
 
-/** The slot is free once PostgreSQL has noticed that the connection of the former process is closed. */
-async function expectNextRun(job: Job): Promise<void> {
-  const next = runnerOf(open(), [job]);
-  const tickedOutcomes = async () => {
-    await next.tick();
+/** Ticks as the next process, which runs the slot once PostgreSQL has noticed that the former connection is closed. */
+function nextProcess(job: Job): () => Promise<string[]> {
+  const runner = runnerOf(open(), [job]);
+  return async () => {
+    await runner.tick();
     return outcomesOf(job);
   };
-  await expect.poll(tickedOutcomes).toEqual(['abandoned', 'succeeded']);
 }
 
 describe('the connections of a service that was told nothing else', () => {
@@ -193,7 +192,7 @@ describe('a stop', () => {
     await ticking;
     expect(await asleep()).toBe(0);
     await close(database);
-    await expectNextRun(job);
+    await expect.poll(nextProcess(job)).toEqual(['abandoned', 'succeeded']);
   });
 
   it('leaves a step behind that waits for the world outside, and the next process runs the slot', async () => {
@@ -210,7 +209,7 @@ describe('a stop', () => {
     await begun.reached;
     await runner.stop();
     await close(database);
-    await expectNextRun(job);
+    await expect.poll(nextProcess(job)).toEqual(['abandoned', 'succeeded']);
   });
 });
 
