@@ -3371,8 +3371,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Show how many days of a free subscription need no second person
-         * @description Days count for 30 days after they were given, whichever admin gave them, approved ones too.
+         * Show the free subscription days that need no approval
+         * @description Days given by any admin count for 30 days, approved ones included.
          */
         get: operations["getAdminUsersIdCompSubscriptionLimit"];
         put?: never;
@@ -5739,13 +5739,13 @@ export interface components {
         };
         /** CompLimit */
         CompLimit: {
-            /** @description How many days back `givenDays` counts */
+            /** @description Number of past days over which `givenDays` is counted */
             countedDays: number;
-            /** @description Days of free subscriptions that the user was given in that time, by any admin */
+            /** @description Free subscription days given to the user in that time, by any admin */
             givenDays: number;
-            /** @description How many of these need no second person; null for no limit */
+            /** @description Days that need no approval; null for no limit */
             limitDays: number | null;
-            /** @description What is left of `limitDays`; giving more waits for approval */
+            /** @description Rest of `limitDays`; more than that needs approval */
             leftDays: number | null;
         };
         /** CompProduct */
@@ -10309,7 +10309,7 @@ export interface components {
             receivedAt: string;
             /** Format: date-time */
             replayedAt: string | null;
-            /** @description What this caller may do with it now */
+            /** @description Actions available to the caller now */
             allowed: string[];
         };
         /** WholeLedgerProof */

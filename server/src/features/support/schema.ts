@@ -153,12 +153,12 @@ export const showCompProduct = ({
 
 export const CompLimit = Type.Object(
   {
-    countedDays: Type.Integer({ description: 'How many days back `givenDays` counts' }),
+    countedDays: Type.Integer({ description: 'Number of past days over which `givenDays` is counted' }),
     givenDays: Type.Integer({
-      description: 'Days of free subscriptions that the user was given in that time, by any admin',
+      description: 'Free subscription days given to the user in that time, by any admin',
     }),
-    limitDays: nullable(Type.Integer({ description: 'How many of these need no second person; null for no limit' })),
-    leftDays: nullable(Type.Integer({ description: 'What is left of `limitDays`; giving more waits for approval' })),
+    limitDays: nullable(Type.Integer({ description: 'Days that need no approval; null for no limit' })),
+    leftDays: nullable(Type.Integer({ description: 'Rest of `limitDays`; more than that needs approval' })),
   },
   { title: 'CompLimit' },
 );

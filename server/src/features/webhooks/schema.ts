@@ -48,7 +48,7 @@ export const Webhook = Type.Object(
     occurredAt: nullable(Timestamp),
     receivedAt: Timestamp,
     replayedAt: nullable(Timestamp),
-    allowed: Type.Array(Type.String(), { description: 'What this caller may do with it now' }),
+    allowed: Type.Array(Type.String(), { description: 'Actions available to the caller now' }),
   },
   { title: 'WebhookEvent' },
 );
