@@ -24,8 +24,8 @@ const episode = await makeEpisode(world, 'published');
 const promo = await makePromo(finance);
 const pack = await makePackage(world);
 
-/** Callers wait five seconds at most; the rest is for a machine that is busy with other tests. */
-const longestAnswerMs = 20_000;
+/** How long a request may take at most. */
+const longestRequestMs = 5_000;
 
 interface Attempt {
   readonly name: string;
@@ -38,7 +38,6 @@ interface Attempt {
 interface Answered extends Attempt {
   readonly status: number;
   readonly retryAfter: string | null;
-  readonly ms: number;
 }
 
 async function send(base: string, attempt: Attempt): Promise<Answered> {
@@ -47,12 +46,10 @@ async function send(base: string, attempt: Attempt): Promise<Answered> {
     'content-type': 'application/json',
     'idempotency-key': newId(),
   };
-  const sentAt = performance.now();
   const init = { method: 'POST', headers, body: JSON.stringify(attempt.body) };
   const response = await fetch(`${base}/v1${attempt.path}`, init);
   await response.arrayBuffer();
-  const ms = performance.now() - sentAt;
-  return { ...attempt, status: response.status, retryAfter: response.headers.get('retry-after'), ms };
+  return { ...attempt, status: response.status, retryAfter: response.headers.get('retry-after') };
 }
 
 const labelOf = ({ name, status }: Answered): string => `${name} ${status}`;
@@ -92,21 +89,50 @@ const effectSql: Readonly<Record<string, string>> = {
 const hasEffect = async ({ name, userId }: Attempt): Promise<boolean> =>
   ((await world.database.pool.query(effectSql[name] ?? '', [userId])).rowCount ?? 0) > 0;
 
-/** Does `work` while the tables can be neither read nor written. */
-async function whileLocked<T>(tables: string, work: () => Promise<T>): Promise<T> {
-  const holder = new pg.Client({ connectionString: world.server.url('superuser', world.databaseName) });
-  await holder.connect();
+interface WhileLocked<T> {
+  readonly result: T;
+  /** The longest time that a statement was seen waiting for the lock. */
+  readonly longestWaitMs: number;
+}
+
+/**
+ * Does `work` while the tables can be neither read nor written. How long statements wait is measured by the clock of the
+ * database: how long an answer takes to arrive depends on what else the machine does.
+ */
+async function whileLocked<T>(tables: string, work: () => Promise<T>): Promise<WhileLocked<T>> {
+  const [holder, observer] = [superuser(), superuser()];
+  await Promise.all([holder.connect(), observer.connect()]);
+  let longestWaitMs = 0;
   try {
     await holder.query(`begin; lock table ${tables} in access exclusive mode`);
-    return await work();
+    let isOver = false;
+    const working = work().finally(() => {
+      isOver = true;
+    });
+    working.catch(() => undefined);
+    while (!isOver) {
+      longestWaitMs = Math.max(longestWaitMs, await longestWait(observer));
+      await sleep(20);
+    }
+    return { result: await working, longestWaitMs };
   } finally {
     await holder.query('rollback');
-    await holder.end();
+    await Promise.all([holder.end(), observer.end()]);
   }
 }
 
+const superuser = () => new pg.Client({ connectionString: world.server.url('superuser', world.databaseName) });
+
+async function longestWait(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ ms: number }>(
+    `select coalesce(max(extract(epoch from clock_timestamp() - query_start) * 1000), 0)::integer as ms
+     from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return rows[0]?.ms ?? 0;
+}
+
 it.each(['ledger.entries, transactions', 'unlocks, promo_redemptions, transactions, ledger.events', 'users'])(
-  'while %s is locked every change is answered 503 in time, and none of them happens afterwards',
+  'while %s is locked every change is answered 503, no statement waits too long, and no change happens afterwards',
   async (tables) => {
     const service = await startServiceForTest(world, 'usual');
     const count = testCount(6, { long: 20 });
@@ -118,9 +144,12 @@ it.each(['ledger.entries, transactions', 'unlocks, promo_redemptions, transactio
     ];
     // The first request of a process opens its connections.
     await fetch(`${service.base}/v1/wallet`, { headers: { authorization: `Bearer ${attempts[0]?.token}` } });
-    const answers = await whileLocked(tables, () => Promise.all(attempts.map((one) => send(service.base, one))));
+    const { result: answers, longestWaitMs } = await whileLocked(tables, () =>
+      Promise.all(attempts.map((one) => send(service.base, one))),
+    );
     expect(answers.filter(({ status, retryAfter }) => status !== 503 || retryAfter === null).map(labelOf)).toEqual([]);
-    expect(Math.max(...answers.map(({ ms }) => ms))).toBeLessThan(longestAnswerMs);
+    expect(longestWaitMs).toBeGreaterThan(0);
+    expect(longestWaitMs).toBeLessThan(longestRequestMs);
     // What was still waiting would be done now.
     await sleep(1_000);
     await expect.poll(() => openTransactions(world), { timeout: 30_000 }).toBe(0);
