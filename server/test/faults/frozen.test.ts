@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import { openLeases } from '../../src/gateways/files/lease.fixture.ts';
 import { newId } from '../../src/kit/id.ts';
 import { makeAdminActor } from '../harness/actor.ts';
 import { makeDueEpisodes, publishings } from '../harness/due-episodes.ts';
 import { firstOutput, processPath } from '../harness/processes.ts';
+import { countLockWaiters } from '../harness/waiting.ts';
 import { openWorld } from '../harness/world.ts';
 
 /** A process that is stopped while it holds a lock, as a paused virtual machine is, and goes on much later. */
@@ -21,8 +21,10 @@ function killAfterTest(child: ChildProcess): void {
   onTestFinished(() => void child.kill('SIGKILL'));
 }
 
-function startScheduler(): ChildProcess {
-  const child = spawn(process.execPath, [processPath('scheduler-process.fixture'), url], { stdio: 'ignore' });
+function startScheduler() {
+  const child = spawn(process.execPath, [processPath('scheduler-process.fixture'), url], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
   killAfterTest(child);
   return child;
 }
@@ -43,23 +45,32 @@ it('A job whose process is frozen is taken over, and nothing is done twice when 
   const seriesId = await makeDueEpisodes(world, admin.id, count);
   await world.clock.stopAt('2035-01-03T00:00:30Z');
   onTestFinished(() => world.clock.shift('0'));
+  const blocker = await pool.connect();
+  onTestFinished(() => blocker.release());
+  await blocker.query('begin');
+  await blocker.query('select from episodes where series_id = $1 and episode_number = $2 for update', [seriesId, 100]);
   const frozen = startScheduler();
-  while ((await executedCount(seriesId)) < 5) await sleep(5);
+  await expect.poll(() => countLockWaiters(world), { timeout: 60_000 }).toBeGreaterThan(0);
   frozen.kill('SIGSTOP');
-  await sleep(200);
-  const before = await executedCount(seriesId);
-  expect(before, 'it was frozen in the middle').toBeLessThan(count);
+  await blocker.query('rollback');
+  expect(await executedCount(seriesId), 'it was frozen in the middle').toBeLessThan(count);
   const other = startScheduler();
   await expect.poll(() => executedCount(seriesId), { timeout: takeOverMs, interval: 200 }).toBe(count);
+  const resumed = firstOutput(frozen);
   frozen.kill('SIGCONT');
-  // It finds that its lock is lost, and that nothing is left to do.
-  await sleep(3_000);
-  expect([frozen.exitCode, other.exitCode]).toEqual([null, null]);
+  expect(await resumed).toBe('resumed');
+  // Alone with the next slot, it runs that one too: the lost lock has ended the run before.
+  other.kill('SIGKILL');
+  await world.clock.stopAt('2035-01-03T00:01:30Z');
+  const outcomes = async () => {
+    const { rows } = await pool.query<{ outcome: string }>(
+      `select outcome from job_runs where job = 'publish_scheduler' order by started_at, attempt`,
+    );
+    return rows.map(({ outcome }) => outcome);
+  };
+  await expect.poll(outcomes, { timeout: 60_000 }).toEqual(['abandoned', 'succeeded', 'succeeded']);
+  expect(frozen.exitCode).toBeNull();
   expect(await publishings(world, seriesId)).toEqual({ 1: count });
-  const { rows } = await pool.query<{ outcome: string }>(
-    `select outcome from job_runs where job = 'publish_scheduler' order by started_at, attempt`,
-  );
-  expect(rows.map(({ outcome }) => outcome)).toEqual(['abandoned', 'succeeded']);
 });
 
 it('A lease whose process is frozen goes to another, and the frozen one notices', { timeout: 300_000 }, async () => {

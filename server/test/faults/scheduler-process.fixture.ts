@@ -7,8 +7,9 @@ import { createJobRunner } from '../../src/kit/jobs/runner.ts';
 import { generousLimits } from '../harness/generous-limits.ts';
 import { openTestMedia } from '../harness/media.ts';
 
-/** A process that publishes by the clock, for a test to kill. */
+/** A process that publishes by the clock, for a test to kill, or to freeze. It prints when it was resumed. */
 const [url = ''] = process.argv.slice(2);
+process.on('SIGCONT', () => process.stdout.write('resumed\n'));
 const database = openDatabase({ url, connections: 8, limits: generousLimits });
 const push = openPushService({ vapid: undefined, privateOrigins: [], isLogged: true });
 const jobs = jobsOf(openTestMedia('', createServiceUrls()), push);
