@@ -3142,7 +3142,7 @@ export interface paths {
         put?: never;
         /**
          * Change the state of a series
-         * @description Viewers see it once it is published; `unpublish` cancels its schedule. `submit`, `publish` and `unpublish` do not change its episodes. `send_back` returns reviewed, scheduled and published episodes to draft and cancels their schedules; `restore` does the same, also for archived episodes. `archive` archives published episodes, cancels the schedules of scheduled ones and returns those to review. `warnings` count the affected episodes and name what viewers would miss; they do not prevent the change.
+         * @description Viewers see it once it is published; `unpublish` cancels its schedule. `submit`, `publish` and `unpublish` do not change its episodes. `send_back` returns reviewed, scheduled and published episodes to draft and cancels their schedules; `restore` does the same, also for archived episodes. `archive` archives published episodes, cancels the schedules of scheduled ones and returns those to review. `warnings` count the affected episodes, for `unpublish` those that stay scheduled, and name what viewers would miss; they do not prevent the change.
          */
         post: operations["postAdminSeriesIdWorkflow"];
         delete?: never;
@@ -8451,7 +8451,7 @@ export interface components {
         /** PublishingWarning */
         PublishingWarning: {
             /** @enum {string} */
-            code: "missing_captions" | "missing_media" | "unlocked_users_lose_access" | "episodes_sent_back" | "episodes_archived" | "episodes_restored" | "releases_cancelled";
+            code: "missing_captions" | "missing_media" | "unlocked_users_lose_access" | "episodes_sent_back" | "episodes_archived" | "episodes_restored" | "releases_cancelled" | "episodes_stay_scheduled";
             /** @description Languages without captions */
             languages?: string[];
             count?: number;

@@ -18,7 +18,7 @@ import classes from './editor.module.css';
 import { editorWords } from './editor-words.ts';
 import { moveWords } from './move-words.ts';
 import { isForward, useMove, type WorkflowMove, workflowMoves } from './moves.tsx';
-import { type Episode, episodesQuery, reviewersQuery, type Series, sentBackQuery } from './queries.ts';
+import { deletionQuery, type Episode, episodesQuery, reviewersQuery, type Series, sentBackQuery } from './queries.ts';
 import { useSaveFirst } from './unsaved-work.ts';
 
 const route = getRouteApi('/shell/series/$id');
@@ -46,6 +46,7 @@ export function StateBanner({ series }: { series: Series }) {
         {series.status === 'in_review' && <Reviewers />}
       </p>
       {series.status === 'draft' && <SentBack id={series.id} />}
+      {(series.status === 'draft' || series.status === 'archived') && <PendingDeletion id={series.id} />}
       <div className={classes.moves}>
         {can('publishing:write') ? (
           <>
@@ -96,6 +97,23 @@ function SentBack({ id }: { id: string }) {
     <div className={classes.sentBack}>
       <Alert tone="warning" title={t('sentBack', { name: sentBack.by })}>
         <bdi>{sentBack.note ?? t('sentBackNoNote')}</bdi> · <Time at={sentBack.at} distance />
+      </Alert>
+    </div>
+  );
+}
+
+/** Shown so that nobody works on what is about to be deleted, or requests it again. */
+function PendingDeletion({ id }: { id: string }) {
+  const t = useWords(moveWords);
+  const { data: request } = useQuery(deletionQuery(id));
+  if (!request) return null;
+  return (
+    <div className={classes.sentBack}>
+      <Alert tone="warning" title={t('deletion', { name: request.requestedBy.name })}>
+        <Time at={request.createdAt} distance /> ·{' '}
+        <Link to="/approvals/$id" params={{ id: request.id }} search={{}} className={classes.link}>
+          {t('openDeletion')}
+        </Link>
       </Alert>
     </div>
   );

@@ -30,6 +30,14 @@ export const sentBackQuery = (id: string) => ({
   select: (reply: Schema<'SentBack'>) => reply.sentBack,
 });
 
+/** The request to delete a series that waits for approval, for admins who may see it. */
+export const deletionQuery = (id: string) => ({
+  ...apiQuery('/v1/admin/approvals', {
+    query: { kind: 'series_delete', status: ['pending'], targetType: 'series', targetId: id, limit: 1 },
+  }),
+  select: ({ items }: { items: Schema<'Approval'>[] }) => items[0] ?? null,
+});
+
 export type Warning = Schema<'PublishingWarning'>;
 
 /** What the server would warn of at the next step, asked for by a dry run of it. */

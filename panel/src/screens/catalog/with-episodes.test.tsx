@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { dryRunReply, fakeServer, json } from '../../../test/fake-server.ts';
 import { openPanel } from '../../../test/render.tsx';
-import { episodeOf, seriesNamed } from '../../../test/samples.ts';
+import { episodeOf, pendingGrant, seriesNamed } from '../../../test/samples.ts';
 
 const id = '01930000-0000-7000-8000-000000000041';
 
@@ -112,6 +112,17 @@ it('Sending a series back takes a reason, and the dialog names the episodes that
   await screen.findByRole('group', { name: 'Sent Harbour back to draft' });
 });
 
+it('Unscheduling a series says how many episodes stay scheduled', async () => {
+  const server = serve({ status: 'scheduled', allowed: ['unpublish'] }, []);
+  server.on('POST', '/v1/admin/series/:id/workflow', () =>
+    dryRunReply({}, { warnings: [{ code: 'episodes_stay_scheduled', count: 2 }] }),
+  );
+  const { user } = await openPanel(`/series/${id}`);
+  await user.click(await screen.findByRole('button', { name: 'Unschedule' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Unschedule Harbour' }));
+  await dialog.findByText(/^2 of its episodes stay scheduled\./);
+});
+
 it('The review of a move calls each episode by its number and title', async () => {
   const server = serve({ status: 'published', allowed: ['archive'] }, []);
   const changes = [2, 3].map((n) => ({
@@ -179,4 +190,16 @@ it('A draft says why it was sent back, and that episodes which are no drafts are
   await screen.findByText('Episode 2 has no ending');
   await screen.findByText(/2 episodes are not drafts/);
   expect(screen.queryByText(/Everything can be changed/)).toBeNull();
+});
+
+it('The page of a series whose deletion waits for approval says so, and leads to the request', async () => {
+  const server = serve({}, []);
+  const request = { ...pendingGrant, kind: 'series_delete', targetType: 'series', targetId: id };
+  server.on('GET', '/v1/admin/approvals', ({ query }) =>
+    server.page(query.get('targetId') === id && query.get('kind') === 'series_delete' ? [request] : []),
+  );
+  await openPanel(`/series/${id}`);
+  const link = await screen.findByRole('link', { name: 'Open the request' });
+  expect(link.getAttribute('href')).toBe(`/approvals/${request.id}`);
+  screen.getByText('Putri Lestari requested its deletion, which waits for approval');
 });

@@ -69,7 +69,7 @@ export async function lockEpisode(tx: Tx, id: string): Promise<EpisodeRow | unde
 /** The episodes of a series with what they link to. */
 export async function listLinks(db: Db, seriesId: string): Promise<SeriesEpisodeLink[]> {
   const query = sql<SeriesEpisodeLink>`
-    select e.id, e.media_asset_id as "mediaAssetId", ${sql.raw(needsFiles)} as "needsFiles"
+    select e.id, e.status, e.media_asset_id as "mediaAssetId", ${sql.raw(needsFiles)} as "needsFiles"
     from episodes e join series s on s.id = e.series_id
     where e.series_id = ${seriesId} and e.deleted_at is null order by e.episode_number`;
   return (await query.execute(db)).rows;

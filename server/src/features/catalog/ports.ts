@@ -72,6 +72,7 @@ export interface EpisodeLink {
 
 /** An episode as one of its series. */
 export interface SeriesEpisodeLink extends EpisodeLink {
+  readonly status: State;
   /** Not when it is archived, nor as a draft that the series has gone live without. */
   readonly needsFiles: boolean;
 }

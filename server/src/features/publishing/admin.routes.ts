@@ -63,7 +63,7 @@ const workflowRoutes = (ports: PublishingPorts): Endpoint[] => [
     access: ['publishing:write'],
     summary: 'Change the state of a series',
     description:
-      'Viewers see it once it is published; `unpublish` cancels its schedule. `submit`, `publish` and `unpublish` do not change its episodes. `send_back` returns reviewed, scheduled and published episodes to draft and cancels their schedules; `restore` does the same, also for archived episodes. `archive` archives published episodes, cancels the schedules of scheduled ones and returns those to review. `warnings` count the affected episodes and name what viewers would miss; they do not prevent the change.',
+      'Viewers see it once it is published; `unpublish` cancels its schedule. `submit`, `publish` and `unpublish` do not change its episodes. `send_back` returns reviewed, scheduled and published episodes to draft and cancels their schedules; `restore` does the same, also for archived episodes. `archive` archives published episodes, cancels the schedules of scheduled ones and returns those to review. `warnings` count the affected episodes, for `unpublish` those that stay scheduled, and name what viewers would miss; they do not prevent the change.',
     params,
     body: WorkflowBody,
     ifMatch: true,

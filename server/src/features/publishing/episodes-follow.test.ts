@@ -43,6 +43,12 @@ describe('the episodes of a series', () => {
     ['draft', 'submit', ['draft', 'in_review', 'scheduled', 'published', 'archived'], []],
     ['in_review', 'publish', ['draft', 'in_review', 'scheduled', 'published', 'archived'], []],
     [
+      'scheduled',
+      'unpublish',
+      ['draft', 'in_review', 'scheduled', 'published', 'archived'],
+      [{ code: 'episodes_stay_scheduled', count: 1 }],
+    ],
+    [
       'in_review',
       'send_back',
       ['draft', 'draft', 'draft', 'draft', 'archived'],

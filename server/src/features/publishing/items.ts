@@ -11,7 +11,7 @@ export interface Item {
   readonly revision: number;
   readonly targetLanguages: readonly catalog.Language[];
   /** The episode itself, or those of the series. */
-  readonly episodes: readonly catalog.EpisodeLink[];
+  readonly episodes: readonly (catalog.EpisodeLink & { readonly status: catalog.State })[];
   /** Those of them that viewers would see. */
   readonly shown: readonly catalog.EpisodeLink[];
 }

@@ -60,6 +60,7 @@ export const warningCodes = [
   'episodes_archived',
   'episodes_restored',
   'releases_cancelled',
+  'episodes_stay_scheduled',
 ] as const;
 
 export interface Warning {

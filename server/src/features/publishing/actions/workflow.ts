@@ -101,6 +101,10 @@ export async function warningsOf(tx: Tx, ports: PublishingPorts, item: Item, act
       item.shown.map(({ id }) => files(id)),
     );
   }
+  if (action === 'unpublish' && item.type === 'series') {
+    const count = item.episodes.filter(({ status }) => status === 'scheduled').length;
+    return count > 0 ? [{ code: 'episodes_stay_scheduled', count }] : [];
+  }
   const count = action === 'restore' ? await ports.unlocks.countUnlockers(tx, idsOf(item.episodes)) : 0;
   return count > 0 ? [{ code: 'unlocked_users_lose_access', count }] : [];
 }
