@@ -4,6 +4,7 @@ import { NotRefreshed, QueryFallback, type ShownQuery } from '../../api/loaded.t
 import { ObjectLink } from '../../app/object-link.tsx';
 import { Deciders } from '../../app/review/deciders.tsx';
 import { useSession } from '../../app/session.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { DetailDrawer, DrawerSection } from '../../ui/detail-drawer.tsx';
 import { useKeys } from '../../ui/keys.ts';
@@ -73,6 +74,7 @@ function Shown({ query, approval, onClose }: ShownProps) {
     >
       <NeighbourKeys id={approval.id} />
       <NotRefreshed query={query} />
+      <Rejection approval={approval} />
       <TargetCard approval={approval} />
       <ApprovalNotes approval={approval} />
       <DrawerSection title={t(effectsTitleOf(status))}>
@@ -109,6 +111,17 @@ function Shown({ query, approval, onClose }: ShownProps) {
         <ApprovalTimeline approval={approval} />
       </DrawerSection>
     </DetailDrawer>
+  );
+}
+
+/** Who rejected it and why, which is what the requester looks for. */
+function Rejection({ approval: { status, decidedBy, decisionNote } }: { approval: ApprovalDetail }) {
+  const t = useWords(approvalWords);
+  if (status !== 'rejected' || !decidedBy) return null;
+  return (
+    <Alert tone="danger" title={t('timeline.rejected', { who: decidedBy.name })}>
+      {decisionNote && <bdi>{decisionNote}</bdi>}
+    </Alert>
   );
 }
 

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { fakeServer, json } from '../../../test/fake-server.ts';
 import { openPanel } from '../../../test/render.tsx';
@@ -51,4 +51,18 @@ it('A request and what came of it lead to what they name, and show no ids', asyn
   ]);
   expect(screen.queryByText(/0000c\d/)).toBeNull();
   close();
+});
+
+it('A rejected request opens with who rejected it and why, before what it would have changed', async () => {
+  const server = fakeServer();
+  const decidedBy = { ...pendingGrant.requestedBy, name: 'Kwame Mensah' };
+  const rejected = { ...pendingGrant, status: 'rejected', decidedBy, decisionNote: 'He was paid back already' };
+  server.on('GET', '/v1/admin/approvals', () => server.page([]));
+  server.on('GET', '/v1/admin/approvals/:id', () => json(rejected));
+  await openPanel(`/approvals/${pendingGrant.id}?tab=history`);
+  const drawer = await screen.findByRole('dialog');
+  const notice = await within(drawer).findByRole('status');
+  expect(notice.textContent).toBe('Kwame Mensah rejected itHe was paid back already');
+  const effects = within(drawer).getByRole('heading', { name: 'What approving would have changed' });
+  expect(notice.compareDocumentPosition(effects)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });

@@ -6,6 +6,7 @@ import { Loaded } from '../../api/loaded.tsx';
 import { ObjectLink } from '../../app/object-link.tsx';
 import { useSession } from '../../app/session.ts';
 import { useUserName } from '../../app/user-name.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { DetailDrawer, DrawerSection } from '../../ui/detail-drawer.tsx';
 import { useFormat } from '../../ui/format.ts';
@@ -46,6 +47,7 @@ export function RefundDrawer() {
       <Loaded query={refund} lines={10}>
         {(found) => (
           <>
+            {found.status === 'rejected' && <Rejection refund={found} />}
             <About refund={found} />
             <Purchase refund={found} />
             {found.status === 'executed' && <Taken refund={found} />}
@@ -67,6 +69,17 @@ function Decisions({ refund }: { refund: RefundDetail }) {
       </Kbd>
     </GatedButton>
   ));
+}
+
+/** Why there is no refund, which is what the requester looks for. */
+function Rejection({ refund }: { refund: RefundDetail }) {
+  const t = useWords(refundWords);
+  const rejectReason = useRejectReason();
+  return (
+    <Alert tone="danger" title={t('rejectReason')}>
+      <bdi>{rejectReason(refund.rejectReason)}</bdi>
+    </Alert>
+  );
 }
 
 function About({ refund }: { refund: RefundDetail }) {
@@ -166,7 +179,6 @@ function Taken({ refund }: { refund: RefundDetail }) {
 
 function Decision({ refund }: { refund: RefundDetail }) {
   const t = useWords(refundWords);
-  const rejectReason = useRejectReason();
   const { decidedBy, createdAt, executedAt, rejectedAt, approvalId } = refund;
   const facts: [string, ReactNode][] = [
     [t('askedBy'), <AskedBy key="asked" refund={refund} />],
@@ -177,8 +189,6 @@ function Decision({ refund }: { refund: RefundDetail }) {
   if (executedAt && refund.requestedBy)
     facts.push([t('confirmed.label'), <Confirmed key="confirmed" refund={refund} />]);
   if (rejectedAt) facts.push([t('when.rejected'), <Time key="rejected" at={rejectedAt} />]);
-  if (refund.status === 'rejected')
-    facts.push([t('rejectReason'), <bdi key="why">{rejectReason(refund.rejectReason)}</bdi>]);
   return (
     <DrawerSection title={t('decision')}>
       <DescriptionList facts={facts} />

@@ -152,6 +152,17 @@ it('Finance rejects a refund that waits with a reason', async () => {
   expect(screen.queryByText('Waiting for approval')).toBeNull();
 });
 
+it('A rejected refund opens with the reason', async () => {
+  const rejected = { ...refund, status: 'rejected', rejectReason: 'The coins were spent', rejectedAt: at, allowed: [] };
+  serving().on('GET', '/v1/admin/refunds/:id', () => json(rejected));
+  await openPanel(`/refunds/${id}`);
+  const drawer = await dialog('Refund for Layla K');
+  const notice = await drawer.findByRole('status');
+  expect(notice.textContent).toBe('Reason for rejectingThe coins were spent');
+  const purchased = drawer.getByRole('heading', { name: 'Purchase' });
+  expect(notice.compareDocumentPosition(purchased)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+});
+
 it('Who asked cannot decide it, and sees why', async () => {
   serving().on('GET', '/v1/admin/refunds/:id', () =>
     json({ ...refund, requestedBy: { id: admin.id, email: admin.email, name: admin.name }, allowed: ['cancel'] }),
