@@ -6700,6 +6700,13 @@ export interface components {
             error: "refund_exceeds_purchase";
             refundableCents: number;
         };
+        /** Error_request_timeout_408 */
+        Error_request_timeout_408: {
+            /** @constant */
+            statusCode: 408;
+            /** @constant */
+            error: "request_timeout";
+        };
         /** Error_requester_not_eligible_409 */
         Error_requester_not_eligible_409: {
             /** @constant */
@@ -10929,6 +10936,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error_not_found_404"];
                 };
             };
+            /** @description `request_timeout` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_request_timeout_408"];
+                };
+            };
             /** @description `email_taken` */
             409: {
                 headers: {
@@ -11250,6 +11266,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error_not_found_404"];
                 };
             };
+            /** @description `request_timeout` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_request_timeout_408"];
+                };
+            };
             /** @description `last_superadmin` */
             409: {
                 headers: {
@@ -11384,6 +11409,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `request_timeout` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_request_timeout_408"];
                 };
             };
             /** @description `last_superadmin` */
@@ -11522,6 +11556,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error_not_found_404"];
                 };
             };
+            /** @description `request_timeout` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_request_timeout_408"];
+                };
+            };
             /** @description `idempotency_key_reused`, `idempotency_in_progress` */
             409: {
                 headers: {
@@ -11649,6 +11692,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error_not_found_404"];
                 };
             };
+            /** @description `request_timeout` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_request_timeout_408"];
+                };
+            };
             /** @description `payload_too_large` */
             413: {
                 headers: {
@@ -11772,6 +11824,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `request_timeout` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_request_timeout_408"];
                 };
             };
             /** @description `payload_too_large` */
@@ -12077,6 +12138,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `request_timeout` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_request_timeout_408"];
                 };
             };
             /** @description `payload_too_large` */
@@ -13189,6 +13259,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"] | components["schemas"]["Error_csrf_rejected_403"];
                 };
             };
+            /** @description `request_timeout` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_request_timeout_408"];
+                };
+            };
             /** @description `payload_too_large` */
             413: {
                 headers: {
@@ -13583,6 +13662,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error_not_found_404"];
                 };
             };
+            /** @description `request_timeout` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_request_timeout_408"];
+                };
+            };
             /** @description `approval_not_pending`, `requester_not_eligible`, `system_role_protected`, `role_in_use`, `code_taken`, `idempotency_key_reused`, `idempotency_in_progress` */
             409: {
                 headers: {
@@ -13708,6 +13796,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `request_timeout` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_request_timeout_408"];
                 };
             };
             /** @description `approval_not_pending` */
@@ -13839,6 +13936,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `request_timeout` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_request_timeout_408"];
                 };
             };
             /** @description `approval_not_pending` */
@@ -14400,6 +14506,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error_not_found_404"];
                 };
             };
+            /** @description `request_timeout` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_request_timeout_408"];
+                };
+            };
             /** @description `undo_conflict`, `slug_taken`, `collection_in_use` */
             409: {
                 headers: {
@@ -14528,6 +14643,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"] | components["schemas"]["Error_csrf_rejected_403"];
                 };
             };
+            /** @description `request_timeout` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_request_timeout_408"];
+                };
+            };
             /** @description `payload_too_large` */
             413: {
                 headers: {
@@ -14639,6 +14763,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error_admin_disabled_403"];
                 };
             };
+            /** @description `request_timeout` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_request_timeout_408"];
+                };
+            };
             /** @description `payload_too_large` */
             413: {
                 headers: {
@@ -14731,6 +14864,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"] | components["schemas"]["Error_csrf_rejected_403"];
+                };
+            };
+            /** @description `request_timeout` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_request_timeout_408"];
                 };
             };
             /** @description `payload_too_large` */
@@ -14920,6 +15062,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error_not_found_404"];
                 };
             };
+            /** @description `request_timeout` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_request_timeout_408"];
+                };
+            };
             /** @description `payload_too_large` */
             413: {
                 headers: {
@@ -15019,6 +15170,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"] | components["schemas"]["Error_csrf_rejected_403"];
+                };
+            };
+            /** @description `request_timeout` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_request_timeout_408"];
                 };
             };
             /** @description `payload_too_large` */
@@ -15126,6 +15286,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"] | components["schemas"]["Error_csrf_rejected_403"];
                 };
             };
+            /** @description `request_timeout` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_request_timeout_408"];
+                };
+            };
             /** @description `payload_too_large` */
             413: {
                 headers: {
@@ -15225,6 +15394,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"] | components["schemas"]["Error_csrf_rejected_403"];
+                };
+            };
+            /** @description `request_timeout` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_request_timeout_408"];
                 };
             };
             /** @description `payload_too_large` */
@@ -15337,6 +15515,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"] | components["schemas"]["Error_csrf_rejected_403"];
                 };
             };
+            /** @description `request_timeout` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_request_timeout_408"];
+                };
+            };
             /** @description `payload_too_large` */
             413: {
                 headers: {
@@ -15446,6 +15633,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"] | components["schemas"]["Error_csrf_rejected_403"];
+                };
+            };
+            /** @description `request_timeout` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_request_timeout_408"];
                 };
             };
             /** @description `payload_too_large` */
@@ -15688,6 +15884,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `request_timeout` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_request_timeout_408"];
                 };
             };
             /** @description `sku_taken` */
@@ -15933,6 +16138,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error_not_found_404"];
                 };
             };
+            /** @description `request_timeout` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_request_timeout_408"];
+                };
+            };
             /** @description `stale_write` */
             412: {
                 headers: {
@@ -16061,6 +16275,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `request_timeout` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_request_timeout_408"];
                 };
             };
             /** @description `package_in_use` */
@@ -16330,6 +16553,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"] | components["schemas"]["Error_csrf_rejected_403"];
                 };
             };
+            /** @description `request_timeout` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_request_timeout_408"];
+                };
+            };
             /** @description `slug_taken` */
             409: {
                 headers: {
@@ -16553,6 +16785,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"] | components["schemas"]["Error_csrf_rejected_403"];
+                };
+            };
+            /** @description `request_timeout` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_request_timeout_408"];
                 };
             };
             /** @description `payload_too_large` */
@@ -16804,6 +17045,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error_not_found_404"];
                 };
             };
+            /** @description `request_timeout` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_request_timeout_408"];
+                };
+            };
             /** @description `stale_write` */
             412: {
                 headers: {
@@ -16932,6 +17182,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `request_timeout` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_request_timeout_408"];
                 };
             };
             /** @description `collection_in_use` */
@@ -17086,6 +17345,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `request_timeout` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_request_timeout_408"];
                 };
             };
             /** @description `stale_write` */
@@ -17401,6 +17669,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error_not_found_404"];
                 };
             };
+            /** @description `request_timeout` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_request_timeout_408"];
+                };
+            };
             /** @description `stale_write` */
             412: {
                 headers: {
@@ -17516,6 +17793,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `request_timeout` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_request_timeout_408"];
                 };
             };
             /** @description `payload_too_large` */
@@ -17947,6 +18233,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error_not_found_404"];
                 };
             };
+            /** @description `request_timeout` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_request_timeout_408"];
+                };
+            };
             /** @description `episode_number_taken` */
             409: {
                 headers: {
@@ -18080,6 +18375,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `request_timeout` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_request_timeout_408"];
                 };
             };
             /** @description `idempotency_key_reused`, `idempotency_in_progress` */
@@ -18223,6 +18527,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error_not_found_404"];
                 };
             };
+            /** @description `request_timeout` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_request_timeout_408"];
+                };
+            };
             /** @description `stale_write` */
             412: {
                 headers: {
@@ -18360,6 +18673,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `request_timeout` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_request_timeout_408"];
                 };
             };
             /** @description `stale_write` */
@@ -18832,6 +19154,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"] | components["schemas"]["Error_csrf_rejected_403"];
                 };
             };
+            /** @description `request_timeout` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_request_timeout_408"];
+                };
+            };
             /** @description `stale_write` */
             412: {
                 headers: {
@@ -19166,6 +19497,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error_not_found_404"];
                 };
             };
+            /** @description `request_timeout` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_request_timeout_408"];
+                };
+            };
             /** @description `stale_write` */
             412: {
                 headers: {
@@ -19291,6 +19631,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"] | components["schemas"]["Error_csrf_rejected_403"];
                 };
             };
+            /** @description `request_timeout` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_request_timeout_408"];
+                };
+            };
             /** @description `payload_too_large` */
             413: {
                 headers: {
@@ -19412,6 +19761,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `request_timeout` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_request_timeout_408"];
                 };
             };
             /** @description `stale_write` */
@@ -20305,6 +20663,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error_not_found_404"];
                 };
             };
+            /** @description `request_timeout` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_request_timeout_408"];
+                };
+            };
             /** @description `asset_in_use` */
             409: {
                 headers: {
@@ -20515,6 +20882,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error_not_found_404"];
                 };
             };
+            /** @description `request_timeout` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_request_timeout_408"];
+                };
+            };
             /** @description `payload_too_large` */
             413: {
                 headers: {
@@ -20641,6 +21017,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `request_timeout` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_request_timeout_408"];
                 };
             };
             /** @description `payload_too_large` */
@@ -20773,6 +21158,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error_not_found_404"];
                 };
             };
+            /** @description `request_timeout` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_request_timeout_408"];
+                };
+            };
             /** @description `payload_too_large` */
             413: {
                 headers: {
@@ -20900,6 +21294,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error_not_found_404"];
                 };
             };
+            /** @description `request_timeout` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_request_timeout_408"];
+                };
+            };
             /** @description `payload_too_large` */
             413: {
                 headers: {
@@ -21000,6 +21403,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error_invalid_signature_401"];
+                };
+            };
+            /** @description `request_timeout` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_request_timeout_408"];
                 };
             };
             /** @description `payload_too_large` */
@@ -21314,6 +21726,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error_not_found_404"];
                 };
             };
+            /** @description `request_timeout` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_request_timeout_408"];
+                };
+            };
             /** @description `stale_write` */
             412: {
                 headers: {
@@ -21453,6 +21874,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error_not_found_404"];
                 };
             };
+            /** @description `request_timeout` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_request_timeout_408"];
+                };
+            };
             /** @description `stale_write` */
             412: {
                 headers: {
@@ -21573,6 +22003,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `request_timeout` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_request_timeout_408"];
                 };
             };
             /** @description `payload_too_large` */
@@ -21704,6 +22143,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `request_timeout` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_request_timeout_408"];
                 };
             };
             /** @description `stale_write` */
@@ -21911,6 +22359,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `request_timeout` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_request_timeout_408"];
                 };
             };
             /** @description `payload_too_large` */
@@ -22279,6 +22736,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error_not_found_404"];
                 };
             };
+            /** @description `request_timeout` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_request_timeout_408"];
+                };
+            };
             /** @description `payload_too_large` */
             413: {
                 headers: {
@@ -22479,6 +22945,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"] | components["schemas"]["Error_csrf_rejected_403"];
+                };
+            };
+            /** @description `request_timeout` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_request_timeout_408"];
                 };
             };
             /** @description `payload_too_large` */
@@ -22922,6 +23397,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `request_timeout` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_request_timeout_408"];
                 };
             };
             /** @description `idempotency_key_reused`, `idempotency_in_progress` */
@@ -23536,6 +24020,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error_not_found_404"];
                 };
             };
+            /** @description `request_timeout` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_request_timeout_408"];
+                };
+            };
             /** @description `stale_write` */
             412: {
                 headers: {
@@ -23740,6 +24233,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"] | components["schemas"]["Error_csrf_rejected_403"];
+                };
+            };
+            /** @description `request_timeout` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_request_timeout_408"];
                 };
             };
             /** @description `stale_write` */
@@ -24188,6 +24690,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error_not_found_404"];
                 };
             };
+            /** @description `request_timeout` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_request_timeout_408"];
+                };
+            };
             /** @description `payload_too_large` */
             413: {
                 headers: {
@@ -24430,6 +24941,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error_not_found_404"];
                 };
             };
+            /** @description `request_timeout` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_request_timeout_408"];
+                };
+            };
             /** @description `stale_write` */
             412: {
                 headers: {
@@ -24555,6 +25075,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `request_timeout` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_request_timeout_408"];
                 };
             };
             /** @description `payload_too_large` */
@@ -24915,6 +25444,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error_not_found_404"];
                 };
             };
+            /** @description `request_timeout` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_request_timeout_408"];
+                };
+            };
             /** @description `code_taken`, `idempotency_key_reused`, `idempotency_in_progress` */
             409: {
                 headers: {
@@ -25183,6 +25721,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error_not_found_404"];
                 };
             };
+            /** @description `request_timeout` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_request_timeout_408"];
+                };
+            };
             /** @description `idempotency_key_reused`, `idempotency_in_progress` */
             409: {
                 headers: {
@@ -25317,6 +25864,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `request_timeout` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_request_timeout_408"];
                 };
             };
             /** @description `payload_too_large` */
@@ -25707,6 +26263,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error_not_found_404"];
                 };
             };
+            /** @description `request_timeout` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_request_timeout_408"];
+                };
+            };
             /** @description `payload_too_large` */
             413: {
                 headers: {
@@ -25965,6 +26530,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error_not_found_404"];
                 };
             };
+            /** @description `request_timeout` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_request_timeout_408"];
+                };
+            };
             /** @description `payload_too_large` */
             413: {
                 headers: {
@@ -26216,6 +26790,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error_not_found_404"];
                 };
             };
+            /** @description `request_timeout` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_request_timeout_408"];
+                };
+            };
             /** @description `stale_write` */
             412: {
                 headers: {
@@ -26341,6 +26924,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `request_timeout` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_request_timeout_408"];
                 };
             };
             /** @description `payload_too_large` */
@@ -26553,6 +27145,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error_not_found_404"];
                 };
             };
+            /** @description `request_timeout` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_request_timeout_408"];
+                };
+            };
             /** @description `push_not_configured` */
             409: {
                 headers: {
@@ -26685,6 +27286,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `request_timeout` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_request_timeout_408"];
                 };
             };
             /** @description `push_not_configured`, `push_stopped` */
@@ -26904,6 +27514,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"] | components["schemas"]["Error_csrf_rejected_403"];
+                };
+            };
+            /** @description `request_timeout` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_request_timeout_408"];
                 };
             };
             /** @description `stale_write` */
@@ -27145,6 +27764,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error_not_found_404"];
                 };
             };
+            /** @description `request_timeout` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_request_timeout_408"];
+                };
+            };
             /** @description `payload_too_large` */
             413: {
                 headers: {
@@ -27269,6 +27897,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"] | components["schemas"]["Error_csrf_rejected_403"];
+                };
+            };
+            /** @description `request_timeout` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_request_timeout_408"];
                 };
             };
             /** @description `stale_write` */
@@ -27416,6 +28053,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error_not_found_404"];
                 };
             };
+            /** @description `request_timeout` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_request_timeout_408"];
+                };
+            };
             /** @description `stale_write` */
             412: {
                 headers: {
@@ -27544,6 +28190,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `request_timeout` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_request_timeout_408"];
                 };
             };
             /** @description `stale_write` */
@@ -27776,6 +28431,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error_not_found_404"];
                 };
             };
+            /** @description `request_timeout` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_request_timeout_408"];
+                };
+            };
             /** @description `idempotency_key_reused`, `idempotency_in_progress` */
             409: {
                 headers: {
@@ -27997,6 +28661,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error_not_found_404"];
                 };
             };
+            /** @description `request_timeout` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_request_timeout_408"];
+                };
+            };
             /** @description `approval_not_pending` */
             409: {
                 headers: {
@@ -28216,6 +28889,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"] | components["schemas"]["Error_csrf_rejected_403"];
+                };
+            };
+            /** @description `request_timeout` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_request_timeout_408"];
                 };
             };
             /** @description `role_name_taken` */
@@ -28450,6 +29132,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error_not_found_404"];
                 };
             };
+            /** @description `request_timeout` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_request_timeout_408"];
+                };
+            };
             /** @description `role_name_taken`, `system_role_protected`, `baseline_permission_required` */
             409: {
                 headers: {
@@ -28582,6 +29273,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `request_timeout` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_request_timeout_408"];
                 };
             };
             /** @description `system_role_protected`, `role_in_use`, `idempotency_key_reused`, `idempotency_in_progress` */
@@ -28829,6 +29529,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error_not_found_404"];
                 };
             };
+            /** @description `request_timeout` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_request_timeout_408"];
+                };
+            };
             /** @description `payload_too_large` */
             413: {
                 headers: {
@@ -28974,6 +29683,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `request_timeout` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_request_timeout_408"];
                 };
             };
             /** @description `payload_too_large` */
@@ -29199,6 +29917,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error_not_found_404"];
                 };
             };
+            /** @description `request_timeout` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_request_timeout_408"];
+                };
+            };
             /** @description `stale_write` */
             412: {
                 headers: {
@@ -29326,6 +30053,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error_not_found_404"];
                 };
             };
+            /** @description `request_timeout` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_request_timeout_408"];
+                };
+            };
             /** @description `payload_too_large` */
             413: {
                 headers: {
@@ -29437,6 +30173,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `request_timeout` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_request_timeout_408"];
                 };
             };
             /** @description `payload_too_large` */
@@ -29658,6 +30403,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"] | components["schemas"]["Error_csrf_rejected_403"];
                 };
             };
+            /** @description `request_timeout` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_request_timeout_408"];
+                };
+            };
             /** @description `payload_too_large` */
             413: {
                 headers: {
@@ -29770,6 +30524,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"] | components["schemas"]["Error_csrf_rejected_403"];
+                };
+            };
+            /** @description `request_timeout` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_request_timeout_408"];
                 };
             };
             /** @description `payload_too_large` */
@@ -30000,6 +30763,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error_not_found_404"];
                 };
             };
+            /** @description `request_timeout` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_request_timeout_408"];
+                };
+            };
             /** @description `stale_write` */
             412: {
                 headers: {
@@ -30125,6 +30897,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `request_timeout` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_request_timeout_408"];
                 };
             };
             /** @description `segment_in_use` */
@@ -30402,6 +31183,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error_not_found_404"];
                 };
             };
+            /** @description `request_timeout` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_request_timeout_408"];
+                };
+            };
             /** @description `slug_taken`, `idempotency_key_reused`, `idempotency_in_progress` */
             409: {
                 headers: {
@@ -30658,6 +31448,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error_not_found_404"];
                 };
             };
+            /** @description `request_timeout` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_request_timeout_408"];
+                };
+            };
             /** @description `slug_taken` */
             409: {
                 headers: {
@@ -30792,6 +31591,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `request_timeout` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_request_timeout_408"];
                 };
             };
             /** @description `idempotency_key_reused`, `idempotency_in_progress` */
@@ -31062,6 +31870,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error_not_found_404"];
                 };
             };
+            /** @description `request_timeout` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_request_timeout_408"];
+                };
+            };
             /** @description `episode_number_taken`, `idempotency_key_reused`, `idempotency_in_progress` */
             409: {
                 headers: {
@@ -31200,6 +32017,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `request_timeout` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_request_timeout_408"];
                 };
             };
             /** @description `stale_write` */
@@ -31431,6 +32257,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `request_timeout` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_request_timeout_408"];
                 };
             };
             /** @description `stale_write` */
@@ -31752,6 +32587,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error_not_found_404"];
                 };
             };
+            /** @description `request_timeout` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_request_timeout_408"];
+                };
+            };
             /** @description `stale_write` */
             412: {
                 headers: {
@@ -31996,6 +32840,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error_not_found_404"];
                 };
             };
+            /** @description `request_timeout` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_request_timeout_408"];
+                };
+            };
             /** @description `product_id_taken` */
             409: {
                 headers: {
@@ -32237,6 +33090,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `request_timeout` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_request_timeout_408"];
                 };
             };
             /** @description `stale_write` */
@@ -32670,6 +33532,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error_not_found_404"];
                 };
             };
+            /** @description `request_timeout` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_request_timeout_408"];
+                };
+            };
             /** @description `stale_write` */
             412: {
                 headers: {
@@ -32995,6 +33866,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error_not_found_404"];
                 };
             };
+            /** @description `request_timeout` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_request_timeout_408"];
+                };
+            };
             /** @description `idempotency_key_reused`, `idempotency_in_progress` */
             409: {
                 headers: {
@@ -33126,6 +34006,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `request_timeout` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_request_timeout_408"];
                 };
             };
             /** @description `payload_too_large` */
@@ -33266,6 +34155,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `request_timeout` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_request_timeout_408"];
                 };
             };
             /** @description `idempotency_key_reused`, `idempotency_in_progress` */
@@ -33572,6 +34470,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `request_timeout` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_request_timeout_408"];
                 };
             };
             /** @description `payload_too_large` */
@@ -33987,6 +34894,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error_not_found_404"];
                 };
             };
+            /** @description `request_timeout` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_request_timeout_408"];
+                };
+            };
             /** @description `payload_too_large` */
             413: {
                 headers: {
@@ -34105,6 +35021,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `request_timeout` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_request_timeout_408"];
                 };
             };
             /** @description `payload_too_large` */
@@ -34325,6 +35250,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `request_timeout` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_request_timeout_408"];
                 };
             };
             /** @description `payload_too_large` */
@@ -34560,6 +35494,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error_not_found_404"];
                 };
             };
+            /** @description `request_timeout` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_request_timeout_408"];
+                };
+            };
             /** @description `strike_exists` */
             409: {
                 headers: {
@@ -34687,6 +35630,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `request_timeout` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_request_timeout_408"];
                 };
             };
             /** @description `payload_too_large` */
@@ -34817,6 +35769,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `request_timeout` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_request_timeout_408"];
                 };
             };
             /** @description `payload_too_large` */
@@ -35142,6 +36103,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `request_timeout` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_request_timeout_408"];
                 };
             };
             /** @description `idempotency_key_reused`, `idempotency_in_progress` */
@@ -35544,6 +36514,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error_not_found_404"];
                 };
             };
+            /** @description `request_timeout` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_request_timeout_408"];
+                };
+            };
             /** @description `idempotency_key_reused`, `idempotency_in_progress` */
             409: {
                 headers: {
@@ -35675,6 +36654,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error_user_suspended_403"] | components["schemas"]["Error_user_banned_403"] | components["schemas"]["Error_user_deleted_403"];
                 };
             };
+            /** @description `request_timeout` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_request_timeout_408"];
+                };
+            };
             /** @description `payload_too_large` */
             413: {
                 headers: {
@@ -35784,6 +36772,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error_user_suspended_403"] | components["schemas"]["Error_user_banned_403"] | components["schemas"]["Error_user_deleted_403"];
                 };
             };
+            /** @description `request_timeout` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_request_timeout_408"];
+                };
+            };
             /** @description `payload_too_large` */
             413: {
                 headers: {
@@ -35876,6 +36873,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error_user_suspended_403"] | components["schemas"]["Error_user_banned_403"] | components["schemas"]["Error_user_deleted_403"];
+                };
+            };
+            /** @description `request_timeout` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_request_timeout_408"];
                 };
             };
             /** @description `payload_too_large` */
@@ -35997,6 +37003,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error_user_suspended_403"] | components["schemas"]["Error_user_banned_403"] | components["schemas"]["Error_user_deleted_403"];
+                };
+            };
+            /** @description `request_timeout` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_request_timeout_408"];
                 };
             };
             /** @description `email_taken` */
@@ -36125,6 +37140,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `request_timeout` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_request_timeout_408"];
                 };
             };
             /** @description `payload_too_large` */
@@ -36359,6 +37383,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error_not_found_404"];
                 };
             };
+            /** @description `request_timeout` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_request_timeout_408"];
+                };
+            };
             /** @description `payload_too_large` */
             413: {
                 headers: {
@@ -36544,6 +37577,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `request_timeout` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_request_timeout_408"];
                 };
             };
             /** @description `payload_too_large` */
@@ -36760,6 +37802,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error_not_found_404"];
                 };
             };
+            /** @description `request_timeout` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_request_timeout_408"];
+                };
+            };
             /** @description `price_changed`, `idempotency_key_reused`, `idempotency_in_progress` */
             409: {
                 headers: {
@@ -36875,6 +37926,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `request_timeout` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_request_timeout_408"];
                 };
             };
             /** @description `payload_too_large` */
@@ -37002,6 +38062,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error_user_suspended_403"] | components["schemas"]["Error_user_banned_403"] | components["schemas"]["Error_user_deleted_403"];
+                };
+            };
+            /** @description `request_timeout` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_request_timeout_408"];
                 };
             };
             /** @description `payload_too_large` */
@@ -37409,6 +38478,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error_not_found_404"];
                 };
             };
+            /** @description `request_timeout` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_request_timeout_408"];
+                };
+            };
             /** @description `stale_write` */
             412: {
                 headers: {
@@ -37557,6 +38635,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `request_timeout` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_request_timeout_408"];
                 };
             };
             /** @description `stale_write` */
@@ -37755,6 +38842,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `request_timeout` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_request_timeout_408"];
                 };
             };
             /** @description `payload_too_large` */
@@ -37967,6 +39063,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error_promo_not_found_404"];
+                };
+            };
+            /** @description `request_timeout` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_request_timeout_408"];
                 };
             };
             /** @description `idempotency_key_reused`, `idempotency_in_progress` */
@@ -38256,6 +39361,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error_not_found_404"];
                 };
             };
+            /** @description `request_timeout` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_request_timeout_408"];
+                };
+            };
             /** @description `payload_too_large` */
             413: {
                 headers: {
@@ -38360,6 +39474,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `request_timeout` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_request_timeout_408"];
                 };
             };
             /** @description `payload_too_large` */
@@ -38808,6 +39931,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error_not_found_404"];
                 };
             };
+            /** @description `request_timeout` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_request_timeout_408"];
+                };
+            };
             /** @description `idempotency_key_reused`, `idempotency_in_progress` */
             409: {
                 headers: {
@@ -38992,6 +40124,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `request_timeout` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_request_timeout_408"];
                 };
             };
             /** @description `payload_too_large` */
@@ -39211,6 +40352,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `request_timeout` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_request_timeout_408"];
                 };
             };
             /** @description `payload_too_large` */

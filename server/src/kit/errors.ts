@@ -121,6 +121,8 @@ export const notFound = declareError(404, 'not_found', {
   field: Type.Optional(Type.String({ description: 'The field of the body or query that refers to a missing object' })),
 });
 export const idempotencyKeyReused = declareError(409, 'idempotency_key_reused');
+/** The request did not arrive in time: its headers, or its body. */
+export const requestTimeout = declareError(408, 'request_timeout');
 export const idempotencyInProgress = declareError(409, 'idempotency_in_progress');
 export const staleWrite = declareError(412, 'stale_write');
 export const payloadTooLarge = declareError(413, 'payload_too_large', { maxBytes: Type.Integer() });

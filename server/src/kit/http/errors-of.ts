@@ -9,6 +9,7 @@ import {
   payloadTooLarge,
   Refused,
   rateLimited,
+  requestTimeout,
   staleWrite,
   unavailable,
   unsupportedMediaType,
@@ -16,7 +17,7 @@ import {
 } from '../errors.ts';
 import type { Endpoint } from './endpoint.ts';
 
-const onBodies = [invalidJson, payloadTooLarge, unsupportedMediaType];
+const onBodies = [requestTimeout, invalidJson, payloadTooLarge, unsupportedMediaType];
 
 /** Whether a call says by `If-Match` on which edition it was made. */
 export const takesIfMatch = ({ ifMatch, method, guard }: Endpoint): boolean =>

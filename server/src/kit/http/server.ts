@@ -15,6 +15,7 @@ import {
   payloadTooLarge,
   Refused,
   refuse,
+  requestTimeout,
   storageFull,
   unavailable,
   unsupportedMediaType,
@@ -53,10 +54,13 @@ export interface ServerOptions {
   trustedProxies: number;
   /** How long a body may take to arrive, where nothing says that it may take long. */
   bodyMs?: number;
+  /** How long the headers of a request may take to arrive. */
+  headersMs?: number;
 }
 
 /** A server without routes: one error shape, strict parsing, safe headers, request ids, one log line a request. */
-export function createServer({ logger, tls, trustedProxies, bodyMs = 30_000 }: ServerOptions): FastifyInstance {
+export function createServer(options: ServerOptions): FastifyInstance {
+  const { logger, tls, trustedProxies, bodyMs = 30_000, headersMs = 10_000 } = options;
   const headers = tls ? tlsHeaders : securityHeaders;
   const app = Fastify({
     loggerInstance: logger,
@@ -79,9 +83,12 @@ export function createServer({ logger, tls, trustedProxies, bodyMs = 30_000 }: S
       discardBody(request.raw, reply.raw);
       void answerError(new Refused(notFound, {}), request, reply);
     },
-    clientErrorHandler: (_error, socket) =>
-      answerRaw(socket, { refused: malformed('the request is not valid HTTP'), requestId: newId(), headers }),
-    http: { headersTimeout: 10_000, requireHostHeader: false },
+    clientErrorHandler: (error, socket) => {
+      const refused = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? isLate : malformed('the request is not valid HTTP');
+      answerRaw(socket, { refused, requestId: newId(), headers });
+    },
+    // How often late requests are looked for; node's default is every 30 seconds.
+    http: { headersTimeout: headersMs, connectionsCheckingInterval: 1_000, requireHostHeader: false },
   });
   app.decorate('securityHeaders', headers);
   app.decorate('isDraining', false);
@@ -160,8 +167,7 @@ function expectBodies(app: FastifyInstance, usualMs: number): void {
     if (hasBody) discardBody(raw, reply.raw);
     if (hasBody && !takesLong) {
       const timer = setTimeout(() => {
-        const refused = malformed('the body took too long to arrive');
-        answerAndDestroy(raw, reply.raw, { refused, requestId, headers: app.securityHeaders });
+        answerAndDestroy(raw, reply.raw, { refused: isLate, requestId, headers: app.securityHeaders });
       }, bodyMs);
       const settle = (): void => clearTimeout(timer);
       raw.once('end', settle).once('close', settle);
@@ -189,6 +195,8 @@ function takeJsonOnly(app: FastifyInstance): void {
     },
   );
 }
+
+const isLate = new Refused(requestTimeout, {});
 
 const malformed = (message: string): Refused => new Refused(validationFailed, { details: [{ path: '', message }] });
 

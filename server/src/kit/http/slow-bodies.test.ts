@@ -8,7 +8,7 @@ import { createServer } from './server.ts';
 import { mountStreams } from './streams.ts';
 
 const bodyMs = 300;
-const app = createServer({ logger: pino({ level: 'silent' }), tls: false, trustedProxies: 0, bodyMs });
+const app = createServer({ logger: pino({ level: 'silent' }), tls: false, trustedProxies: 0, bodyMs, headersMs: 300 });
 app.post('/things', async () => ({ taken: true }));
 app.get('/slow', async () => sleep(bodyMs * 3));
 mountStreams(app, [
@@ -28,7 +28,7 @@ afterAll(async () => {
   await app.close();
 });
 
-async function begin(line: string, headers: readonly string[]): Promise<{ socket: Socket; received: () => string }> {
+async function connected(): Promise<{ socket: Socket; received: () => string }> {
   const socket = connect(port, '127.0.0.1');
   let received = '';
   socket.setEncoding('utf8').on('data', (text: string) => {
@@ -36,14 +36,20 @@ async function begin(line: string, headers: readonly string[]): Promise<{ socket
   });
   socket.on('error', () => {});
   await once(socket, 'connect');
-  socket.write([`${line} HTTP/1.1`, 'Host: here', ...headers, '', ''].join('\r\n'));
   return { socket, received: () => received };
+}
+
+async function begin(line: string, headers: readonly string[]) {
+  const connection = await connected();
+  connection.socket.write([`${line} HTTP/1.1`, 'Host: here', ...headers, '', ''].join('\r\n'));
+  return connection;
 }
 
 /** However it ends: who writes to a connection that was closed is told by a reset. */
 const closed = (socket: Socket): Promise<void> => new Promise((resolve) => socket.once('close', () => resolve()));
 
-const tooLate = /^HTTP\/1\.1 400 Bad Request\r\n.*connection: close\r\n.*"the body took too long to arrive"/s;
+const tooLate =
+  /^HTTP\/1\.1 408 Request Timeout\r\n.*connection: close\r\n.*\{"statusCode":408,"error":"request_timeout"\}$/s;
 const json = 'Content-Type: application/json';
 const body = '{"name":"a thing"}';
 
@@ -66,6 +72,13 @@ describe('a body that goes on after its refusal', () => {
     // 32 MB, and what the buffers on both sides hold.
     expect(sent).toBeLessThan(64);
   });
+});
+
+it('A request whose headers do not arrive in time is not waited for, and is answered with 408', async () => {
+  const { socket, received } = await connected();
+  socket.write('GET /slow HTTP/1.1\r\nHost: here\r\n');
+  await closed(socket);
+  expect(received()).toMatch(tooLate);
 });
 
 describe('a body', () => {

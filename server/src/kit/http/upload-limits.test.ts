@@ -119,6 +119,6 @@ it('Who sends one too slowly is told and cut off', { timeout: 10_000 }, async ()
   const trickle = setInterval(() => socket.write(' '), 50);
   await once(socket, 'close');
   clearInterval(trickle);
-  expect(received()).toMatch(/^HTTP\/1\.1 400 .*"the body took too long to arrive"/s);
+  expect(received()).toMatch(/^HTTP\/1\.1 408 .*"request_timeout"/s);
   await expect.poll(() => seen.reading).toBe(0);
 });
