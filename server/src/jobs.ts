@@ -57,8 +57,9 @@ export const jobsOf = (
   {
     name: 'media_sync',
     everyMinutes: 1,
-    description: 'Retries failed webhook events, and asks the video provider about stuck uploads',
-    steps: [retryWebhooks(webhookSources), syncStuck(media)],
+    description:
+      'Retries failed webhook events, asks the video provider about stuck uploads, and seals the ledger and the audit log',
+    steps: [retryWebhooks(webhookSources), syncStuck(media), sealHistory],
   },
   {
     name: 'push_dispatch',

@@ -8,8 +8,11 @@
 export const chains = ['ledger', 'audit'] as const;
 export type Chain = (typeof chains)[number];
 
-/** A block goes to so many events, a run to so many blocks. Where others are writing, it waits for them a few times. */
-export const sealing = { blockSize: 5_000, maxBlocks: 200, waits: 10, waitMs: 100 } as const;
+/**
+ * A block has so many events at most, and a run seals so many blocks of a chain, which takes 15 seconds. Where others are
+ * writing, it waits for them a few times.
+ */
+export const sealing = { blockSize: 5_000, maxBlocks: 40, waits: 10, waitMs: 100 } as const;
 
 /** How many events a run looks at again: at least a whole block, and the whole chain within days. */
 export const checking = { events: 20_000 } as const;
