@@ -1,11 +1,11 @@
 import { sessionSeconds } from '../server/src/features/admins/rules.ts';
 import { type EmbeddedPostgres, openEmbedded } from '../server/src/gateways/postgres/embedded.ts';
 import { newId } from '../server/src/kit/id.ts';
-import { createTokens } from '../server/src/kit/tokens.ts';
+import { createTokens, type Holder } from '../server/src/kit/tokens.ts';
 import { adminCount, adminId, sessionId } from './admins.ts';
 import { type BenchDatabase, clusterFolder, openBenchDatabase, type Size, say } from './database.ts';
 import { type StartedServer, startService } from './processes.ts';
-import { userId } from './seed.ts';
+import { holderOf, userId } from './seed.ts';
 
 /** PostgreSQL, and tokens of those who call a service on it: enough for what has a database of its own. */
 export interface BenchCluster {
@@ -68,14 +68,14 @@ async function serveCopy(database: BenchDatabase): Promise<CopiedService> {
 function tokensOf(): Pick<BenchCluster, 'adminTokens' | 'userToken'> {
   const admins = createTokens([secret('admin')], 'admin');
   const users = createTokens([secret('user')], 'user');
-  const sign = (tokens: typeof admins, sub: string, jti: string): string => {
+  const sign = (tokens: typeof admins, sub: string, jti: string, holder?: Holder): string => {
     const iat = Math.floor(Date.now() / 1000);
-    return tokens.sign({ sub, token_version: 1, jti, iat, exp: iat + sessionSeconds });
+    return tokens.sign({ sub, token_version: 1, jti, iat, exp: iat + sessionSeconds, ...(holder && { holder }) });
   };
   const adminToken = (n: number): string => sign(admins, adminId(n), sessionId(n));
   return {
     adminTokens: [adminToken(1), ...Array.from({ length: adminCount - 1 }, (_, n) => adminToken(n + 2))],
-    userToken: async (n) => sign(users, userId(n), newId()),
+    userToken: async (n) => sign(users, userId(n), newId(), holderOf(n)),
   };
 }
 

@@ -94,7 +94,7 @@ export async function seedFeed(ownerUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
   for (const statement of [series, activity, summedUp, collections, editors]) await client.query(statement);
-  await client.query(`vacuum (analyze) series, collections, collection_items, rails, feed_changes, series_activity_days,
+  await client.query(`vacuum (analyze) series, collections, collection_items, rails, series_activity_days,
     series_activity_hours, series_activity_added, series_activity_summed, series_activity_sums, series_activity_late`);
   await client.end();
 }

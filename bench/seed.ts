@@ -34,6 +34,9 @@ const line = (...fields: (string | number | boolean)[]): string => `${fields.joi
 const isGuest = (n: number): boolean => n % 3 === 0;
 /** One user in twenty thousand is from a country that few are from. */
 const countryOf = (n: number): string => (n % 20_000 === 7 ? 'IS' : (countries[n % countries.length] ?? ''));
+const languageOf = (n: number): string => ['id', 'ar', 'en'][n % 3] ?? '';
+/** What a sign-in would write into the token of the nth user. */
+export const holderOf = (n: number) => ({ countryCode: countryOf(n), language: languageOf(n), isGuest: isGuest(n) });
 const createdAt = (n: number): number => began + (n % 300) * dayMs + (n % 86_400) * 1000;
 
 /** Every odd movement gives coins, a user's own number of them; every even one takes 40. */
@@ -90,7 +93,7 @@ const targets: readonly Target[] = [
               `${names[n % names.length]} ${n}`,
               n % 3 === 1 ? `+62${String(n).padStart(10, '8')}` : nothing,
             ];
-        const language = ['id', 'ar', 'en'][n % 3] ?? '';
+        const language = languageOf(n);
         const provider = isGuest(n) ? 'guest' : 'password';
         yield line(userId(n), isGuest(n), ...contact, countryOf(n), language, provider, time(createdAt(n)));
       }

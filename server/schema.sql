@@ -700,6 +700,108 @@ end $function$;
 REVOKE EXECUTE ON FUNCTION public.drop_event_days(date,integer) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION public.drop_event_days(date,integer) TO cliffhanger_app;
 
+CREATE OR REPLACE FUNCTION public.emit_comment_changes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform public.emit_message(json_build_array('changed', json_build_array('comments', t.key))::text)
+  from (select distinct case when e.count <= 50 then e.episode_id end as key
+    from (select n.episode_id, count(*) over () from after_it n join before_it o on o.id = n.id
+      where (o.status, o.body) is distinct from (n.status, n.body) group by 1) e) t;
+  return null;
+end $function$;
+REVOKE EXECUTE ON FUNCTION public.emit_comment_changes() FROM PUBLIC;
+
+CREATE OR REPLACE FUNCTION public.emit_episode_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform public.emit_message(json_build_array('changed', json_build_array('catalog', new.series_id))::text);
+  return null;
+end $function$;
+REVOKE EXECUTE ON FUNCTION public.emit_episode_change() FROM PUBLIC;
+
+CREATE OR REPLACE FUNCTION public.emit_media_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform public.emit_message(json_build_array('changed', json_build_array('catalog', l.id))::text) from (
+    select s.id from public.series s where s.poster_asset_id = new.id
+    union select s.id from public.series s where s.hero_asset_id = new.id
+    union select e.series_id from public.episodes e where e.media_asset_id = new.id
+    union select e.series_id from public.episodes e where e.thumb_asset_id = new.id) l;
+  return null;
+end $function$;
+REVOKE EXECUTE ON FUNCTION public.emit_media_change() FROM PUBLIC;
+
+CREATE OR REPLACE FUNCTION public.emit_message(message text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform pg_catalog.pg_notify('cliffhanger', message);
+  raise info using message = message, errcode = 'CH001';
+end $function$;
+REVOKE EXECUTE ON FUNCTION public.emit_message(text) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION public.emit_message(text) TO cliffhanger_app;
+
+CREATE OR REPLACE FUNCTION public.emit_series_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform public.emit_message(json_build_array('changed', json_build_array('catalog', new.id))::text);
+  return null;
+end $function$;
+REVOKE EXECUTE ON FUNCTION public.emit_series_change() FROM PUBLIC;
+
+CREATE OR REPLACE FUNCTION public.emit_table_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform public.emit_message(json_build_array('changed', json_build_array(tg_argv[0], null))::text);
+  return null;
+end $function$;
+REVOKE EXECUTE ON FUNCTION public.emit_table_change() FROM PUBLIC;
+
+CREATE OR REPLACE FUNCTION public.emit_token_revocation()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform public.emit_message(json_build_array('access', json_build_object('id', new.id, 'status', 'revoked'))::text);
+  return null;
+end $function$;
+REVOKE EXECUTE ON FUNCTION public.emit_token_revocation() FROM PUBLIC;
+
+CREATE OR REPLACE FUNCTION public.emit_user_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.user_access_changes (user_id) values (new.id)
+  on conflict (user_id) do update set changed_at = excluded.changed_at;
+  perform public.emit_message(json_build_array('access', json_build_object(
+    'id', new.id, 'status', new.status, 'tokenVersion', new.token_version, 'countryCode', new.country_code,
+    'language', new.language, 'isGuest', new.is_guest))::text);
+  return null;
+end $function$;
+REVOKE EXECUTE ON FUNCTION public.emit_user_change() FROM PUBLIC;
+
 CREATE OR REPLACE FUNCTION public.fold_text(text text)
  RETURNS text
  LANGUAGE sql
@@ -894,19 +996,6 @@ end $function$;
 REVOKE EXECUTE ON FUNCTION public.next_audit_no() FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION public.next_audit_no() TO cliffhanger_app;
 
-CREATE OR REPLACE FUNCTION public.note_changed_comments()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into public.comment_changes (episode_id)
-  select distinct case when e.count <= 50 then e.episode_id end
-  from (select n.episode_id, count(*) over () from after_it n join before_it o on o.id = n.id
-    where (o.status, o.body) is distinct from (n.status, n.body) group by 1) e;
-  return null;
-end $function$;
-REVOKE EXECUTE ON FUNCTION public.note_changed_comments() FROM PUBLIC;
-
 CREATE OR REPLACE FUNCTION public.note_changed_series()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -917,18 +1006,6 @@ begin
   return null;
 end $function$;
 REVOKE EXECUTE ON FUNCTION public.note_changed_series() FROM PUBLIC;
-
-CREATE OR REPLACE FUNCTION public.note_changed_threads()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  insert into public.comment_changes default values;
-  return null;
-end $function$;
-REVOKE EXECUTE ON FUNCTION public.note_changed_threads() FROM PUBLIC;
 
 CREATE OR REPLACE FUNCTION public.note_credited_payment()
  RETURNS trigger
@@ -941,18 +1018,6 @@ begin
   return null;
 end $function$;
 REVOKE EXECUTE ON FUNCTION public.note_credited_payment() FROM PUBLIC;
-
-CREATE OR REPLACE FUNCTION public.note_feed_change()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  insert into public.feed_changes default values;
-  return null;
-end $function$;
-REVOKE EXECUTE ON FUNCTION public.note_feed_change() FROM PUBLIC;
 
 CREATE OR REPLACE FUNCTION public.note_free_episode_change()
  RETURNS trigger
@@ -1006,16 +1071,6 @@ begin
   return null;
 end $function$;
 REVOKE EXECUTE ON FUNCTION public.note_late_watches() FROM PUBLIC;
-
-CREATE OR REPLACE FUNCTION public.note_new_comments()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into public.comment_changes (episode_id) select distinct episode_id from written where status = 'visible';
-  return null;
-end $function$;
-REVOKE EXECUTE ON FUNCTION public.note_new_comments() FROM PUBLIC;
 
 CREATE OR REPLACE FUNCTION public.note_reversed_unlocks()
  RETURNS trigger
@@ -1387,6 +1442,7 @@ CREATE TABLE public.coin_packages (
 );
 CREATE INDEX coin_packages_by_coins ON public.coin_packages USING btree (coins, id) WHERE (status = 'active'::text);
 CREATE INDEX coin_packages_newest ON public.coin_packages USING btree (created_at, id);
+CREATE TRIGGER coin_packages_emit AFTER INSERT OR DELETE OR UPDATE ON public.coin_packages FOR EACH STATEMENT EXECUTE FUNCTION public.emit_table_change('store');
 GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE public.coin_packages TO cliffhanger_app;
 
 -- Table public.collections
@@ -1409,7 +1465,7 @@ CREATE TABLE public.collections (
   CONSTRAINT collections_type CHECK ((type = ANY (ARRAY['manual'::text, 'rule'::text])))
 );
 CREATE INDEX collections_newest ON public.collections USING btree (created_at, id);
-CREATE TRIGGER collections_change_the_feed AFTER INSERT OR DELETE OR UPDATE ON public.collections FOR EACH STATEMENT EXECUTE FUNCTION public.note_feed_change();
+CREATE TRIGGER collections_emit AFTER INSERT OR DELETE OR UPDATE ON public.collections FOR EACH STATEMENT EXECUTE FUNCTION public.emit_table_change('curation');
 GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE public.collections TO cliffhanger_app;
 
 -- Table public.comment_changes
@@ -1494,10 +1550,10 @@ CREATE INDEX episodes_media ON public.episodes USING btree (media_asset_id) WHER
 CREATE UNIQUE INDEX episodes_number_unique ON public.episodes USING btree (series_id, episode_number) WHERE (deleted_at IS NULL);
 CREATE INDEX episodes_status ON public.episodes USING btree (series_id, status) WHERE (deleted_at IS NULL);
 CREATE INDEX episodes_thumb ON public.episodes USING btree (thumb_asset_id) WHERE (thumb_asset_id IS NOT NULL);
-CREATE TRIGGER episodes_change_the_feed AFTER INSERT OR DELETE OR UPDATE ON public.episodes FOR EACH STATEMENT EXECUTE FUNCTION public.note_feed_change();
-CREATE TRIGGER episodes_leave AFTER UPDATE ON public.episodes FOR EACH ROW WHEN (((old.status = 'published'::text) AND ((new.status <> 'published'::text) OR (new.deleted_at IS NOT NULL)))) EXECUTE FUNCTION public.note_changed_threads();
+CREATE TRIGGER episodes_insert_emit AFTER INSERT ON public.episodes FOR EACH ROW WHEN ((new.status = 'published'::text)) EXECUTE FUNCTION public.emit_episode_change();
 CREATE TRIGGER episodes_note_inserted AFTER INSERT ON public.episodes FOR EACH ROW EXECUTE FUNCTION public.note_series_of_episode();
 CREATE TRIGGER episodes_note_updated AFTER UPDATE OF status, media_asset_id, deleted_at ON public.episodes FOR EACH ROW WHEN ((((old.status IS DISTINCT FROM new.status) OR (old.media_asset_id IS DISTINCT FROM new.media_asset_id)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at))) EXECUTE FUNCTION public.note_series_of_episode();
+CREATE TRIGGER episodes_update_emit AFTER UPDATE ON public.episodes FOR EACH ROW WHEN (((old.status = 'published'::text) OR (new.status = 'published'::text))) EXECUTE FUNCTION public.emit_episode_change();
 GRANT INSERT, SELECT, UPDATE ON TABLE public.episodes TO cliffhanger_app;
 
 -- Table public.feed_changes
@@ -1531,6 +1587,7 @@ CREATE TABLE public.flags (
   CONSTRAINT flags_pk PRIMARY KEY (key),
   CONSTRAINT flags_scope CHECK (((markets IS NULL) OR (percentage IS NOT NULL)))
 );
+CREATE TRIGGER flags_emit AFTER INSERT OR DELETE OR UPDATE ON public.flags FOR EACH STATEMENT EXECUTE FUNCTION public.emit_table_change('flags');
 GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE public.flags TO cliffhanger_app;
 
 -- Table public.growth_days
@@ -1639,7 +1696,7 @@ CREATE UNIQUE INDEX media_assets_provider_unique ON public.media_assets USING bt
 CREATE INDEX media_assets_series ON public.media_assets USING btree (series_id, created_at, id) WHERE (series_id IS NOT NULL);
 CREATE INDEX media_assets_status_newest ON public.media_assets USING btree (status, created_at, id) WHERE (deleted_at IS NULL);
 CREATE INDEX media_assets_under_way ON public.media_assets USING btree (checked_at NULLS FIRST, updated_at) WHERE ((status = ANY (ARRAY['uploading'::text, 'processing'::text])) AND (deleted_at IS NULL));
-CREATE TRIGGER media_assets_change_the_feed AFTER UPDATE ON public.media_assets FOR EACH ROW WHEN (((old.kind = ANY (ARRAY['poster'::text, 'hero'::text])) AND ((old.status IS DISTINCT FROM new.status) OR (old.playback_id IS DISTINCT FROM new.playback_id)))) EXECUTE FUNCTION public.note_feed_change();
+CREATE TRIGGER media_assets_emit AFTER UPDATE ON public.media_assets FOR EACH ROW WHEN (((((old.status IS DISTINCT FROM new.status) OR (old.playback_id IS DISTINCT FROM new.playback_id)) OR (old.duration_s IS DISTINCT FROM new.duration_s)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at))) EXECUTE FUNCTION public.emit_media_change();
 CREATE TRIGGER media_assets_forward BEFORE UPDATE ON public.media_assets FOR EACH ROW WHEN ((((old.status = 'ready'::text) AND (new.status <> 'ready'::text)) OR ((old.status = 'processing'::text) AND (new.status = 'uploading'::text)) OR ((old.status = 'failed'::text) AND (new.status <> ALL (ARRAY['failed'::text, 'processing'::text]))) OR ((old.playback_id IS NOT NULL) AND (new.playback_id IS DISTINCT FROM old.playback_id)))) EXECUTE FUNCTION public.keep_media_forward();
 CREATE TRIGGER media_assets_kept BEFORE DELETE ON public.media_assets FOR EACH ROW EXECUTE FUNCTION public.refuse_change();
 CREATE TRIGGER media_assets_no_truncate BEFORE TRUNCATE ON public.media_assets FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
@@ -1696,6 +1753,7 @@ CREATE TABLE public.pricing_config (
   CONSTRAINT pricing_config_one CHECK (id),
   CONSTRAINT pricing_config_pk PRIMARY KEY (id)
 );
+CREATE TRIGGER pricing_config_emit AFTER INSERT OR DELETE OR UPDATE ON public.pricing_config FOR EACH STATEMENT EXECUTE FUNCTION public.emit_table_change('prices');
 GRANT SELECT, UPDATE ON TABLE public.pricing_config TO cliffhanger_app;
 
 -- Table public.push_messages
@@ -1756,7 +1814,7 @@ CREATE TABLE public.rails (
 ALTER TABLE public.rails ADD CONSTRAINT rails_collection_fk FOREIGN KEY (collection_id) REFERENCES public.collections(id);
 CREATE INDEX rails_collection ON public.rails USING btree (collection_id);
 CREATE INDEX rails_order ON public.rails USING btree (surface, sort, id);
-CREATE TRIGGER rails_change_the_feed AFTER INSERT OR DELETE OR UPDATE ON public.rails FOR EACH STATEMENT EXECUTE FUNCTION public.note_feed_change();
+CREATE TRIGGER rails_emit AFTER INSERT OR DELETE OR UPDATE ON public.rails FOR EACH STATEMENT EXECUTE FUNCTION public.emit_table_change('curation');
 GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE public.rails TO cliffhanger_app;
 
 -- Table public.reach_days
@@ -2467,11 +2525,11 @@ CREATE UNIQUE INDEX series_slug_unique ON public.series USING btree (slug) WHERE
 CREATE INDEX series_status_created ON public.series USING btree (status, created_at, id) WHERE (deleted_at IS NULL);
 CREATE INDEX series_title ON public.series USING btree (lower(title), id) WHERE (deleted_at IS NULL);
 CREATE INDEX series_updated ON public.series USING btree (updated_at, id) WHERE (deleted_at IS NULL);
-CREATE TRIGGER series_change_the_feed AFTER INSERT OR DELETE OR UPDATE ON public.series FOR EACH STATEMENT EXECUTE FUNCTION public.note_feed_change();
 CREATE TRIGGER series_free_episodes_changed AFTER UPDATE OF free_episodes ON public.series FOR EACH ROW WHEN ((old.free_episodes IS DISTINCT FROM new.free_episodes)) EXECUTE FUNCTION public.note_free_episode_change();
-CREATE TRIGGER series_leave AFTER UPDATE ON public.series FOR EACH ROW WHEN (((old.status = 'published'::text) AND ((new.status <> 'published'::text) OR (new.deleted_at IS NOT NULL)))) EXECUTE FUNCTION public.note_changed_threads();
+CREATE TRIGGER series_insert_emit AFTER INSERT ON public.series FOR EACH ROW WHEN ((new.status = 'published'::text)) EXECUTE FUNCTION public.emit_series_change();
 CREATE TRIGGER series_note_inserted AFTER INSERT ON public.series FOR EACH ROW EXECUTE FUNCTION public.note_changed_series();
 CREATE TRIGGER series_note_updated AFTER UPDATE OF status, target_languages ON public.series FOR EACH ROW WHEN (((old.status IS DISTINCT FROM new.status) OR (old.target_languages IS DISTINCT FROM new.target_languages))) EXECUTE FUNCTION public.note_changed_series();
+CREATE TRIGGER series_update_emit AFTER UPDATE ON public.series FOR EACH ROW WHEN (((old.status = 'published'::text) OR (new.status = 'published'::text))) EXECUTE FUNCTION public.emit_series_change();
 GRANT INSERT, SELECT, UPDATE ON TABLE public.series TO cliffhanger_app;
 
 -- Table public.collection_items
@@ -2485,7 +2543,7 @@ CREATE TABLE public.collection_items (
 ALTER TABLE public.collection_items ADD CONSTRAINT collection_items_collection_fk FOREIGN KEY (collection_id) REFERENCES public.collections(id) ON DELETE CASCADE;
 ALTER TABLE public.collection_items ADD CONSTRAINT collection_items_series_fk FOREIGN KEY (series_id) REFERENCES public.series(id);
 CREATE INDEX collection_items_series ON public.collection_items USING btree (series_id);
-CREATE TRIGGER collection_items_change_the_feed AFTER INSERT OR DELETE ON public.collection_items FOR EACH STATEMENT EXECUTE FUNCTION public.note_feed_change();
+CREATE TRIGGER collection_items_emit AFTER INSERT OR DELETE OR UPDATE ON public.collection_items FOR EACH STATEMENT EXECUTE FUNCTION public.emit_table_change('curation');
 GRANT DELETE, INSERT, SELECT ON TABLE public.collection_items TO cliffhanger_app;
 
 -- Table public.free_episode_changes
@@ -2515,7 +2573,7 @@ CREATE TABLE public.free_series_entries (
 );
 ALTER TABLE public.free_series_entries ADD CONSTRAINT free_series_entries_series_fk FOREIGN KEY (series_id) REFERENCES public.series(id);
 CREATE INDEX free_series_entries_series ON public.free_series_entries USING btree (series_id, day);
-CREATE TRIGGER free_series_entries_change_the_feed AFTER INSERT OR DELETE OR UPDATE ON public.free_series_entries FOR EACH STATEMENT EXECUTE FUNCTION public.note_feed_change();
+CREATE TRIGGER free_series_entries_emit AFTER INSERT OR DELETE OR UPDATE ON public.free_series_entries FOR EACH STATEMENT EXECUTE FUNCTION public.emit_table_change('rotation');
 GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE public.free_series_entries TO cliffhanger_app;
 
 -- Table public.price_overrides
@@ -2554,6 +2612,7 @@ CREATE INDEX price_overrides_episode ON public.price_overrides USING btree (epis
 CREATE INDEX price_overrides_newest ON public.price_overrides USING btree (created_at, id) WHERE (deleted_at IS NULL);
 CREATE INDEX price_overrides_planned ON public.price_overrides USING btree (active_from) WHERE ((deleted_at IS NULL) AND active);
 CREATE INDEX price_overrides_series ON public.price_overrides USING btree (series_id) WHERE (series_id IS NOT NULL);
+CREATE TRIGGER price_overrides_emit AFTER INSERT OR DELETE OR UPDATE ON public.price_overrides FOR EACH STATEMENT EXECUTE FUNCTION public.emit_table_change('prices');
 GRANT INSERT, SELECT, UPDATE ON TABLE public.price_overrides TO cliffhanger_app;
 
 -- Table public.series_activity_added
@@ -2842,6 +2901,7 @@ CREATE INDEX users_folded_name ON public.users USING gin (translate(lower(displa
 CREATE INDEX users_search ON public.users USING gin (lower(email) public.gin_trgm_ops, lower(display_name) public.gin_trgm_ops, regexp_replace(phone_e164, '\D'::text, ''::text, 'g'::text) public.gin_trgm_ops);
 CREATE INDEX users_suspended ON public.users USING btree (suspended_until) WHERE (status = 'suspended'::text);
 CREATE TRIGGER users_coin_move AFTER UPDATE OF country_code ON public.users FOR EACH ROW WHEN ((old.country_code IS DISTINCT FROM new.country_code)) EXECUTE FUNCTION public.keep_coin_move();
+CREATE TRIGGER users_emit AFTER UPDATE OF status, token_version, country_code, language, is_guest ON public.users FOR EACH ROW WHEN ((((((old.status IS DISTINCT FROM new.status) OR (old.token_version IS DISTINCT FROM new.token_version)) OR (old.country_code IS DISTINCT FROM new.country_code)) OR (old.language IS DISTINCT FROM new.language)) OR (old.is_guest IS DISTINCT FROM new.is_guest))) EXECUTE FUNCTION public.emit_user_change();
 CREATE TRIGGER users_listed AFTER INSERT ON public.users FOR EACH ROW EXECUTE FUNCTION public.list_user();
 CREATE TRIGGER users_moved AFTER UPDATE OF country_code ON public.users FOR EACH ROW WHEN ((old.country_code IS DISTINCT FROM new.country_code)) EXECUTE FUNCTION public.note_user_move();
 CREATE TRIGGER users_past_country AFTER UPDATE OF country_code ON public.users FOR EACH ROW WHEN ((old.country_code IS DISTINCT FROM new.country_code)) EXECUTE FUNCTION public.keep_past_country();
@@ -2906,8 +2966,7 @@ CREATE INDEX comments_not_visible ON public.comments USING btree (status, create
 CREATE INDEX comments_search ON public.comments USING gin (body public.gin_trgm_ops);
 CREATE INDEX comments_user ON public.comments USING btree (user_id, created_at, id);
 CREATE INDEX comments_waiting ON public.comments USING btree (created_at, id) WHERE (open_reports > 0);
-CREATE TRIGGER comments_are_new AFTER INSERT ON public.comments REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION public.note_new_comments();
-CREATE TRIGGER comments_change AFTER UPDATE ON public.comments REFERENCING OLD TABLE AS before_it NEW TABLE AS after_it FOR EACH STATEMENT EXECUTE FUNCTION public.note_changed_comments();
+CREATE TRIGGER comments_emit AFTER UPDATE ON public.comments REFERENCING OLD TABLE AS before_it NEW TABLE AS after_it FOR EACH STATEMENT EXECUTE FUNCTION public.emit_comment_changes();
 GRANT INSERT, SELECT ON TABLE public.comments TO cliffhanger_app;
 GRANT UPDATE (body, status, open_reports, reported_at, revision, updated_at) ON TABLE public.comments TO cliffhanger_app;
 
@@ -3353,6 +3412,16 @@ CREATE TRIGGER unlocks_reversed AFTER DELETE ON public.unlocks REFERENCING OLD T
 CREATE TRIGGER unlocks_uncounted AFTER DELETE ON public.unlocks REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION public.count_series_unlocks();
 GRANT DELETE, INSERT, SELECT ON TABLE public.unlocks TO cliffhanger_app;
 
+-- Table public.user_access_changes
+CREATE TABLE public.user_access_changes (
+  user_id uuid NOT NULL,
+  changed_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  CONSTRAINT user_access_changes_pk PRIMARY KEY (user_id)
+);
+ALTER TABLE public.user_access_changes ADD CONSTRAINT user_access_changes_user_fk FOREIGN KEY (user_id) REFERENCES public.users(id);
+CREATE INDEX user_access_changes_oldest ON public.user_access_changes USING btree (changed_at);
+GRANT DELETE, SELECT ON TABLE public.user_access_changes TO cliffhanger_app;
+
 -- Table public.user_balances
 CREATE TABLE public.user_balances (
   user_id uuid NOT NULL,
@@ -3489,6 +3558,7 @@ CREATE TABLE public.user_revoked_tokens (
 ALTER TABLE public.user_revoked_tokens ADD CONSTRAINT user_revoked_tokens_user_fk FOREIGN KEY (user_id) REFERENCES public.users(id);
 CREATE INDEX user_revoked_tokens_expiry ON public.user_revoked_tokens USING btree (expires_at);
 CREATE INDEX user_revoked_tokens_user ON public.user_revoked_tokens USING btree (user_id);
+CREATE TRIGGER user_revoked_tokens_emit AFTER INSERT ON public.user_revoked_tokens FOR EACH ROW EXECUTE FUNCTION public.emit_token_revocation();
 GRANT DELETE, INSERT, SELECT ON TABLE public.user_revoked_tokens TO cliffhanger_app;
 
 -- Table public.viewer_events

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { randomUsers } from '../callers.ts';
+import { say } from '../database.ts';
 import { type BenchService, type CopiedService, getRequest } from '../environment.ts';
 import { editedCollection, seedFeed } from '../feed-catalog.ts';
 import { load } from '../load.ts';
@@ -21,10 +22,18 @@ async function feedRequests(service: BenchService): Promise<RequestSource> {
   return requestSource(await Promise.all(requests));
 }
 
+const maxCodedBytes = 15_000;
+
 async function read(port: number, path: string, token: string): Promise<string> {
-  const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { authorization: `Bearer ${token}` } });
+  const headers = { authorization: `Bearer ${token}`, 'accept-encoding': 'br' };
+  const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers });
+  const text = await answer.text();
   if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`);
-  return answer.text();
+  const bytes = Number(answer.headers.get('content-length'));
+  if (answer.headers.get('content-encoding') !== 'br' || bytes > maxCodedBytes)
+    throw new Error(`a feed of ${bytes} bytes is larger than ${maxCodedBytes}`);
+  say(`  ${bytes} bytes with br, ${text.length} without`);
+  return text;
 }
 
 interface Measured {

@@ -14,8 +14,9 @@ import { ledgerMetrics } from './features/ledger/public.ts';
 import { type MediaGateways, mediaMetrics } from './features/media/public.ts';
 import type { PushService } from './features/push/public.ts';
 import { refundMetrics } from './features/refunds/public.ts';
-import { collectLastSeen, userGuard } from './features/users/public.ts';
+import { collectLastSeen, createAccessList, userGuard } from './features/users/public.ts';
 import { inboxMetrics } from './features/webhooks/public.ts';
+import type { Bus } from './kit/bus.ts';
 import type { Database } from './kit/db/database.ts';
 import { mountCors } from './kit/http/cors.ts';
 import { mountDocs } from './kit/http/docs.ts';
@@ -54,6 +55,8 @@ export interface AppOptions {
   runner: JobRunner;
   media: MediaGateways;
   push: PushService;
+  /** Without one nothing is kept in memory. */
+  bus?: Bus | undefined;
   draining?: () => boolean;
   /** Where the panel is built. */
   panelFolder?: string;
@@ -89,6 +92,7 @@ export function createApp({
   runner,
   media,
   push,
+  bus,
   draining = () => false,
   panelFolder = usualPanelFolder,
   panelBuilt = Promise.resolve(),
@@ -96,13 +100,15 @@ export function createApp({
   lastSeenFlushMs = 5_000,
 }: AppOptions): FastifyInstance {
   const keys = keysOf(config);
-  const endpoints = endpointsOf({ config, database, runner, media, push, logger });
+  const endpoints = endpointsOf({ config, database, runner, media, push, logger, bus });
   const app = createServer({ logger, tls: config.tls, trustedProxies: config.trustedProxies });
   const lastSeen = collectLastSeen(database, {
     flushEveryMs: lastSeenFlushMs,
     onFault: (error) => logger.error({ err: error }, 'who was seen could not be written down'),
   });
   app.addHook('onClose', () => lastSeen.stop());
+  const users = usersOf({ config, database }, lastSeen);
+  const access = bus && createAccessList(database, bus);
   mountOperations(app, {
     database,
     metricsToken: config.metricsToken,
@@ -125,10 +131,11 @@ export function createApp({
   });
   mount(app, endpoints, {
     database,
+    bus,
     guards: {
       open: openGuard,
       admin: adminGuard(database, keys.tokens, config.mfaRequired),
-      user: userGuard(usersOf({ config, database }, lastSeen).identify),
+      user: userGuard(users.identify, access && { ...users, access, noteSeen: lastSeen.note }),
     },
     rates: rateClasses,
     callsAtOnce,

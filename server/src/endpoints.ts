@@ -83,6 +83,7 @@ import { identifyUser, type LastSeen } from './features/users/public.ts';
 import { webhookInboxRoutes } from './features/webhooks/admin.routes.ts';
 import type { FaultLog } from './features/webhooks/public.ts';
 import { jobsOf } from './jobs.ts';
+import type { Bus } from './kit/bus.ts';
 import type { Database } from './kit/db/database.ts';
 import { createEncryption } from './kit/encryption.ts';
 import type { Endpoint } from './kit/http/endpoint.ts';
@@ -125,14 +126,14 @@ export function keysOf({ secrets, tls }: Pick<Config, 'secrets' | 'tls'>): Keys 
 }
 
 /** What viewers find first. */
-const curationRoutes = (files: CatalogFiles): Endpoint[] => [
+const curationRoutes = (files: CatalogFiles, bus: Bus | undefined): Endpoint[] => [
   ...previewRoutes(files),
   ...collectionRoutes(files),
   placementsRoute,
   ...railRoutes,
   ...surfaceRoutes(files),
   ...reelRoutes(files),
-  ...feedRoutes(files),
+  ...feedRoutes(files, bus),
   ...feedPreviewRoutes(files),
 ];
 
@@ -153,8 +154,8 @@ const demoOnlyRoutes = ({ secrets, tls }: Pick<Config, 'secrets' | 'tls'>, log: 
 ];
 
 /** What viewers write, and what moderators do with it. */
-const commentingRoutes = (database: Database, files: CatalogFiles): Endpoint[] => [
-  ...commentRoutes(database),
+const commentingRoutes = (files: CatalogFiles): Endpoint[] => [
+  ...commentRoutes,
   ...moderationRoutes(files),
   ...strikeRoutes,
 ];
@@ -185,6 +186,8 @@ export interface EndpointOptions {
   media: MediaGateways;
   push: PushService;
   logger: ClientErrorLog & FaultLog;
+  /** Without one nothing is kept in memory. */
+  bus?: Bus | undefined;
 }
 
 /** Who users are: their tokens, and how a request's is read. */
@@ -193,7 +196,7 @@ export function usersOf({ config, database }: Pick<EndpointOptions, 'config' | '
   return { tokens, identify: identifyUser(database, tokens, lastSeen?.note) };
 }
 
-export function endpointsOf({ config, database, runner, media, push, logger }: EndpointOptions): Endpoint[] {
+export function endpointsOf({ config, database, runner, media, push, logger, bus }: EndpointOptions): Endpoint[] {
   const keys = keysOf(config);
   const users = usersOf({ config, database });
   const ports = contentPortsOf(media);
@@ -222,7 +225,7 @@ export function endpointsOf({ config, database, runner, media, push, logger }: E
     ...scheduleRoutes,
     ...pricingRoutes(ports.files, config, freeDays),
     ...rotationRoutes(ports.files, watching),
-    ...curationRoutes(ports.files),
+    ...curationRoutes(ports.files, bus),
     ...launchRoutes(config),
     ...purchaseRoutes,
     ...paymentWebhookRoutes({ source: payments, secrets: config.secrets.paymentsWebhook, log: logger }),
@@ -236,7 +239,7 @@ export function endpointsOf({ config, database, runner, media, push, logger }: E
     ...episodeMediaRoutes(ports.files),
     ...playbackRoutes(playbackPortsOf(config), playbackUrlsOf(media)),
     ...watchHistoryRoutes,
-    ...commentingRoutes(database, ports.files),
+    ...commentingRoutes(ports.files),
     ...eventRoutes(),
     ...sellingRoutes,
     ...promoRoutes(config),

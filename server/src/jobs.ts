@@ -4,12 +4,10 @@ import { purgeUserDays, rollUpDays } from './features/analytics/jobs.ts';
 import { expireApprovals } from './features/approvals/jobs.ts';
 import { checkHistory, numberOldEntries, sealHistory } from './features/audit/jobs.ts';
 import { eraseTexts } from './features/audit/public.ts';
-import { purgeCommentChanges } from './features/comments/jobs.ts';
 import { addUpSeriesActivity } from './features/curation/jobs.ts';
 import { recountEconomy, sumEconomy } from './features/economy/jobs.ts';
 import { turnEventDays } from './features/events/jobs.ts';
 import { eraseEvents } from './features/events/public.ts';
-import { purgeFeedChanges } from './features/feed/jobs.ts';
 import { proveLedger } from './features/ledger/jobs.ts';
 import { emptyTrash, mediaDeliveries, sweepFiles, sweepUploads, syncStuck } from './features/media/jobs.ts';
 import type { MediaGateways } from './features/media/public.ts';
@@ -23,7 +21,7 @@ import { refundKind } from './features/refunds/public.ts';
 import { expireElapsedSubscriptions } from './features/subscriptions/jobs.ts';
 import { eraseAnonymized } from './features/support/jobs.ts';
 import { purgeKeys, purgeMessages, purgeRuns } from './features/system/jobs.ts';
-import { liftElapsedSuspensions, purgeTokens } from './features/users/jobs.ts';
+import { liftElapsedSuspensions, purgeAccessChanges, purgeTokens } from './features/users/jobs.ts';
 import { retryWebhooks } from './features/webhooks/jobs.ts';
 import type { Connections } from './kit/db/database.ts';
 import type { Job, JobStep } from './kit/jobs/job.ts';
@@ -39,8 +37,7 @@ const purges: readonly JobStep[] = [
   purgeRuns,
   purgeMessages,
   purgeReconciliationRows,
-  purgeFeedChanges,
-  purgeCommentChanges,
+  purgeAccessChanges,
 ];
 
 /** The five jobs, with the steps that the features bring. */

@@ -83,10 +83,11 @@ function warnOfPowerfulLogin(login: string, { production }: Config, log: Logger)
   log.warn(message);
 }
 
-async function openBus({ database, log, atTheEnd }: Process): Promise<Bus> {
-  const { app: url } = await database;
+async function openBus({ database: urls, log, atTheEnd }: Process, database: Database): Promise<Bus> {
+  const { app: url } = await urls;
   const bus = createBus({
     url,
+    database,
     onFault: (error) => log.warn({ err: error }, 'messages between processes do not arrive'),
   });
   atTheEnd(() => bus.stop());
@@ -128,11 +129,11 @@ export async function serve(running: Process): Promise<void> {
   const push = openPushService({ ...config.push, log: (fields, message) => log.info(fields, message) });
   const database = await readyDatabase(running, media, push);
   await warnOfForeignFolder(running, database, media);
-  const bus = await openBus(running);
+  const bus = await openBus(running, database);
   leases.connect(database, bus);
   atTheEnd(() => leases.close());
   const runner = createJobRunner({ database, jobs: jobsOf(media, push), log, bus });
-  const app = createApp({ config, database, logger: log, runner, media, push, panelBuilt, draining: isStopping });
+  const app = createApp({ config, database, logger: log, runner, media, push, bus, panelBuilt, draining: isStopping });
   atTheEnd(() => drain(app));
   const address = await listen(app, config);
   site.listensAt(address);

@@ -39224,6 +39224,8 @@ export interface operations {
             header?: {
                 /** @description Languages that the viewer reads, where neither the query nor the user names one */
                 "Accept-Language"?: string;
+                /** @description ETags of the copies that the caller has; if one of them is current, the response is 304 */
+                "If-None-Match"?: string;
             };
             path?: never;
             cookie?: never;
@@ -39233,6 +39235,10 @@ export interface operations {
             /** @description The response */
             200: {
                 headers: {
+                    /** @description ETag of the response */
+                    ETag?: string;
+                    /** @description Caching: private, no-cache */
+                    "Cache-Control"?: string;
                     /** @description The response varies by: Accept-Language */
                     Vary?: string;
                     [name: string]: unknown;
@@ -39243,6 +39249,19 @@ export interface operations {
                         nextCursor: string | null;
                     };
                 };
+            };
+            /** @description The caller’s copy is current */
+            304: {
+                headers: {
+                    /** @description ETag of the response */
+                    ETag?: string;
+                    /** @description Caching: private, no-cache */
+                    "Cache-Control"?: string;
+                    /** @description The response varies by: Accept-Language */
+                    Vary?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description `invalid_cursor`, `validation_failed` */
             400: {
@@ -39662,6 +39681,8 @@ export interface operations {
             header?: {
                 /** @description Languages that the viewer reads, where neither the query nor the user names one */
                 "Accept-Language"?: string;
+                /** @description ETags of the copies that the caller has; if one of them is current, the response is 304 */
+                "If-None-Match"?: string;
             };
             path: {
                 /** @example the-glass-ballroom */
@@ -39674,6 +39695,10 @@ export interface operations {
             /** @description The response */
             200: {
                 headers: {
+                    /** @description ETag of the response */
+                    ETag?: string;
+                    /** @description Caching: private, no-cache */
+                    "Cache-Control"?: string;
                     /** @description The response varies by: Accept-Language */
                     Vary?: string;
                     [name: string]: unknown;
@@ -39684,6 +39709,19 @@ export interface operations {
                         nextCursor: string | null;
                     };
                 };
+            };
+            /** @description The caller’s copy is current */
+            304: {
+                headers: {
+                    /** @description ETag of the response */
+                    ETag?: string;
+                    /** @description Caching: private, no-cache */
+                    "Cache-Control"?: string;
+                    /** @description The response varies by: Accept-Language */
+                    Vary?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description `invalid_cursor`, `validation_failed` */
             400: {

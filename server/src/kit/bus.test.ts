@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openWorld } from '../../test/harness/world.ts';
 import { type Bus, type BusOptions, createBus, emitAfterCommit, emitInTransaction } from './bus.ts';
+import { openDatabase } from './db/database.ts';
 import { flakyNetwork } from './flaky-network.fixture.ts';
 import { type Delivery, enqueueMessage, startOutbox } from './outbox.ts';
 
@@ -54,6 +56,35 @@ describe('a message', () => {
     for (let n = 1; n <= 3; n++) await emit({ n });
     for (const { received } of all)
       await expect.poll(() => received).toEqual(['connected', { n: 1 }, { n: 2 }, { n: 3 }]);
+  });
+
+  it('reaches its own process before the transaction returns, whether or not the bus is connected', async () => {
+    const bus = createBus({ url, database });
+    const own: unknown[] = [];
+    bus.onOwn('own', (payload) => void own.push(payload));
+    await database.transaction(async (tx) => {
+      await emitInTransaction(tx, 'own', 'in it');
+      emitAfterCommit(tx, 'own', 'after it');
+      expect(own).toEqual([]);
+    });
+    expect(own).toEqual(['in it', 'after it']);
+    await database.jobs.transaction((tx) => emitInTransaction(tx, 'own', 'of a job'));
+    expect(own).toEqual(['in it', 'after it', 'of a job']);
+    const other = openDatabase({ url, connections: 1 });
+    await other.transaction((tx) => emitInTransaction(tx, 'own', 'of another process'));
+    await other.close();
+    expect(own).toHaveLength(3);
+  });
+
+  it('reaches its own process whatever level of messages its connection asks for', async () => {
+    const bus = createBus({ url, database });
+    const own: unknown[] = [];
+    bus.onOwn('quiet', (payload) => void own.push(payload));
+    await database.transaction(async (tx) => {
+      await sql`set local client_min_messages = error`.execute(tx);
+      await emitInTransaction(tx, 'quiet', 1);
+    });
+    expect(own).toEqual([1]);
   });
 
   it('reaches only those who asked for its topic', async () => {

@@ -2,7 +2,7 @@ import { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterCommit, appRole, type Db, type Tx } from './db/database.ts';
+import { afterCommit, appRole, type Database, type Tx } from './db/database.ts';
 import { finishesWithin } from './finishes-within.ts';
 
 /**
@@ -13,22 +13,37 @@ import { finishesWithin } from './finishes-within.ts';
 export interface Bus {
   /** Answers how to leave. */
   on(topic: string, handler: (payload: unknown) => void): () => void;
+  /**
+   * Hears what this process itself sends, before the transaction's caller continues and without the connection of the
+   * bus; the transaction may have been rolled back. Every message that was committed is heard by `on` too, then or later.
+   */
+  onOwn(topic: string, handler: (payload: unknown) => void): void;
   /** Told at every change, and of the first connection too: what was sent before it was not heard. */
   onConnection(handler: (isConnected: boolean) => void): () => void;
   readonly isConnected: boolean;
+  /** Whether everything was heard that was committed until a second ago: what is kept by messages may be relied upon. */
+  readonly isCurrent: boolean;
+  /** Whether everything was heard that was committed before this moment of `performance.now()`. */
+  hasHeard(at: number): boolean;
+  /** The database's clock, as of the last heartbeat and the time since: a few milliseconds ahead at most, never behind. */
+  now(): Date;
   start(): void;
   stop(): Promise<void>;
 }
 
 export interface BusOptions {
   url: string;
+  /** The connections on which this process sends; without them it hears what it sends as the others do. */
+  database?: Pick<Database, 'onSent'>;
   onFault?: (error: unknown) => void;
-  /** How often the connection is tried, and how long its answer may take: a silent loss is noticed within both. */
+  /** How often the connection is tried, and how long its answer may take before it counts as lost. */
   heartbeatMs?: number;
   timeoutMs?: number;
 }
 
 const channel = 'cliffhanger';
+/** So long after the last heartbeat that was answered messages may be missing. */
+const currentMs = 1_000;
 /** PostgreSQL takes no more in one notification. */
 const maxBytes = 7_999;
 const shortestPauseMs = 100;
@@ -46,7 +61,7 @@ function encode(topic: string, payload: unknown): string {
  * wait for each other, so it has no place where many commit at once: use `emitAfterCommit` there.
  */
 export async function emitInTransaction(tx: Tx, topic: string, payload: unknown = null): Promise<void> {
-  await sendNotify(tx, encode(topic, payload));
+  await sql`select emit_message(${encode(topic, payload)})`.execute(tx);
 }
 
 /**
@@ -55,11 +70,10 @@ export async function emitInTransaction(tx: Tx, topic: string, payload: unknown 
  */
 export function emitAfterCommit(tx: Tx, topic: string, payload: unknown = null): void {
   const text = encode(topic, payload);
-  afterCommit(tx, (pool) => senderOf(pool)(text));
-}
-
-async function sendNotify(db: Db, text: string): Promise<void> {
-  await sql`select pg_notify(${channel}, ${text})`.execute(db);
+  afterCommit(tx, (pool, onSent) => {
+    onSent(text);
+    senderOf(pool)(text);
+  });
 }
 
 type Sender = (text: string) => void;
@@ -94,10 +108,17 @@ function createSender(pool: pg.Pool): Sender {
 export function createBus(options: BusOptions): Bus {
   const { onFault = () => {} } = options;
   const handlers = new Map<string, Set<(payload: unknown) => void>>();
+  const ownHandlers = new Map<string, ((payload: unknown) => void)[]>();
   const watchers = new Set<(isConnected: boolean) => void>();
   const stopping = new AbortController();
   let isConnected = false;
+  let heardUntil = Number.NEGATIVE_INFINITY;
+  let clockAheadMs = Date.now() - performance.now();
   let running: Promise<void> = Promise.resolve();
+  const onBeat = (sentAt: number, clockMs: number): void => {
+    heardUntil = sentAt;
+    clockAheadMs = clockMs - sentAt;
+  };
 
   /** A handler that fails keeps no other from being told. */
   const notify = <T>(subscribers: Iterable<(value: T) => void>, value: T): void => {
@@ -114,6 +135,10 @@ export function createBus(options: BusOptions): Bus {
     if (message) notify(handlers.get(message.topic) ?? [], message.payload);
     else onFault(new Error(`not a message of ours: ${text.slice(0, 100)}`));
   };
+  options.database?.onSent((text) => {
+    const message = decode(text);
+    if (message) notify(ownHandlers.get(message.topic) ?? [], message.payload);
+  });
   const onConnection = (connected: boolean): void => {
     isConnected = connected;
     notify(watchers, connected);
@@ -125,6 +150,9 @@ export function createBus(options: BusOptions): Bus {
       handlers.set(topic, known.add(handler));
       return () => void known.delete(handler);
     },
+    onOwn(topic, handler) {
+      ownHandlers.set(topic, [...(ownHandlers.get(topic) ?? []), handler]);
+    },
     onConnection(handler) {
       watchers.add(handler);
       return () => void watchers.delete(handler);
@@ -132,8 +160,13 @@ export function createBus(options: BusOptions): Bus {
     get isConnected() {
       return isConnected;
     },
+    get isCurrent() {
+      return isConnected && performance.now() - heardUntil < currentMs;
+    },
+    hasHeard: (at) => isConnected && heardUntil > at,
+    now: () => new Date(Math.ceil(performance.now() + clockAheadMs) + 1),
     start() {
-      running = keepListening(options, { onMessage, onConnection, onFault }, stopping.signal);
+      running = keepListening(options, { onMessage, onConnection, onFault, onBeat }, stopping.signal);
     },
     async stop() {
       stopping.abort();
@@ -153,6 +186,8 @@ function decode(text: string): { topic: string; payload: unknown } | undefined {
 }
 
 interface BusEvents {
+  /** When an answered heartbeat was sent, and the clock of the database then. */
+  onBeat(sentAt: number, clockMs: number): void;
   onMessage(text: string): void;
   onConnection(connected: boolean): void;
   onFault(error: unknown): void;
@@ -170,7 +205,7 @@ async function keepListening(options: BusOptions, events: BusEvents, signal: Abo
 
 /** Listens until the connection is lost or the bus is stopped; answers whether there was a connection at all. */
 async function listen(options: BusOptions, events: BusEvents, signal: AbortSignal): Promise<boolean> {
-  const { url, heartbeatMs = 2_000, timeoutMs = 3_000 } = options;
+  const { url, heartbeatMs = 300, timeoutMs = 3_000 } = options;
   const socket = new Socket();
   const client = new pg.Client({
     connectionString: url,
@@ -188,14 +223,21 @@ async function listen(options: BusOptions, events: BusEvents, signal: AbortSigna
   client.on('end', () => gone.abort());
   client.on('notification', ({ payload = '' }) => events.onMessage(payload));
   let isConnected = false;
+  /** Before its answer comes every message of what was committed before it was sent. */
+  const beat = async (): Promise<void> => {
+    const sentAt = performance.now();
+    const { rows } = await client.query<{ ms: number }>('select (extract(epoch from clock()) * 1000)::float8 as ms');
+    events.onBeat(sentAt, rows[0]?.ms ?? Date.now());
+  };
   try {
     await client.connect();
     await client.query(`listen ${channel}`);
+    await beat();
     isConnected = true;
     events.onConnection(true);
     while (!over.aborted) {
       await sleep(heartbeatMs, undefined, { signal: over }).catch(() => {});
-      if (!over.aborted) await client.query('select 1');
+      if (!over.aborted) await beat();
     }
     if (!signal.aborted) events.onFault(new Error('the connection of the bus was lost'));
   } catch (error) {

@@ -9,6 +9,14 @@ export interface Claims {
   readonly jti: string;
   readonly iat: number;
   readonly exp: number;
+  /** What its holder was when it was issued, for reads that are the same for everyone like them. */
+  readonly holder?: Holder;
+}
+
+export interface Holder {
+  readonly countryCode: string | null;
+  readonly language: string | null;
+  readonly isGuest: boolean;
 }
 
 export interface Tokens {
@@ -94,8 +102,19 @@ const latestMoment = 8.64e12;
 const isMoment = (value: unknown): value is number => isWhole(value) && value >= 0 && value <= latestMoment;
 
 function readClaims(payload: string, audience: string): Claims | undefined {
-  const { aud, sub, token_version, jti, iat, exp } = readObject(payload);
+  const { aud, sub, token_version, jti, iat, exp, holder } = readObject(payload);
   if (aud !== audience || typeof sub !== 'string' || typeof jti !== 'string') return undefined;
   if (!isWhole(token_version) || !isMoment(iat) || !isMoment(exp)) return undefined;
-  return { sub, token_version, jti, iat, exp };
+  const known = readHolder(holder);
+  return { sub, token_version, jti, iat, exp, ...(known && { holder: known }) };
+}
+
+/** Tokens of earlier releases have none. */
+function readHolder(value: unknown): Holder | undefined {
+  if (!isObject(value)) return undefined;
+  const { countryCode = null, language = null, isGuest } = value;
+  const isText = (one: unknown): one is string | null => one === null || typeof one === 'string';
+  return isText(countryCode) && isText(language) && typeof isGuest === 'boolean'
+    ? { countryCode, language, isGuest }
+    : undefined;
 }

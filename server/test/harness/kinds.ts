@@ -7,7 +7,7 @@ import * as audit from '../../src/features/audit/public.ts';
 import { insufficientBalance, postMany } from '../../src/features/ledger/public.ts';
 import { identifyUser, userEndpoint, userGuard } from '../../src/features/users/public.ts';
 import { busy } from '../../src/kit/batch-queue.ts';
-import { notFound, refusal } from '../../src/kit/errors.ts';
+import { notFound, refusal, refuse } from '../../src/kit/errors.ts';
 import type { Endpoint } from '../../src/kit/http/endpoint.ts';
 import { mount } from '../../src/kit/http/mount.ts';
 import { Id } from '../../src/kit/http/schema.ts';
@@ -65,7 +65,7 @@ const listRows = adminEndpoint.list({
   show: ({ id }) => ({ id }),
 });
 
-const readRow = userEndpoint.conditionalRead({
+const readRow = userEndpoint.sharedRead({
   url: '/kinds/:id',
   access: 'signed_in',
   summary: 'Read a row',
@@ -74,8 +74,12 @@ const readRow = userEndpoint.conditionalRead({
   conditional: { cacheControl: 'private, no-cache' },
   reply: Type.Object({ id: Id, language: Type.String() }),
   example: { params: { id: exampleUser } },
-  target: async (db, { id }) => db.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst(),
-  run: async (_ctx, { target: { id }, headers: { 'accept-language': language = 'en' } }) => ({ id, language }),
+  topics: [],
+  cacheKey: ({ params: { id }, headers: { 'accept-language': language = 'en' } }) => ({ id, language }),
+  run: async ({ db }, { id, language }) => {
+    const found = await db.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst();
+    return { body: { id: (found ?? refuse(notFound)).id, language } };
+  },
 });
 
 const spendCoins = userEndpoint.batchedWrite({

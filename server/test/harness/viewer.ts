@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { type Movement, type PostedMovement, postMany, type Source } from '../../src/features/ledger/public.ts';
 import { newId } from '../../src/kit/id.ts';
-import { createTokens } from '../../src/kit/tokens.ts';
+import { createTokens, type Holder } from '../../src/kit/tokens.ts';
 import { Actor, password, passwordHash } from './actor.ts';
 import type { World } from './world.ts';
 
@@ -27,7 +27,7 @@ export { password };
 /** A user of the app with a token, put there without asking the service to hash a password each time. */
 export async function makeViewer(world: World, options: ViewerOptions = {}): Promise<Viewer> {
   const id = newId();
-  const { isGuest = false, createdAt } = options;
+  const { isGuest = false, createdAt, countryCode = 'EG' } = options;
   const email = isGuest ? null : (options.email ?? `${id}@viewers.example`);
   await world.database.db
     .insertInto('users')
@@ -39,11 +39,11 @@ export async function makeViewer(world: World, options: ViewerOptions = {}): Pro
       email,
       phone_e164: options.phoneE164 ?? null,
       display_name: options.displayName ?? null,
-      country_code: options.countryCode === undefined ? 'EG' : options.countryCode,
+      country_code: countryCode,
       ...(createdAt !== undefined && { created_at: createdAt }),
     })
     .execute();
-  const token = await userToken(world, id);
+  const token = await userToken(world, id, { holder: { countryCode, language: null, isGuest } });
   return Object.assign(new Actor(world, { authorization: `Bearer ${token}` }), { id, token });
 }
 
@@ -57,13 +57,22 @@ export interface UserTokenOptions {
   version?: number;
   issuedAt?: Date;
   lifetimeS?: number;
+  holder?: Holder;
 }
 
 /** A token as signing in to the app would give it. */
 export async function userToken(world: World, userId: string, options: UserTokenOptions = {}): Promise<string> {
   const { version = 1, issuedAt = new Date(), lifetimeS = 30 * 86_400 } = options;
   const iat = Math.floor(issuedAt.getTime() / 1000);
-  const claims = { sub: userId, token_version: version, jti: newId(), iat, exp: iat + lifetimeS };
+  const { holder } = options;
+  const claims = {
+    sub: userId,
+    token_version: version,
+    jti: newId(),
+    iat,
+    exp: iat + lifetimeS,
+    ...(holder && { holder }),
+  };
   return createTokens(world.config.secrets.userJwt, 'user').sign(claims);
 }
 

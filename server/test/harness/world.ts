@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { type Logger, pino } from 'pino';
-import { inject } from 'vitest';
+import { expect, inject, vi } from 'vitest';
 import { type AppConfig, createApp } from '../../src/app.ts';
 import { keysOf } from '../../src/endpoints.ts';
 import type { Keys } from '../../src/features/admins/public.ts';
@@ -13,6 +13,7 @@ import { createLeases } from '../../src/gateways/files/lease.ts';
 import type { Media, MediaOptions } from '../../src/gateways/media.ts';
 import { openPushService, type PushOptions, type PushService } from '../../src/gateways/push/web-push.ts';
 import { jobsOf } from '../../src/jobs.ts';
+import { type Bus, createBus } from '../../src/kit/bus.ts';
 import { type Database, openDatabase } from '../../src/kit/db/database.ts';
 import type { Endpoint } from '../../src/kit/http/endpoint.ts';
 import { createServiceUrls, type ServiceUrls } from '../../src/kit/http/service-urls.ts';
@@ -33,6 +34,8 @@ export interface World {
   /** What each request made of itself, by its id: the endpoint that served it and the statements it sent. */
   readonly requests: Map<string, RequestTrace>;
   readonly clock: Clock;
+  /** Undefined in a world without one, where nothing is kept in memory. */
+  readonly bus: Bus | undefined;
   /** The jobs do not run by themselves in tests. */
   readonly runner: JobRunner;
   readonly media: Media;
@@ -95,12 +98,13 @@ export async function openWorld(
   media: Partial<MediaOptions> = {},
   template = inject('template'),
   push = loggedPushes,
+  { withBus = false } = {},
 ): Promise<World> {
   const server = runningServer();
   const name = `world_${process.pid}_${++count}`;
   await server.createDatabase(name, template);
   const folder = mkdtempSync(join(tmpdir(), 'cliffhanger-world-'));
-  const world = serve(server, name, { ...testConfig, ...config }, { folder, ...media }, push);
+  const world = serve(server, name, { ...testConfig, ...config }, { folder, ...media }, push, withBus);
   closeAfterFile(async () => {
     await world.close();
     await server.dropDatabase(name);
@@ -109,6 +113,16 @@ export async function openWorld(
   });
   return world;
 }
+
+/** Resolves once a process hears the others. */
+export async function heard(world: World): Promise<World> {
+  await vi.waitFor(() => expect(world.bus?.isCurrent).toBe(true));
+  return world;
+}
+
+/** A world whose processes hear each other. */
+export const openWorldWithBus = async (): Promise<World> =>
+  heard(await openWorld({}, {}, undefined, undefined, { withBus: true }));
 
 const traces = new AsyncLocalStorage<RequestTrace>();
 
@@ -120,6 +134,7 @@ function serve(
   config: AppConfig,
   outside: Outside,
   pushes: PushOptions,
+  withBus: boolean,
 ): World {
   const { folder } = outside;
   const onStatement = (text: string) => void traces.getStore()?.statements.push(text);
@@ -133,6 +148,8 @@ function serve(
   const media = openTestMedia(folder, site, config.secrets.mediaWebhook, { ...outside, leases });
   const push = openPushService(pushes);
   const runner = createJobRunner({ database, jobs: jobsOf(media, push), log: logger });
+  const bus = withBus ? createBus({ url: server.url('app', databaseName), database, heartbeatMs: 50 }) : undefined;
+  bus?.start();
   const app = createApp({
     config,
     database,
@@ -140,6 +157,7 @@ function serve(
     runner,
     media,
     push,
+    bus,
     unlistedErrorsCrash: true,
     lastSeenFlushMs: 100,
     // No test may depend on whether the panel is built in this tree.
@@ -160,6 +178,7 @@ function serve(
     config,
     keys: keysOf(config),
     requests,
+    bus,
     runner,
     media,
     push,
@@ -172,13 +191,14 @@ function serve(
         void (await sql`update test_clock set stopped_at = null, shift = ${interval}::interval`.execute(database.db)),
     },
     another(more = {}) {
-      const world = serve(server, databaseName, { ...config, ...more }, outside, pushes);
+      const world = serve(server, databaseName, { ...config, ...more }, outside, pushes, withBus);
       others.push(world);
       return world;
     },
     async close() {
       for (const other of others) await other.close();
       await app.close();
+      await bus?.stop();
       await media.close();
       push.close();
       await leases.close();

@@ -28,8 +28,7 @@ beforeAll(async () => {
 describe('the kinds of endpoint', () => {
   it('are all there', () => {
     const plain = kinds.filter(isPlain);
-    expect(new Set(kinds.map(({ kind }) => kind))).toEqual(new Set(['read', 'write', 'stream', 'batched']));
-    expect(plain.some(({ conditional }) => conditional)).toBe(true);
+    expect(new Set(kinds.map(({ kind }) => kind))).toEqual(new Set(['read', 'write', 'shared', 'stream', 'batched']));
     expect(plain.some(({ upload }) => upload?.streamed)).toBe(true);
   });
 

@@ -76,11 +76,9 @@ async function lookAtAll() {
   return looks;
 }
 
-/** Copies are made without triggers, so that what is kept of comments has to be outdated by hand. */
 async function multiply(times: number): Promise<void> {
   await multiplyRows(world, times);
   await scheduleSeries();
-  await sql`insert into comment_changes (episode_id) values (null)`.execute(world.database.db);
 }
 
 await addHistories();

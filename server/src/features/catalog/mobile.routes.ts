@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
-import type { Db } from '../../kit/db/database.ts';
 import { invalidCursor, notFound, refuse } from '../../kit/errors.ts';
-import type { Endpoint, ReadCtx } from '../../kit/http/endpoint.ts';
+import type { Endpoint, SharedCtx } from '../../kit/http/endpoint.ts';
 import { Id, Int, listQuery, nullable, pageOf, Timestamp } from '../../kit/http/schema.ts';
 import { type Keyset, toPage } from '../../kit/page.ts';
-import { type User, userEndpoint } from '../users/public.ts';
+import { midnightAfter } from '../../kit/time.ts';
+import { userEndpoint } from '../users/public.ts';
 import { listPublishedEpisodes, type PublishedEpisodeRow } from './episodes.sql.ts';
 import { type CatalogPorts, cardsOf } from './ports.ts';
 import { type Language, languageFor } from './rules.ts';
@@ -39,15 +39,23 @@ const PublishedSeries = Type.Object(
 const params = { slugOrId: Type.String({ description: 'Slug or id' }) };
 const exampleSeries = { slugOrId: 'the-glass-ballroom' };
 
-async function showCards(db: Db, ports: CatalogPorts, rows: readonly PublishedSeriesRow[], { countryCode }: User) {
+type At = Pick<SharedCtx, 'db' | 'now'>;
+
+async function showCards(
+  { db, now }: At,
+  ports: CatalogPorts,
+  rows: readonly PublishedSeriesRow[],
+  market: string | null,
+) {
   const ids = rows.map(({ id }) => id);
-  return cardsOf(db, ports.files, rows, await ports.rotation.findFreeToday(db, ids, countryCode));
+  return cardsOf(db, ports.files, rows, await ports.rotation.findFreeToday(db, ids, market, now));
 }
 
 async function showEpisodes(
-  { db, caller, now }: Pick<ReadCtx<User>, 'db' | 'caller' | 'now'>,
+  { db, now }: At,
   { files, prices }: CatalogPorts,
   rows: readonly PublishedEpisodeRow[],
+  market: string | null,
 ) {
   const links = rows.flatMap(({ mediaAssetId, thumbAssetId }) => [mediaAssetId, thumbAssetId]);
   const [assets, free] = await Promise.all([
@@ -55,15 +63,20 @@ async function showEpisodes(
       db,
       links.filter((id) => id !== null),
     ),
-    prices.findFree(db, rows, caller.countryCode, now),
+    prices.findFree(db, rows, market, now),
   ]);
-  return ({ mediaAssetId, thumbAssetId, freeEpisodes: _freeEpisodes, ...row }: PublishedEpisodeRow) => ({
+  const show = ({ mediaAssetId, thumbAssetId, freeEpisodes: _freeEpisodes, ...row }: PublishedEpisodeRow) => ({
     ...row,
-    isFree: free.has(row.id),
+    isFree: free.ids.has(row.id),
     thumbUrl: assets.get(thumbAssetId ?? '')?.url ?? null,
     durationS: assets.get(mediaAssetId ?? '')?.durationS ?? null,
   });
+  return { show, until: free.until };
 }
+
+/** What is free today is another at midnight. */
+const untilMidnight = (now: Date, other?: Date): Date =>
+  new Date(Math.min(midnightAfter(now), other?.getTime() ?? Number.POSITIVE_INFINITY));
 
 const byNumber = (seriesId: string, language: Language, limit: number, cursor?: string): Keyset => ({
   column: 'e.episode_number',
@@ -76,7 +89,7 @@ const byNumber = (seriesId: string, language: Language, limit: number, cursor?: 
 });
 
 const seriesRoutes = (ports: CatalogPorts): Endpoint[] => [
-  userEndpoint.conditionalRead({
+  userEndpoint.sharedRead({
     url: '/series/:slugOrId',
     access: 'signed_in',
     summary: 'Read a published series with its published episodes',
@@ -88,21 +101,28 @@ const seriesRoutes = (ports: CatalogPorts): Endpoint[] => [
     conditional: { cacheControl: 'private, no-cache' },
     reply: PublishedSeries,
     example: { params: exampleSeries },
-    run: async (ctx, { params: { slugOrId }, query, headers: asked }) => {
-      const { db, caller } = ctx;
-      const language = languageFor(query.lang, caller, asked);
-      const series = (await findPublishedSeries(db, slugOrId, language)) ?? refuse(notFound);
+    topics: ['catalog', 'prices', 'rotation'],
+    cacheKey: ({ params: { slugOrId }, query, headers }, caller) => ({
+      slugOrId,
+      market: caller.countryCode,
+      language: languageFor(query.lang, caller, headers),
+    }),
+    run: async (ctx, { slugOrId, market, language }) => {
+      const series = (await findPublishedSeries(ctx.db, slugOrId, language)) ?? refuse(notFound);
       const keyset = byNumber(series.id, language, longestEmbedded);
-      const rows = await listPublishedEpisodes(db, series.id, language, keyset);
-      const [showCard, showEpisode] = [
-        await showCards(db, ports, [series], caller),
-        await showEpisodes(ctx, ports, rows),
+      const rows = await listPublishedEpisodes(ctx.db, series.id, language, keyset);
+      const [showCard, episodes] = [
+        await showCards(ctx, ports, [series], market),
+        await showEpisodes(ctx, ports, rows, market),
       ];
-      return { ...showCard(series), episodes: rows.slice(0, longestEmbedded).map(showEpisode) };
+      return {
+        body: { ...showCard(series), episodes: rows.slice(0, longestEmbedded).map(episodes.show) },
+        until: untilMidnight(ctx.now, episodes.until),
+        changeKeys: [series.id],
+      };
     },
   }),
-  userEndpoint({
-    method: 'GET',
+  userEndpoint.sharedRead({
     url: '/series/:slugOrId/episodes',
     access: 'signed_in',
     summary: 'List the published episodes of a published series by number',
@@ -111,25 +131,30 @@ const seriesRoutes = (ports: CatalogPorts): Endpoint[] => [
     params,
     query: { ...listQuery, lang: langQuery },
     headers: languageHeaders,
+    conditional: { cacheControl: 'private, no-cache' },
     reply: pageOf(PublishedEpisode),
     errors: [invalidCursor],
     example: { params: exampleSeries },
-    run: async (ctx, { params: { slugOrId }, query, headers: asked }) => {
-      const { cursor, limit = 50, lang: preferred } = query;
-      const { db, caller } = ctx;
-      const language = languageFor(preferred, caller, asked);
-      const series = (await findPublishedSeries(db, slugOrId, language)) ?? refuse(notFound);
+    topics: ['catalog', 'prices'],
+    cacheKey: ({ params: { slugOrId }, query: { cursor, limit = 50, lang }, headers }, caller) => ({
+      slugOrId,
+      cursor,
+      limit,
+      market: caller.countryCode,
+      language: languageFor(lang, caller, headers),
+    }),
+    run: async (ctx, { slugOrId, cursor, limit, market, language }) => {
+      const series = (await findPublishedSeries(ctx.db, slugOrId, language)) ?? refuse(notFound);
       const keyset = byNumber(series.id, language, limit, cursor);
-      const rows = await listPublishedEpisodes(db, series.id, language, keyset);
-      const show = await showEpisodes(ctx, ports, rows);
-      return toPage(rows, keyset, (row) => row.episodeNumber, show);
+      const rows = await listPublishedEpisodes(ctx.db, series.id, language, keyset);
+      const { show, until } = await showEpisodes(ctx, ports, rows, market);
+      return { body: toPage(rows, keyset, (row) => row.episodeNumber, show), until, changeKeys: [series.id] };
     },
   }),
 ];
 
 const searchRoutes = (ports: CatalogPorts): Endpoint[] => [
-  userEndpoint({
-    method: 'GET',
+  userEndpoint.sharedRead({
     url: '/search',
     access: 'signed_in',
     summary: 'Search published series by title',
@@ -137,11 +162,19 @@ const searchRoutes = (ports: CatalogPorts): Endpoint[] => [
       'Matches words of the titles in all languages. The most recently published come first. Texts are in the language of `lang`, the user, or `Accept-Language`.',
     query: { ...listQuery, q: Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' }), lang: langQuery },
     headers: languageHeaders,
+    conditional: { cacheControl: 'private, no-cache' },
     reply: pageOf(SeriesCard),
     errors: [invalidCursor],
     example: { query: { q: 'ballroom' } },
-    run: async ({ db, caller }, { query: { cursor, limit = 50, q, lang: preferred }, headers: asked }) => {
-      const language = languageFor(preferred, caller, asked);
+    topics: ['catalog', 'rotation'],
+    cacheKey: ({ query: { cursor, limit = 50, q, lang }, headers }, caller) => ({
+      q,
+      cursor,
+      limit,
+      market: caller.countryCode,
+      language: languageFor(lang, caller, headers),
+    }),
+    run: async (ctx, { q, cursor, limit, market, language }) => {
       const keyset: Keyset = {
         column: 's.published_at',
         id: 's.id',
@@ -151,9 +184,9 @@ const searchRoutes = (ports: CatalogPorts): Endpoint[] => [
         cursor,
         scope: ['search', q, language],
       };
-      const rows = await searchPublishedSeries(db, q, language, keyset);
-      const show = await showCards(db, ports, rows, caller);
-      return toPage(rows, keyset, (row) => row.publishedAt, show);
+      const rows = await searchPublishedSeries(ctx.db, q, language, keyset);
+      const show = await showCards(ctx, ports, rows, market);
+      return { body: toPage(rows, keyset, (row) => row.publishedAt, show), until: untilMidnight(ctx.now) };
     },
   }),
 ];

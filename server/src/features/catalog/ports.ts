@@ -24,8 +24,8 @@ export interface CatalogFiles {
 
 /** What the catalog asks of the feature that makes series free by the day. */
 export interface Rotation {
-  /** Which of these series are free today for a market. */
-  findFreeToday(db: Db, seriesIds: readonly string[], market: string | null): Promise<ReadonlySet<string>>;
+  /** Which of these series are free for a market on the day of a moment, today if none is given. */
+  findFreeToday(db: Db, seriesIds: readonly string[], market: string | null, at?: Date): Promise<ReadonlySet<string>>;
 }
 
 /** An episode as its price is asked for. */
@@ -36,10 +36,15 @@ export interface PricedEpisode {
   readonly freeEpisodes: number;
 }
 
+/** Which of some episodes cost nothing in a market, and until when that holds, where it ends by itself. */
+export interface FreeEpisodes {
+  readonly ids: ReadonlySet<string>;
+  readonly until: Date | undefined;
+}
+
 /** What the catalog asks of the feature that knows prices. */
 export interface Prices {
-  /** Which of these episodes cost nothing in a market. */
-  findFree(db: Db, episodes: readonly PricedEpisode[], market: string | null, at: Date): Promise<ReadonlySet<string>>;
+  findFree(db: Db, episodes: readonly PricedEpisode[], market: string | null, at: Date): Promise<FreeEpisodes>;
 }
 
 export interface CatalogPorts {

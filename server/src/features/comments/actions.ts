@@ -1,3 +1,4 @@
+import { emitInTransaction } from '../../kit/bus.ts';
 import { notFound, refuse, refuseField } from '../../kit/errors.ts';
 import type { Ctx } from '../../kit/http/endpoint.ts';
 import { isId } from '../../kit/http/schema.ts';
@@ -14,7 +15,6 @@ import {
   listWrittenBy,
   lockComment,
   type OwnReportRow,
-  outdateThreadsOf,
   replaceBodies,
   replaceReasons,
   type WrittenText,
@@ -71,5 +71,6 @@ export async function eraseAuthor(
   const { comments, reports } = await listWrittenBy(ctx.tx, userId);
   await replaceBodies(ctx.tx, masked(comments), ctx.now);
   await replaceReasons(ctx.tx, masked(reports));
-  await outdateThreadsOf(ctx.tx, userId);
+  // Their name stands under what they wrote anywhere.
+  await emitInTransaction(ctx.tx, 'changed', ['comments', null]);
 }

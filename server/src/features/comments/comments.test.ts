@@ -142,24 +142,6 @@ describe('the preview', () => {
     for (const one of [layla, yusuf]) expect((await one.get<Preview>(url)).body.items).toHaveLength(1);
   });
 
-  it('is read once, and then only after a change', async () => {
-    const id = await makeEpisode(world, 'published');
-    const isRead = async (): Promise<boolean> =>
-      (await previewOf(id)).statements.some((text) => text.includes('from comments '));
-    expect([await isRead(), await isRead()]).toEqual([true, false]);
-    const made = await budi.post<Comment>('/v1/comments', { episodeId: id, body: 'Hello' });
-    expect([await isRead(), await isRead()]).toEqual([true, false]);
-    await layla.post(`/v1/comments/${made.body.id}/report`, { reason: 'spam' });
-    await write(budi, 'Under another episode');
-    expect(await isRead()).toBe(false);
-    const hide = (query: string) =>
-      moderator.post(`/admin/moderation/comments/${made.body.id}/hide${query}`, { reason: 'spam' });
-    await hide('?dryRun=true');
-    expect(await isRead()).toBe(false);
-    await hide('');
-    expect([await isRead(), await isRead()]).toEqual([true, false]);
-  });
-
   it('does not name who was anonymized, from the next answer on', async () => {
     const id = await makeEpisode(world, 'published');
     const sari = await comments.viewer('Sari');

@@ -1,14 +1,10 @@
-import type { Static } from 'typebox';
-import { followChanges } from '../../kit/db/change-log.ts';
-import type { Database } from '../../kit/db/database.ts';
 import { notFound, refuse } from '../../kit/errors.ts';
 import { JsonText } from '../../kit/http/answer.ts';
-import type { Endpoint, TaggedReply } from '../../kit/http/endpoint.ts';
+import type { Endpoint } from '../../kit/http/endpoint.ts';
 import { Id, isId } from '../../kit/http/schema.ts';
 import { userEndpoint } from '../users/public.ts';
 import { comment, report } from './actions.ts';
-import { findNewestChange, listChanges, previewKey, readPreview, type ThreadChange } from './preview.sql.ts';
-import { createPreviewCache } from './preview-cache.ts';
+import { previewKey, readPreview } from './preview.sql.ts';
 import { preview } from './rules.ts';
 import {
   Comment,
@@ -22,38 +18,25 @@ import {
 } from './schema.ts';
 import { findShownComment } from './sql.ts';
 
-function previewRoute(database: Database): Endpoint {
-  const previews = createPreviewCache<TaggedReply<Static<typeof CommentPreview>>>();
-  const catchUp = followChanges<ThreadChange>({
-    findNewest: () => findNewestChange(database),
-    list: (newest, missing, most) => listChanges(database, newest, missing, most),
-    onChange: ({ episodeId }) => (episodeId === null ? previews.clear() : previews.drop(episodeId)),
-    onTooMany: () => previews.clear(),
-  });
-  return userEndpoint.conditionalRead({
-    url: '/comments/preview',
-    access: 'signed_in',
-    summary: 'Read the newest comments of an episode',
-    description:
-      'Visible comments, newest first. Always a single page: `nextCursor` is null. A hidden comment is missing from the next response; a changed display name appears within 30 seconds. An episode that viewers cannot see is 404.',
-    query: previewQuery,
-    conditional: { cacheControl: 'private, no-cache' },
-    reply: CommentPreview,
-    errors: [notFound],
-    // What changed since is asked for at each call, and the comments where none are kept.
-    example: { query: { episodeId: exampleEpisode } },
-    run: async (ctx, { query: { episodeId, limit = preview.usual } }) => {
-      const asked = { episodeId: episodeId.toLowerCase(), limit };
-      if (!isId(asked.episodeId)) return refuse(notFound, { field: 'episodeId' });
-      await catchUp();
-      return previews.find(asked, ctx.now, async () => {
-        const read = await ctx.readBatched(readPreview, previewKey(asked.episodeId, limit));
-        const { items } = read ?? refuse(notFound, { field: 'episodeId' });
-        return ctx.tagged(new JsonText(`{"items":${items},"nextCursor":null}`));
-      });
-    },
-  });
-}
+const previewRoute = userEndpoint.sharedRead({
+  url: '/comments/preview',
+  access: 'signed_in',
+  summary: 'Read the newest comments of an episode',
+  description:
+    'Visible comments, newest first. Always a single page: `nextCursor` is null. A hidden comment is missing from the next response; a changed display name appears within 30 seconds. An episode that viewers cannot see is 404.',
+  query: previewQuery,
+  conditional: { cacheControl: 'private, no-cache' },
+  reply: CommentPreview,
+  errors: [notFound],
+  example: { query: { episodeId: exampleEpisode } },
+  topics: ['comments', 'catalog'],
+  cacheKey: ({ query: { episodeId, limit = preview.usual } }) => ({ episodeId: episodeId.toLowerCase(), limit }),
+  run: async ({ database }, { episodeId, limit }) => {
+    const read = isId(episodeId) ? await readPreview(database, previewKey(episodeId, limit)) : undefined;
+    const { items, seriesId } = read ?? refuse(notFound, { field: 'episodeId' });
+    return { body: new JsonText(`{"items":${items},"nextCursor":null}`), changeKeys: [episodeId, seriesId] };
+  },
+});
 
 const writeRoutes: Endpoint[] = [
   userEndpoint({
@@ -90,4 +73,4 @@ const writeRoutes: Endpoint[] = [
   }),
 ];
 
-export const commentRoutes = (database: Database): Endpoint[] => [previewRoute(database), ...writeRoutes];
+export const commentRoutes: Endpoint[] = [previewRoute, ...writeRoutes];

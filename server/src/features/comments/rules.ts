@@ -37,8 +37,6 @@ const strikesToSuspend = 3;
 export const isSuspendedBy = (strikes: number): boolean => strikes >= strikesToSuspend;
 
 export const preview = { usual: 10, most: 50 } as const;
-/** How long a name that was changed since may still stand under a comment. */
-export const keepMs = 30_000;
 
 export const longestBody = 1000;
 export const longestReason = 200;

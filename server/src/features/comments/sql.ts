@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { emitAfterCommit } from '../../kit/bus.ts';
 import type { Db, Tx } from '../../kit/db/database.ts';
 import { executePrepared } from '../../kit/db/prepared.ts';
 import type { CommentStatus, ReportStatus } from './rules.ts';
@@ -35,7 +36,9 @@ export async function insertComment(tx: Tx, comment: NewComment, now: Date): Pro
       where e.id = ${episodeId} and e.status = 'published' and e.series_status = 'published'
       returning *)
     select ${commentColumns} from c left join user_profiles p on p.id = c.user_id`;
-  return (await executePrepared(tx, query))[0];
+  const [written] = await executePrepared(tx, query);
+  if (written?.status === 'visible') emitAfterCommit(tx, 'changed', ['comments', written.episodeId]);
+  return written;
 }
 
 /** A comment that viewers see, under an episode that they see. */
@@ -70,24 +73,6 @@ export async function lockComment(tx: Tx, id: string): Promise<LockedComment | u
 export async function setStatus(tx: Tx, id: string, status: CommentStatus, now: Date): Promise<void> {
   await sql`update comments set status = ${status}, revision = revision + 1, updated_at = ${now}
     where id = ${id}`.execute(tx);
-}
-
-/** Every preview with something that a user wrote is out of date with this; who wrote under many outdates all. */
-export async function outdateThreadsOf(tx: Tx, userId: string): Promise<void> {
-  await sql`insert into comment_changes (episode_id)
-    select distinct case when e.count <= 50 then e.episode_id end
-    from (select episode_id, count(*) over () from comments where user_id = ${userId} group by 1) e`.execute(tx);
-}
-
-/**
- * Forgets at most so many changes from before a moment, and answers how many there were. The last one stays: who begins
- * to follow them begins there.
- */
-export async function deleteChanges(tx: Tx, before: Date, most: number): Promise<number> {
-  const query = sql`delete from comment_changes where id in (
-    select id from comment_changes where created_at < ${before} and id < (select max(id) from comment_changes)
-    order by id limit ${most}) returning id`;
-  return (await query.execute(tx)).rows.length;
 }
 
 export interface OwnReportRow {

@@ -25,7 +25,7 @@ const shownSeries = (at: Date, now: Date): RawBuilder<unknown> =>
 
 type ActivitySort = Exclude<RuleSort, 'editor_score' | 'newest'>;
 /** A rule that chooses by what viewers did. */
-export type ActivityRule = CollectionRule & { readonly sort: ActivitySort };
+type ActivityRule = CollectionRule & { readonly sort: ActivitySort };
 
 const isByActivity = (rule: CollectionRule): rule is ActivityRule =>
   rule.sort !== 'editor_score' && rule.sort !== 'newest';
@@ -89,43 +89,6 @@ const pickOfFew = (rule: ActivityRule, at: Date, now: Date) => sql<PickedRow>`
   select s.id as "seriesId", f.value from figures f join shown s on s.id = f.series_id
   order by f.value desc, s.shown_since desc, s.id desc limit ${rule.limit}`;
 
-/** The highest figures of all series, whether viewers see them or not. */
-export interface TopFigures {
-  readonly rows: readonly PickedRow[];
-  /** Whether there are no others. */
-  readonly isAll: boolean;
-}
-
-/** Many more than are chosen: some of the series are not seen, or do not fit. */
-const maxTop = 500;
-
-/** They depend on the sort, the market and the window of a rule, and on nothing that an editor changes. */
-export async function listTopFigures(db: Db, rule: ActivityRule, now: Date): Promise<TopFigures> {
-  const query = sql<PickedRow>`
-    select series_id as "seriesId", value from (${figuresFor(rule, now)}) f order by value desc limit ${maxTop + 1}`;
-  const { rows } = await query.execute(db);
-  return { rows: rows.slice(0, maxTop), isAll: rows.length <= maxTop };
-}
-
-/** What a rule chooses of those with the highest figures; nothing where one of the others could be chosen too. */
-async function pickAmong(
-  db: Db,
-  { rows: top, isAll }: TopFigures,
-  rule: CollectionRule,
-  now: Date,
-): Promise<PickedRow[] | undefined> {
-  const [ids, values] = [top.map(({ seriesId }) => seriesId), top.map(({ value }) => value)];
-  const query = sql<PickedRow>`
-    with shown as (${shownSeries(now, now)})
-    select s.id as "seriesId", f.value
-    from shown s cross join lateral (select (${values}::float8[])[array_position(${ids}::uuid[], s.id)] as value) f
-    where s.id = any(${ids}::uuid[]) and ${narrowed(rule)}
-    order by f.value desc, s.shown_since desc, s.id desc limit ${rule.limit}`;
-  const { rows } = await query.execute(db);
-  const [lowest = 0, lowestOfTop = 0] = [rows.at(-1)?.value, top.at(-1)?.value];
-  return isAll || (rows.length === rule.limit && lowest > lowestOfTop) ? rows : undefined;
-}
-
 const pickByScore = (rule: CollectionRule, at: Date, now: Date) => sql<PickedRow>`
   with shown as (${shownSeries(at, now)})
   select s.id as "seriesId", s.editorial_hero_score::float8 as value from shown s
@@ -151,17 +114,6 @@ async function queryOf(db: Db, rule: CollectionRule, at: Date, now: Date): Promi
 export async function pickByRule(db: Db, rule: CollectionRule, at: Date, now: Date): Promise<PickedRow[]> {
   const query = await queryOf(db, rule, at, now);
   return (await query.execute(db)).rows;
-}
-
-/** The same now, with figures that were counted before. */
-export async function pickByTop(
-  db: Db,
-  rule: CollectionRule,
-  now: Date,
-  topOf: (rule: ActivityRule) => Promise<TopFigures>,
-): Promise<PickedRow[]> {
-  const picked = isByActivity(rule) ? await pickAmong(db, await topOf(rule), rule, now) : undefined;
-  return picked ?? pickByRule(db, rule, now, now);
 }
 
 /** Those of these series that viewers see at a moment. */

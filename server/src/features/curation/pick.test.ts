@@ -4,10 +4,7 @@ import { makeAdminActor } from '../../../test/harness/actor.ts';
 import { makeEpisode, makeSeries } from '../../../test/harness/catalog.ts';
 import { makeViewer, type Viewer } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
-import { clock } from '../../kit/db/database.ts';
 import { addUpSeriesActivity } from './jobs.ts';
-import { pickByTop } from './pick.sql.ts';
-import { withRuleDefaults } from './rules.ts';
 
 /** What rules choose, from what viewers did through the door. */
 
@@ -201,22 +198,5 @@ describe('the series of a rule', () => {
     expect(await preview(rule)).toEqual([]);
     expect(await preview(rule, `?at=${new Date(Date.now() + 1_800_000).toISOString()}`)).toEqual([]);
     expect(idsOf(await preview(rule, `?at=${new Date(Date.now() + 7_200_000).toISOString()}`))).toEqual([seriesId]);
-  });
-  it('among the highest figures are those that the rule chooses of all, where another could be as high', async () => {
-    const genreSlug = genre();
-    const [early, late] = [await freeSeries(genreSlug), await freeSeries(genreSlug)];
-    await sql`update series set published_at = clock() - case id when ${early.seriesId} then 2 else 1 end * interval '1 day'
-      where genre_slug = ${genreSlug}`.execute(db);
-    for (const { seriesId } of [early, late, early, late])
-      await (await makeViewer(world)).put(`/v1/series/${seriesId}/save`);
-    const rule = withRuleDefaults({ sort: 'most_saves', genre: genreSlug, limit: 1 });
-    const pickedWith = async (value: number) => {
-      const top = { rows: [{ seriesId: early.seriesId, value }], isAll: false };
-      return (await pickByTop(db, rule, await clock(db), async () => top)).map(({ seriesId }) => seriesId);
-    };
-    expect(await pickedWith(2)).toEqual([late.seriesId]);
-    const lower = { seriesId: late.seriesId, value: 2 };
-    const top = { rows: [{ seriesId: early.seriesId, value: 3 }, lower], isAll: false };
-    expect(await pickByTop(db, rule, await clock(db), async () => top)).toEqual([top.rows[0]]);
   });
 });

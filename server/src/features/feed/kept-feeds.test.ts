@@ -4,12 +4,12 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { makeAdminActor } from '../../../test/harness/actor.ts';
 import { makeEpisode, makeSeries } from '../../../test/harness/catalog.ts';
 import { makeViewer, userToken } from '../../../test/harness/viewer.ts';
-import { openWorld } from '../../../test/harness/world.ts';
+import { openWorldWithBus } from '../../../test/harness/world.ts';
 import { hourMs } from '../../kit/time.ts';
 
 /** Feeds are kept for those who ask for the same, and never for longer than they are true. */
 
-const world = await openWorld();
+const world = await openWorldWithBus();
 const { db } = world.database;
 const editor = await makeAdminActor(world, 'content_manager');
 const viewer = await makeViewer(world, { countryCode: 'ID' });
@@ -58,10 +58,10 @@ describe('a feed that is kept', () => {
     await world.clock.shift('20 seconds');
     await shown('EG');
     await world.clock.shift('35 seconds');
-    expect(new Set(await shown('EG'))).toEqual(new Set(begun));
+    await expect.poll(async () => new Set(await shown('EG'))).toEqual(new Set(begun));
   });
 
-  it('shows an edit at once, among the figures of at most 30 seconds ago', async () => {
+  it('shows an edit at once, and counts what viewers did meanwhile within 30 seconds', async () => {
     const genreSlug = 'kept-tower';
     // Amid an hour: figures are counted anew at its end.
     const hour = Math.floor(Date.now() / hourMs) + 1.1;
@@ -72,18 +72,17 @@ describe('a feed that is kept', () => {
       await makeSeries(world, 'published', { genreSlug: 'kept-cellar' }),
     ];
     const save = async (seriesId: string) => (await makeViewer(world)).put(`/v1/series/${seriesId}/save`);
-    for (const seriesId of [first, first, first, second, second, other]) await save(seriesId);
+    for (const seriesId of [first, first, second, other]) await save(seriesId);
     await railOf({ sort: 'most_saves', genre: genreSlug });
-    expect(await shown()).toEqual([first, second]);
+    await expect.poll(() => shown()).toEqual([first, second]);
     for (const seriesId of [second, second]) await save(seriesId);
-    await sql`update series set genre_slug = ${genreSlug} where id = ${other}`.execute(db);
-    expect(await shown()).toEqual([first, second, other]);
-    await sql`update series set status = 'archived' where id = ${first}`.execute(db);
-    expect(await shown()).toEqual([second, other]);
-    await sql`update series set status = 'published' where id = ${first}`.execute(db);
-    expect(await shown()).toEqual([first, second, other]);
+    expect(await shown()).toEqual([first, second]);
     await world.clock.stopAt(new Date(hour * hourMs + 31_000).toISOString());
-    expect(await shown()).toEqual([second, first, other]);
+    await expect.poll(() => shown()).toEqual([second, first]);
+    await sql`update series set genre_slug = ${genreSlug} where id = ${other}`.execute(db);
+    await expect.poll(() => shown()).toEqual([second, first, other]);
+    await sql`update series set status = 'archived' where id = ${first}`.execute(db);
+    await expect.poll(() => shown()).toEqual([second, other]);
   });
 
   it('has what viewers see also where much that they do not see has higher figures', async () => {
@@ -100,6 +99,8 @@ describe('a feed that is kept', () => {
 
   it('ends with the window of a series that grows too old for the newest', async () => {
     const genreSlug = 'kept-lantern';
+    const now = (Math.floor(Date.now() / hourMs) + 1.1) * hourMs;
+    await world.clock.stopAt(new Date(now).toISOString());
     const [leaving, staying] = [
       await makeSeries(world, 'published', { genreSlug }),
       await makeSeries(world, 'published', { genreSlug }),
@@ -108,40 +109,22 @@ describe('a feed that is kept', () => {
       where id = ${leaving}`.execute(db);
     await sql`update series set published_at = clock() - interval '1 day' where id = ${staying}`.execute(db);
     await railOf({ sort: 'newest', genre: genreSlug });
-    expect(await shown()).toEqual([staying, leaving]);
-    await world.clock.shift('21 seconds');
-    expect(await shown()).toEqual([staying]);
+    await expect.poll(() => shown()).toEqual([staying, leaving]);
+    await world.clock.stopAt(new Date(now + 21_000).toISOString());
+    await expect.poll(() => shown()).toEqual([staying]);
   });
 
   it('ends at midnight in UTC with what is free', async () => {
     const seriesId = await makeSeries(world, 'published');
     await editor.put('/admin/free-series', { date: '2031-05-02', seriesId });
-    const issued = await userToken(world, viewer.id, { issuedAt: new Date('2031-05-01T00:00:00Z') });
+    const holder = { countryCode: 'ID', language: null, isGuest: false };
+    const issued = await userToken(world, viewer.id, { issuedAt: new Date('2031-05-01T00:00:00Z'), holder });
     const token = { headers: { authorization: `Bearer ${issued}` } };
     const free = async () =>
       (await viewer.get<Feed>('/v1/feed?surface=discover', token)).body.freeToday.map(({ id }) => id);
     await world.clock.stopAt('2031-05-01T23:59:59.900Z');
-    expect(await free()).toEqual([]);
+    await expect.poll(free).toEqual([]);
     await world.clock.stopAt('2031-05-02T00:00:00.000Z');
-    expect(await free()).toEqual([seriesId]);
-  });
-
-  it('is not taken for the newest one where a change was committed late and an old one was forgotten', async () => {
-    const id = await makeSeries(world, 'published', { title: 'Before' });
-    const title = async () => (await feed()).rails[0]?.series.find((one) => one.id === id)?.title;
-    await sql`delete from feed_changes`.execute(db);
-    await world.clock.shift('-20 minutes');
-    await sql`update series set synopsis = synopsis where id = ${id}`.execute(db);
-    await world.clock.shift('0');
-    await world.database.transaction(async (tx) => {
-      await sql`update series set title = 'After' where id = ${id}`.execute(tx);
-      // Someone who came later and was faster.
-      await sql`update series set synopsis = synopsis where id = ${await makeSeries(world, 'published')}`.execute(db);
-      expect(await title()).toBe('Before');
-    });
-    const { rows } = await sql`delete from feed_changes where created_at < clock() - interval '10 minutes'
-      returning id`.execute(db);
-    expect(rows).toHaveLength(1);
-    expect(await title()).toBe('After');
+    await expect.poll(free).toEqual([seriesId]);
   });
 });

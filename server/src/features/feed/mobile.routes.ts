@@ -1,28 +1,16 @@
-import { createHash } from 'node:crypto';
-import type { Static } from 'typebox';
-import { canonicalJson } from '../../kit/canonical.ts';
-import type { CallerValue } from '../../kit/db/batched-read.ts';
-import type { Endpoint, TaggedReply } from '../../kit/http/endpoint.ts';
+import type { Bus } from '../../kit/bus.ts';
+import type { Endpoint } from '../../kit/http/endpoint.ts';
 import { type CatalogFiles, languageFor, languageHeaders } from '../catalog/public.ts';
 import { userEndpoint } from '../users/public.ts';
 import { loadFacts } from './facts.ts';
-import { createReadyFeeds } from './ready-feeds.ts';
-import { composeFeed } from './rules.ts';
+import { createRuleCache } from './rule-cache.ts';
+import { composeFeed, keptUntil } from './rules.ts';
 import { Feed, feedQuery } from './schema.ts';
 
-/**
- * Another word after every change of what feeds are made of: one that is committed late, with a lower number than the
- * last, shows in their count, and one that was forgotten meanwhile in the first.
- */
-const edition: CallerValue<string> = {
-  name: 'feed edition',
-  sql: () => `(select concat_ws(' ', count(*), min(id), max(id)) from feed_changes)`,
-};
-
-export function feedRoutes(files: CatalogFiles): Endpoint[] {
-  const ready = createReadyFeeds<TaggedReply<Static<typeof Feed>>>();
+export function feedRoutes(files: CatalogFiles, bus: Bus | undefined): Endpoint[] {
+  const pick = createRuleCache(bus);
   return [
-    userEndpoint.conditionalRead({
+    userEndpoint.sharedRead({
       url: '/feed',
       access: 'signed_in',
       summary: 'Read the feed of a surface',
@@ -34,20 +22,21 @@ export function feedRoutes(files: CatalogFiles): Endpoint[] {
       reply: Feed,
       // Of each rail a rule asks for its figures, chooses among them, and at worst asks twice more.
       example: { query: { surface: 'for_you', market: 'ID', lang: 'id' } },
-      callerValue: edition,
-      run: async (ctx, { query, headers, callerValue }) => {
-        const version = callerValue ?? '';
-        const { db, caller, now } = ctx;
-        const { surface = 'for_you' } = query;
-        const lang = languageFor(query.lang, caller, headers);
-        const market = query.market?.toUpperCase() ?? caller.countryCode;
-        const asked = { surface, market, lang };
-        return ready.find([surface, market ?? '', lang], { db, edition: version, now }, async (pick) => {
-          const facts = await loadFacts(db, files, asked, { at: now, now }, pick);
-          const feed = composeFeed(asked, facts);
-          const value = createHash('sha256').update(canonicalJson(feed)).digest('base64url').slice(0, 27);
-          return ctx.tagged({ ...feed, generatedAt: now }, { value, weak: true });
+      topics: ['catalog', 'curation', 'rotation'],
+      cacheKey: ({ query, headers }, caller) => ({
+        surface: query.surface ?? 'for_you',
+        market: query.market?.toUpperCase() ?? caller.countryCode,
+        lang: languageFor(query.lang, caller, headers),
+      }),
+      run: async ({ db, now }, request) => {
+        let until = keptUntil(now);
+        const facts = await loadFacts(db, files, request, { at: now, now }, async (rule) => {
+          const picked = await pick(db, rule, now);
+          until = Math.min(until, picked.until);
+          return picked.rows;
         });
+        const feed = composeFeed(request, facts);
+        return { body: { ...feed, generatedAt: now }, etagSource: feed, until: new Date(until) };
       },
     }),
   ];

@@ -7,7 +7,7 @@ import { PublicFlags } from './schema.ts';
 import { listFlags } from './sql.ts';
 
 export const publicFlagRoutes: Endpoint[] = [
-  publicEndpoint.conditionalRead({
+  publicEndpoint.sharedRead({
     url: '/flags',
     access: 'anyone',
     summary: 'Read the flags of the app',
@@ -16,10 +16,11 @@ export const publicFlagRoutes: Endpoint[] = [
     conditional: { cacheControl: 'public, max-age=60' },
     reply: PublicFlags,
     example: { query: { market: 'ID' } },
-    run: async ({ db }, { query: { market } }) => {
+    topics: ['flags'],
+    cacheKey: ({ query: { market } }) => ({ market: market?.toUpperCase() ?? null }),
+    run: async ({ db }, { market }) => {
       const flags = await listFlags(db, publicPrefix);
-      const here = market?.toUpperCase() ?? null;
-      return { flags: Object.fromEntries([...flags].map(([key, flag]) => [key, shownIn(flag, here)])) };
+      return { body: { flags: Object.fromEntries([...flags].map(([key, flag]) => [key, shownIn(flag, market)])) } };
     },
   }),
 ];

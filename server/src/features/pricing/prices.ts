@@ -1,5 +1,5 @@
 import type { Db } from '../../kit/db/database.ts';
-import { type Override, type Price, type PricedEpisode, type PriceFacts, resolvePrice } from './rules.ts';
+import { nextEdge, type Override, type Price, type PricedEpisode, type PriceFacts, resolvePrice } from './rules.ts';
 import {
   type NamedEpisode,
   type PriceRows,
@@ -69,18 +69,20 @@ export function pricesOf(
   });
 }
 
-/** Which of these episodes cost nothing in a market. */
+/** Which of these episodes cost nothing in a market, and until when, where an override begins or ends by itself. */
 export async function findFree(
   settings: PricingSettings,
   db: Db,
   episodes: readonly PricedEpisode[],
   market: string | null,
   at: Date,
-): Promise<ReadonlySet<string>> {
-  if (episodes.length === 0) return new Set();
+): Promise<{ ids: ReadonlySet<string>; until: Date | undefined }> {
+  if (episodes.length === 0) return { ids: new Set(), until: undefined };
+  const read = await readManyPrices(db, episodes, market === null ? [] : [market], at);
   const asked = episodes.map((episode) => ({ episode, market }));
-  const prices = await listPrices(db, settings, asked, at);
-  return new Set(episodes.filter((_, n) => prices[n]?.coinsRequired === 0).map(({ id }) => id));
+  const prices = pricesOf(read, settings, asked, at);
+  const free = episodes.filter((_, n) => prices[n]?.coinsRequired === 0);
+  return { ids: new Set(free.map(({ id }) => id)), until: nextEdge(pricesFromJson(read).overrides, at) };
 }
 
 /** What each of a series' episodes costs, market by market; by default in those that have a price of their own. */

@@ -72,6 +72,15 @@ function outcomeAt({ active, activeFrom, activeTo }: Override, at: Date): Outcom
   return activeTo && at >= activeTo ? 'ended' : 'counts';
 }
 
+/** The first moment after this at which one of the overrides begins or ends. */
+export function nextEdge(overrides: readonly Override[], at: Date): Date | undefined {
+  const edges = overrides.flatMap(({ active, activeFrom, activeTo }) => (active ? [activeFrom, activeTo] : []));
+  return edges.reduce<Date | undefined>((first, edge) => {
+    if (edge === null || edge <= at) return first;
+    return first === undefined || edge < first ? edge : first;
+  }, undefined);
+}
+
 /** Of one scope the override that began last comes first, then the one that was made last. */
 const latestFirst = (one: Override, other: Override): number =>
   other.activeFrom.getTime() - one.activeFrom.getTime() ||

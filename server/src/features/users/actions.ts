@@ -173,7 +173,9 @@ async function signInAll(
 
 function issueToken(tokens: Tokens, user: UserRow, now: Date) {
   const iat = Math.floor(now.getTime() / 1000);
-  const claims = { sub: user.id, token_version: user.tokenVersion, jti: newId(), iat, exp: iat + tokenSeconds };
+  const { countryCode, language, isGuest, tokenVersion } = user;
+  const holder = { countryCode, language, isGuest };
+  const claims = { sub: user.id, token_version: tokenVersion, jti: newId(), iat, exp: iat + tokenSeconds, holder };
   return { access_token: tokens.sign(claims), user: showMe(user, now) };
 }
 

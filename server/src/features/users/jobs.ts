@@ -1,5 +1,8 @@
 import { inChunks } from '../../kit/jobs/chunks.ts';
 import type { JobStep } from '../../kit/jobs/job.ts';
+import { dayMs } from '../../kit/time.ts';
+import { deleteAccessChanges } from './access-list.sql.ts';
+import { tokenSeconds } from './rules.ts';
 import { deleteExpiredTokens } from './sql.ts';
 import { liftSuspensions } from './status.ts';
 
@@ -11,4 +14,12 @@ export const liftElapsedSuspensions: JobStep = {
 export const purgeTokens: JobStep = {
   name: 'ended_user_tokens',
   run: (io) => inChunks(io, deleteExpiredTokens),
+};
+
+/** A day longer than the tokens that were issued before. */
+const accessChangeMs = tokenSeconds * 1000 + dayMs;
+
+export const purgeAccessChanges: JobStep = {
+  name: 'old_access_changes',
+  run: (io) => inChunks(io, (tx, now, size) => deleteAccessChanges(tx, new Date(now.getTime() - accessChangeMs), size)),
 };

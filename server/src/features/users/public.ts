@@ -1,3 +1,4 @@
+export { createAccessList } from './access-list.ts';
 export { type PushEdit, updatePush } from './actions.ts';
 export { anonymizeDevices, devicesJson, isKnownDevice, lastDeviceJson } from './devices.sql.ts';
 export {

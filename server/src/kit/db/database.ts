@@ -81,6 +81,11 @@ export interface Database extends Connections {
   readonly jobs: JobConnections;
   /** For exports and reports: slow reads, from the replica where there is one. A write is refused. */
   readonly reports: Reports;
+  /**
+   * Calls the handler with every message of the bus that this process sent, as soon as the connection that it was sent on
+   * is released; the transaction may have been rolled back.
+   */
+  onSent(handler: (message: string) => void): void;
   /** A hot read as a named statement: parsed and planned once for each connection. */
   named<Row extends pg.QueryResultRow>(name: string, text: string, values: unknown[]): Promise<Row[]>;
   close(): Promise<void>;
@@ -99,8 +104,12 @@ function limitsOf(name: PoolName, { connections, limits }: DatabaseOptions): Poo
 
 export function openDatabase(options: DatabaseOptions): Database {
   const { url, readUrl, onFault = () => {}, onReplica = () => {}, onStatement } = options;
+  const sentHandlers: ((message: string) => void)[] = [];
+  const onSent = (message: string): void => {
+    for (const handler of sentHandlers) handler(message);
+  };
   const open = (kind: PoolName, name: string, from = url): pg.Pool =>
-    openPool({ url: from, name, limits: limitsOf(kind, options), readOnly: kind === 'reports', onFault });
+    openPool({ url: from, name, limits: limitsOf(kind, options), readOnly: kind === 'reports', onFault, onSent });
   const jobsName = uniqueName('cliffhanger jobs');
   const pool = open('requests', 'cliffhanger');
   const replicaPool = readUrl ? open('requests', 'cliffhanger', readUrl) : undefined;
@@ -122,12 +131,13 @@ export function openDatabase(options: DatabaseOptions): Database {
     lagging: replicaPool ? counted(withFallback(replicaPool, pool, onReplica)) : db,
     pool,
     waitMs: requestLimits.waitMs,
-    transaction: (work, given) => transact({ db, pool, limits: requestLimits, onFault }, work, given),
+    transaction: (work, given) => transact({ db, pool, limits: requestLimits, onFault, onSent }, work, given),
     jobs: {
       db: jobsDb,
       pool: jobsPool,
       waitMs: jobLimits.waitMs,
-      transaction: (work, given) => transact({ db: jobsDb, pool: jobsPool, limits: jobLimits, onFault }, work, given),
+      transaction: (work, given) =>
+        transact({ db: jobsDb, pool: jobsPool, limits: jobLimits, onFault, onSent }, work, given),
       cancel: () => cancelStatements(url, jobsName),
     },
     reports: {
@@ -136,6 +146,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       waitMs: limitsOf('reports', options).waitMs,
       connect: () => reports.connect(),
     },
+    onSent: (handler) => void sentHandlers.push(handler),
     async named<Row extends pg.QueryResultRow>(name: string, text: string, values: unknown[]) {
       onStatement?.(text);
       return (await pool.query<Row>({ name, text, values })).rows;
@@ -147,7 +158,8 @@ export function openDatabase(options: DatabaseOptions): Database {
   };
 }
 
-type AfterCommit = (pool: pg.Pool) => void;
+/** `onSent` hands a message of the bus to this process itself. */
+type AfterCommit = (pool: pg.Pool, onSent: (message: string) => void) => void;
 
 const afterCommits = new WeakMap<Tx, AfterCommit[]>();
 
@@ -170,10 +182,11 @@ interface Transacting {
   readonly pool: pg.Pool;
   readonly limits: PoolLimits;
   readonly onFault: (error: Error) => void;
+  readonly onSent: (message: string) => void;
 }
 
 async function transact<T>(
-  { db, pool, limits, onFault }: Transacting,
+  { db, pool, limits, onFault, onSent }: Transacting,
   work: (tx: Tx, now: Date) => Promise<T>,
   {
     retries = isRetryable,
@@ -193,7 +206,7 @@ async function transact<T>(
           return work(tx, await (hasUsualLimit ? clock(tx) : clockAndLockTimeout(tx, longestLockMs)));
         }),
       );
-      callAll(committed, pool, onFault);
+      callAll(committed, { pool, onFault, onSent });
       return result;
     } catch (error) {
       if (!retries(error) || attempt === attempts) throw error;
@@ -225,10 +238,13 @@ function beginBy<T>(deadline: number, work: (begin: () => void) => Promise<T>): 
 }
 
 /** What is committed is neither done again nor told as failed because something after it went wrong. */
-function callAll(calls: readonly AfterCommit[], pool: pg.Pool, onFault: (error: Error) => void): void {
+function callAll(
+  calls: readonly AfterCommit[],
+  { pool, onFault, onSent }: Pick<Transacting, 'pool' | 'onFault' | 'onSent'>,
+): void {
   for (const call of calls) {
     try {
-      call(pool);
+      call(pool, onSent);
     } catch (error) {
       onFault(new Error('what was to follow a commit failed', { cause: error }));
     }

@@ -64,10 +64,31 @@ export interface PoolOptions {
   readonly readOnly?: boolean;
   readonly idleMs?: number;
   readonly onFault: (error: Error) => void;
+  /** Given the messages of the bus that were sent on a connection, when it is released: committed or rolled back. */
+  readonly onSent?: (message: string) => void;
+}
+
+/** The SQLSTATE under which `emit_message` tells the sender of a message what it sent. */
+const sentCode = 'CH001';
+
+function collectSent(pool: pg.Pool, onSent: (message: string) => void): void {
+  const sent = new WeakMap<pg.PoolClient, Set<string>>();
+  pool.on('connect', (client) => {
+    const messages = new Set<string>();
+    sent.set(client, messages);
+    client.on('notice', ({ code, message }) => {
+      if (code === sentCode && message !== undefined) messages.add(message);
+    });
+  });
+  pool.on('release', (_error, client) => {
+    const messages = sent.get(client);
+    for (const message of messages ?? []) onSent(message);
+    messages?.clear();
+  });
 }
 
 export function openPool(options: PoolOptions): pg.Pool {
-  const { url, name, limits, readOnly = false, idleMs = idleSessionMs, onFault } = options;
+  const { url, name, limits, readOnly = false, idleMs = idleSessionMs, onFault, onSent } = options;
   const pool = new pg.Pool({
     connectionString: url,
     max: limits.connections,
@@ -81,6 +102,7 @@ export function openPool(options: PoolOptions): pg.Pool {
   // Without both handlers a terminated backend takes the process down with it.
   pool.on('error', onFault);
   pool.on('connect', (client) => client.on('error', onFault));
+  if (onSent) collectSent(pool, onSent);
   return pool;
 }
 

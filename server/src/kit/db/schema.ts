@@ -1368,6 +1368,11 @@ export interface UpcomingPublishes {
   run_at: GeneratedAlways<Timestamp | null>;
 }
 
+export interface UserAccessChanges {
+  user_id: string;
+  changed_at: Generated<Timestamp>;
+}
+
 export interface UserBalances {
   user_id: string;
   balance_total: Generated<number>;
@@ -1770,6 +1775,7 @@ export interface DB {
   unbalanced_events: UnbalancedEvents;
   unlocks: Unlocks;
   upcoming_publishes: UpcomingPublishes;
+  user_access_changes: UserAccessChanges;
   user_balances: UserBalances;
   user_coin_moves: UserCoinMoves;
   user_counts: UserCounts;

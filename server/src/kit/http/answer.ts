@@ -32,7 +32,7 @@ export interface Answer<Body extends string | Buffer = string | Buffer> {
   /** What is sent in place of the body, as it is made. */
   readonly pieces?: AsyncIterable<string>;
   /** The body in a coding, where it is kept in several. */
-  encoded?(coding: Coding): Buffer | Promise<Buffer>;
+  readonly encoded?: (coding: Coding) => Buffer | Promise<Buffer>;
 }
 
 /**
@@ -165,11 +165,11 @@ export function send(reply: FastifyReply, answer: Answer): void | Promise<void> 
   if (coding === undefined) return sendBody(reply, answer, { body, length, coding: 'identity' });
   // The length of what is not made is not known; a HEAD may leave it out.
   if (reply.request.method === 'HEAD') return sendBody(reply, answer, { body: '', length: undefined, coding });
+  const coded = answer.encoded?.(coding) ?? compress(body, coding);
+  const sendCoded = (bytes: Buffer): void => sendBody(reply, answer, { body: bytes, length: bytes.length, coding });
+  if (Buffer.isBuffer(coded)) return sendCoded(coded);
   // A write is committed by now: where compression fails, its answer is sent as it is.
-  return compress(body, coding).then(
-    (bytes) => sendBody(reply, answer, { body: bytes, length: bytes.length, coding }),
-    () => sendBody(reply, answer, { body, length, coding: 'identity' }),
-  );
+  return coded.then(sendCoded, () => sendBody(reply, answer, { body, length, coding: 'identity' }));
 }
 
 interface SentBody {

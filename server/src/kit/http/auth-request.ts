@@ -7,5 +7,6 @@ export function authRequestOf(request: FastifyRequest, endpoint: Endpoint): Auth
   const { method, access, allowedWhile = [], stepUp = false } = endpoint;
   const callerValue = isPlain(endpoint) ? endpoint.callerValue : undefined;
   const isWrite = writes(endpoint);
-  return { method, headers, ip, requestId, isWrite, access, allowedWhile, stepUp, callerValue };
+  const isShared = endpoint.kind === 'shared';
+  return { method, headers, ip, requestId, isWrite, isShared, access, allowedWhile, stepUp, callerValue };
 }

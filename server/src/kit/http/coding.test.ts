@@ -12,7 +12,14 @@ const common = { access: 'signed_in', summary: '', reply: Type.Object({ words: T
 const endpoints = [
   lenientEndpoint({ ...common, method: 'GET', url: '/long', run: async () => ({ words }) }),
   lenientEndpoint({ ...common, method: 'GET', url: '/short', run: async () => ({ words: 'few' }) }),
-  lenientEndpoint.conditionalRead({ ...common, url: '/kept', run: async () => ({ words }) }),
+  lenientEndpoint.sharedRead({
+    ...common,
+    url: '/kept',
+    conditional: { cacheControl: 'no-cache' },
+    topics: [],
+    cacheKey: () => ({}),
+    run: async () => ({ body: { words } }),
+  }),
   lenientEndpoint({
     ...common,
     method: 'GET',

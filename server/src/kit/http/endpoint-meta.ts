@@ -47,8 +47,8 @@ export interface EndpointMeta {
   readonly headers?: Readonly<Record<string, string>>;
   /** Request headers without which a call is refused, with what each is for: for the document alone. */
   readonly requiredHeaders?: Readonly<Record<string, string>>;
-  /** A read that answers 304 to whoever has its newest edition; `no-store` unless it says how it may be kept. */
-  readonly conditional?: { readonly cacheControl?: string };
+  /** The `Cache-Control` of a shared read, which answers 304 to a caller who has its newest version. */
+  readonly conditional?: { readonly cacheControl: string };
   readonly sends?: Sent;
   /** The body is given as the bytes that came, for a signature to be checked; its schema is for the document alone. */
   readonly raw?: boolean;

@@ -7,14 +7,14 @@ import type { JsonStream, JsonText } from './answer.ts';
 import type {
   BatchCtx,
   BatchItem,
-  ConditionalCtx,
   Ctx,
   PrepareInput,
   ReadCtx,
   RunInput,
+  SharedAnswer,
+  SharedCtx,
   StreamCtx,
   StreamedFile,
-  TaggedReply,
   UploadedFile,
 } from './endpoint.ts';
 import type { Access, EndpointMeta, Method, Sent } from './endpoint-meta.ts';
@@ -85,24 +85,29 @@ export interface PostedReadSpec<
   ) => Promise<Static<R> | JsonText<Static<R>>>;
 }
 
-/** A read that answers 304 to whoever has its newest edition. */
-export interface ConditionalSpec<
+/** A read that is the same for all callers whose cache key is equal. */
+export interface SharedSpec<
   Caller,
   P extends TProperties,
   Q extends TProperties,
   R extends TSchema,
-  Target,
-  Owned,
+  Key,
   H extends string,
-> extends Common<Caller, P, Q, Target> {
+> extends Omit<Common<Caller, P, Q, undefined>, 'target'> {
   readonly headers?: Readonly<Record<H, string>>;
+  readonly conditional: { readonly cacheControl: string };
   readonly reply: R;
-  /** A value that the guard reads along with the caller. */
-  readonly callerValue?: CallerValue<Owned>;
-  readonly run: (
-    ctx: ConditionalCtx<Caller, Static<R>>,
-    io: RunInput<Values<P>, Values<Q>, undefined, Target, undefined, Owned, H>,
-  ) => Promise<Static<R> | JsonText<Static<R>> | TaggedReply<Static<R>>>;
+  /** The topics of the changes that concern it. */
+  readonly topics: readonly string[];
+  /** All that the response depends on, of the caller too, such as a market and a language. Nothing personal belongs here. */
+  readonly cacheKey: (
+    io: Pick<
+      RunInput<Values<P>, Values<Q>, undefined, undefined, undefined, undefined, H>,
+      'params' | 'query' | 'headers'
+    >,
+    caller: Caller,
+  ) => Key;
+  readonly run: (ctx: SharedCtx, key: Key) => Promise<SharedAnswer<Static<R>>>;
 }
 
 /** A change with a file that is too large to be held in memory. */

@@ -39,21 +39,22 @@ export interface ReadCtx<Caller = unknown> extends CommonCtx<Caller> {
   header(name: string, value: string): void;
 }
 
-/** A reply that has been through its schema, and the tag that names this edition of it; it may be kept and sent again. */
-export interface TaggedReply<Reply> {
-  readonly bytes: Buffer;
-  readonly etag: string;
-  /** Only there to carry the type of the reply. */
-  readonly of?: Reply;
+/** What a shared read is composed with. There is no caller: the response depends on the cache key alone. */
+export interface SharedCtx {
+  readonly database: Database;
+  readonly db: Db;
+  readonly now: Date;
 }
 
-/** What a conditional read is given. */
-export interface ConditionalCtx<Caller = unknown, Reply = unknown> extends ReadCtx<Caller> {
-  /**
-   * Serializes a reply under a tag of its own, weak where two editions with the same tag may differ in some bytes.
-   * A reply that is merely returned gets a strong tag made from its bytes.
-   */
-  tagged(reply: Reply | JsonText<Reply>, tag?: { readonly value: string; readonly weak?: boolean }): TaggedReply<Reply>;
+/** The response to a cache key, and how long it lasts. */
+export interface SharedAnswer<Body> {
+  readonly body: Body | JsonText<Body>;
+  /** What the ETag is made from, where not all of the body counts. */
+  readonly etagSource?: unknown;
+  /** When the response may change though no message says so. */
+  readonly until?: Date | undefined;
+  /** The keys of the changes that concern it; without any every change of its topics does. */
+  readonly changeKeys?: readonly string[];
 }
 
 /** What a stream is given. */
@@ -99,6 +100,8 @@ export interface AuthRequest {
   readonly requestId: string;
   /** Whether the endpoint writes, whatever its method is. */
   readonly isWrite: boolean;
+  /** Whether it answers nothing of the caller's own: then what is known of them may be a second old. */
+  readonly isShared: boolean;
   readonly access: Access;
   /** Duties that a caller may still owe here, such as the reset of a password; anywhere else they come first. */
   readonly allowedWhile: readonly string[];
@@ -209,7 +212,7 @@ export interface PlainEndpoint extends EndpointBase {
   readonly kind: 'read' | 'write';
   prepare?(io: PrepareInput<unknown, unknown, unknown, unknown, unknown>): Promise<unknown>;
   readonly callerValue?: CallerValue<unknown>;
-  run(ctx: Ctx | ReadCtx | ConditionalCtx, io: AnyIo): Promise<unknown>;
+  run(ctx: Ctx | ReadCtx, io: AnyIo): Promise<unknown>;
 }
 
 /** A change that goes to the database together with those that wait at the same moment. */
@@ -233,11 +236,19 @@ export interface StreamEndpoint extends EndpointBase {
   run(ctx: StreamCtx, io: AnyIo): Promise<AsyncIterable<Buffer | string>>;
 }
 
+/** A read that is the same for all callers of a market and language: cached, and dropped when something in it changes. */
+export interface SharedEndpoint extends EndpointBase {
+  readonly kind: 'shared';
+  readonly topics: readonly string[];
+  cacheKey(io: Pick<AnyIo, 'params' | 'query' | 'headers'>, caller: unknown): unknown;
+  run(ctx: SharedCtx, key: unknown): Promise<SharedAnswer<unknown>>;
+}
+
 /** An endpoint in a list. */
-export type Endpoint = PlainEndpoint | BatchedEndpoint | MessageEndpoint | StreamEndpoint;
+export type Endpoint = PlainEndpoint | SharedEndpoint | BatchedEndpoint | MessageEndpoint | StreamEndpoint;
 
 export const isPlain = (endpoint: Endpoint): endpoint is PlainEndpoint =>
   endpoint.kind === 'read' || endpoint.kind === 'write';
 
 /** Whether an endpoint writes. An export records that it was made, and changes nothing else. */
-export const writes = ({ kind }: Endpoint): boolean => kind !== 'read' && kind !== 'stream';
+export const writes = ({ kind }: Endpoint): boolean => kind !== 'read' && kind !== 'shared' && kind !== 'stream';

@@ -4,11 +4,11 @@ import type { Method } from './endpoint-meta.ts';
 import type {
   Allowed,
   BatchedSpec,
-  ConditionalSpec,
   MessageSpec,
   None,
   PlainSpec,
   PostedReadSpec,
+  SharedSpec,
   StreamSpec,
   UploadSpec,
 } from './endpoint-specs.ts';
@@ -40,18 +40,11 @@ const postedReadFor =
     spec: PostedReadSpec<Caller, P, Q, B, R> & Allowed<Permission>,
   ): Endpoint => ({ ...spec, ...at(guard, spec.url), kind: 'read', method: 'POST', audited: false });
 
-const conditionalReadFor =
+const sharedReadFor =
   <Caller, Permission extends string>(guard: GuardSpec) =>
-  <
-    R extends TSchema,
-    P extends TProperties = None,
-    Q extends TProperties = None,
-    Target = undefined,
-    Owned = undefined,
-    const H extends string = never,
-  >(
-    spec: ConditionalSpec<Caller, P, Q, R, Target, Owned, H> & Allowed<Permission>,
-  ): Endpoint => ({ conditional: {}, ...spec, ...at(guard, spec.url), kind: 'read', method: 'GET' });
+  <R extends TSchema, Key, P extends TProperties = None, Q extends TProperties = None, const H extends string = never>(
+    spec: SharedSpec<Caller, P, Q, R, Key, H> & Allowed<Permission>,
+  ): Endpoint => ({ ...spec, ...at(guard, spec.url), kind: 'shared', method: 'GET' });
 
 const uploadFor =
   <Caller, Permission extends string>(guard: GuardSpec) =>
@@ -108,7 +101,7 @@ const listFor =
 export const endpointsFor = <Caller, Permission extends string>(guard: GuardSpec) =>
   Object.assign(plainFor<Caller, Permission>(guard), {
     postedRead: postedReadFor<Caller, Permission>(guard),
-    conditionalRead: conditionalReadFor<Caller, Permission>(guard),
+    sharedRead: sharedReadFor<Caller, Permission>(guard),
     batchedWrite: batchedWriteFor<Caller, Permission>(guard),
     message: messageFor<Caller, Permission>(guard),
     stream: streamFor<Caller, Permission>(guard),

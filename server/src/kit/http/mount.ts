@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Bus } from '../bus.ts';
 import type { Database } from '../db/database.ts';
 import { payloadTooLarge, Refused, rateLimited, refusal, refuse } from '../errors.ts';
 import { type Limit, Limiter } from '../limiter.ts';
@@ -21,6 +22,8 @@ import type { Effects } from './effects.ts';
 import { type Endpoint, type Guard, isPlain, writes } from './endpoint.ts';
 import { errorsOf, toClientError } from './errors-of.ts';
 import { read } from './read.ts';
+import { createResponseCache, type ResponseCache } from './response-cache.ts';
+import { sharedRead } from './shared-read.ts';
 import { limitStreams, sendPieces, streamOut } from './stream-out.ts';
 import { handleMessage } from './take-message.ts';
 import { mustBeForm, mustFit, takeForms } from './upload.ts';
@@ -29,6 +32,8 @@ import { write } from './write.ts';
 
 export interface MountOptions {
   database: Database;
+  /** Keeps shared reads up to date in memory; without it they are composed anew for each caller. */
+  bus?: Bus | undefined;
   guards: Readonly<Record<string, Guard>>;
   /** How often one caller may come in each class, a second on average over a minute. */
   rates: Readonly<Record<string, number>>;
@@ -49,7 +54,7 @@ export interface MountOptions {
 }
 
 export function mount(app: FastifyInstance, endpoints: readonly Endpoint[], given: MountOptions): void {
-  const options = { ...given, limiter: new Limiter() };
+  const options = { ...given, limiter: new Limiter(), responseCache: createResponseCache(given.bus) };
   const limit = callLimit(options);
   const takesForms = ({ upload }: Endpoint): boolean => upload !== undefined;
   mountAt(
@@ -67,7 +72,7 @@ export function mount(app: FastifyInstance, endpoints: readonly Endpoint[], give
 
 /** Refuses a call that is one too many; returns the function that frees its slots. */
 type CallLimit = (endpoint: Endpoint, call: AuthenticatedRequest) => () => void;
-type Shared = MountOptions & Pick<MountedEndpoint, 'limiter'>;
+type Shared = MountOptions & Pick<MountedEndpoint, 'limiter'> & { readonly responseCache: ResponseCache };
 
 /** A hundred megabytes come in that time by any line that an office has. */
 const longestUploadMs = 600_000;
@@ -189,6 +194,7 @@ function serverOf(endpoint: Endpoint, options: Shared): (call: AuthenticatedRequ
       return limiter.run(formLimits(call), () => write(mounted, call), { startBy, signal: abortOnClose(call) });
     };
   }
+  if (endpoint.kind === 'shared') return sharedRead({ ...shared, endpoint }, options.responseCache);
   if (endpoint.guard.strict) {
     throw new Error(
       `${endpoint.url} is batched: behind a strict guard a change has a transaction and a dry run of its own`,

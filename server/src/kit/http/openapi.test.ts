@@ -42,14 +42,17 @@ it('A query parameter is required unless it is optional', () => {
   ]);
 });
 
-it('A conditional read shows its tag, the headers it reads, and 304', () => {
+it('A shared read shows its tag, the headers it reads, and 304', () => {
   const operation = operationOf(
-    behind.conditionalRead({
+    behind.sharedRead({
       ...common,
       url: '/x',
       reply: Thing,
       headers: { 'accept-language': 'What the caller reads' },
-      run: async () => ({ id: '' }),
+      conditional: { cacheControl: 'no-cache' },
+      topics: [],
+      cacheKey: () => ({}),
+      run: async () => ({ body: { id: '' } }),
     }),
   );
   expect(operation.parameters).toMatchObject([

@@ -6,18 +6,8 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openWorld } from '../../../test/harness/world.ts';
 import { type Db, openDatabase } from '../db/database.ts';
 import { notFound, refuse } from '../errors.ts';
-import type { TaggedReply } from './endpoint.ts';
-import { matchesIfNoneMatch } from './read.ts';
 import { lenientEndpoint, openTestApp, serveTestApp, type TestApp } from './test-app.fixture.ts';
 import { httpRequest, parseObject } from './wire.fixture.ts';
-
-interface Greeting {
-  words: string;
-  madeAt: number;
-}
-const Greeting = Type.Object({ words: Type.String(), madeAt: Type.Integer() });
-const state = { words: 'hello', madeAt: 1 };
-let cachedReply: TaggedReply<Greeting> | undefined;
 
 const target = async (db: Db, { name }: { name: string }) =>
   (await sql<{ name: string }>`select name from leaves where name = ${name}`.execute(db)).rows[0];
@@ -25,46 +15,6 @@ const signedIn = { summary: '', access: 'signed_in' } as const;
 const lagging = { ...signedIn, params: { name: Type.String() }, fromReplica: true } as const;
 
 const endpoints = [
-  lenientEndpoint.conditionalRead({
-    ...signedIn,
-    url: '/greeting',
-    reply: Greeting,
-    headers: { 'accept-language': '' },
-    conditional: { cacheControl: 'private, no-cache' },
-    run: async ({ header }, { headers: { 'accept-language': language = 'en' } }) => {
-      header('content-language', language.slice(0, 2));
-      return { ...state, words: `${state.words} (${language})` };
-    },
-  }),
-  lenientEndpoint.conditionalRead({
-    ...signedIn,
-    url: '/tagged',
-    reply: Greeting,
-    run: async (ctx) => ctx.tagged({ ...state }, { value: state.words, weak: true }),
-  }),
-  lenientEndpoint.conditionalRead({
-    ...signedIn,
-    url: '/kept',
-    reply: Greeting,
-    run: async (ctx) => {
-      const withSecret = { ...state, secret: 'never shown' };
-      cachedReply ??= ctx.tagged(withSecret);
-      return cachedReply;
-    },
-  }),
-  lenientEndpoint.conditionalRead({
-    ...signedIn,
-    url: '/miskept',
-    reply: Greeting,
-    conditional: { cacheControl: 'no\nstore' },
-    run: async () => state,
-  }),
-  lenientEndpoint.conditionalRead({
-    ...signedIn,
-    url: '/mistagged',
-    reply: Greeting,
-    run: async (ctx) => ctx.tagged({ ...state }, { value: 'a "quoted" tag' }),
-  }),
   lenientEndpoint({
     ...signedIn,
     method: 'GET',
@@ -120,87 +70,11 @@ beforeAll(async () => {
   base = await testApp.app.listen({ port: 0, host: '127.0.0.1' });
 });
 beforeEach(async () => {
-  Object.assign(state, { words: 'hello', madeAt: 1 });
-  cachedReply = undefined;
   await testApp.run('truncate leaves');
 });
 
 const get = (path: string, headers: Record<string, string> = {}) =>
   httpRequest(agent, `${base}/v1${path}`, { headers: { 'x-name': 'ann', ...headers } });
-
-describe('a conditional read', () => {
-  it('names its edition, says how it may be kept, and by what it varies', async () => {
-    const { status, headers, text } = await get('/greeting', { 'accept-language': 'id' });
-    expect([status, JSON.parse(text)]).toEqual([200, { words: 'hello (id)', madeAt: 1 }]);
-    expect(headers).toMatchObject({
-      etag: expect.stringMatching(/^W\/"[\w-]{27}"$/),
-      'cache-control': 'private, no-cache',
-      vary: 'accept-language',
-      'content-language': 'id',
-    });
-  });
-
-  it('answers 304 without a body and with the same headers to whoever has that edition', async () => {
-    const first = await get('/greeting');
-    const again = await get('/greeting', { 'if-none-match': String(first.headers.etag) });
-    expect([again.status, again.text]).toEqual([304, '']);
-    const { 'content-type': _type, 'content-length': _length, ...rest } = first.headers;
-    expect(again.headers).toEqual({ ...rest, date: expect.any(String), 'x-request-id': expect.any(String) });
-  });
-
-  it('answers anew when anything in it has changed', async () => {
-    const { headers } = await get('/greeting');
-    state.words = 'good evening';
-    const changed = await get('/greeting', { 'if-none-match': String(headers.etag) });
-    expect([changed.status, changed.headers.etag === headers.etag]).toEqual([200, false]);
-    expect((await get('/greeting', { 'if-none-match': String(changed.headers.etag) })).status).toBe(304);
-  });
-
-  it('may give its own tag, weak where some bytes do not count', async () => {
-    const { headers } = await get('/tagged');
-    expect([headers.etag, headers['cache-control']]).toEqual(['W/"hello"', 'no-store']);
-    state.madeAt = 2;
-    expect((await get('/tagged', { 'if-none-match': 'W/"hello"' })).status).toBe(304);
-    expect((await get('/tagged', { 'if-none-match': '"hello"' })).status).toBe(304);
-    state.words = 'bye';
-    expect((await get('/tagged', { 'if-none-match': 'W/"hello"' })).status).toBe(200);
-  });
-
-  it('may be kept as bytes that have been through the schema once', async () => {
-    const first = await get('/kept');
-    state.words = 'changed since';
-    const again = await get('/kept');
-    expect([again.text, again.headers.etag]).toEqual([first.text, first.headers.etag]);
-    expect(JSON.parse(again.text)).toEqual({ words: 'hello', madeAt: 1 });
-  });
-
-  it('with a tag that cannot be one is a crash, not a broken answer', async () => {
-    expect((await get('/mistagged')).status).toBe(500);
-  });
-
-  it('is refused like any other', async () => {
-    const { status, headers } = await httpRequest(agent, `${base}/v1/greeting`, { headers: { 'if-none-match': '*' } });
-    expect([status, headers['cache-control'], headers.etag]).toEqual([401, 'no-store', undefined]);
-  });
-
-  it.each([
-    ['"a"', '"a"', true],
-    ['"b"', '"a"', false],
-    ['W/"a"', '"a"', true],
-    ['"a"', 'W/"a"', true],
-    ['"x", W/"a" , "y"', '"a"', true],
-    ['"x","y"', '"a"', false],
-    ['*', '"a"', true],
-    [' * ', 'W/"a"', true],
-    ['"*"', '"a"', false],
-    ['a', '"a"', false],
-    ['"a,b"', '"a,b"', true],
-    ['"xa"', '"a"', false],
-    ['', '"a"', false],
-  ])('knows whether If-None-Match: %s names %s', (header, etag, isIt) => {
-    expect(matchesIfNoneMatch(header, etag)).toBe(isIt);
-  });
-});
 
 describe('any read', () => {
   it('is given the headers that it named and no others, and says that it varies by them', async () => {
@@ -219,10 +93,6 @@ describe('an answer whose head cannot be written', () => {
     const answer = await httpRequest(agent, `${base}/v1/unsendable`, { method, headers: { 'x-name': 'ann' } });
     expect([answer.status, parseObject(answer.text).error]).toEqual([500, 'internal_error']);
     expect(await testApp.run('select from leaves')).toEqual([]);
-  });
-  it('is an error to the caller also where only the sending shows it', async () => {
-    const answer = await get('/miskept');
-    expect([answer.status, parseObject(answer.text).error]).toEqual([500, 'internal_error']);
   });
 });
 

@@ -1,12 +1,9 @@
-import { createHash } from 'node:crypto';
-import type { FastifyRequest } from 'fastify';
 import type { Db } from '../db/database.ts';
 import { isConnectionLost, isPoolBusy } from '../db/faults.ts';
 import { notFound, Refused } from '../errors.ts';
 import { type Answer, type AnswerHeader, etagOf, piecesOf } from './answer.ts';
 import { type AuthenticatedRequest, headerList, headersFor, type MountedEndpoint, paramsOf, targetOf } from './call.ts';
-import { shortestCoded } from './coding.ts';
-import type { ConditionalCtx, PlainEndpoint, TaggedReply } from './endpoint.ts';
+import type { EndpointBase, PlainEndpoint, ReadCtx } from './endpoint.ts';
 import { mustBeSafe } from './json.ts';
 import { previewEffectsAlone } from './preview-effects.ts';
 
@@ -36,7 +33,7 @@ async function readFrom(db: Db, mounted: MountedEndpoint<PlainEndpoint>, call: A
   mustBeSafe(request.query);
   const query = checkQuery(request.query);
   const { headers, header } = headerList();
-  const ctx: ConditionalCtx = {
+  const ctx: ReadCtx = {
     caller: auth.caller,
     now: auth.now,
     requestId: request.id,
@@ -46,7 +43,6 @@ async function readFrom(db: Db, mounted: MountedEndpoint<PlainEndpoint>, call: A
     readBatched: (hotRead, key) => hotRead(database, key),
     previewEffects: (work, queueKey) =>
       previewEffectsAlone({ database, limiter, startBy: call.startBy }, ctx, newEffects(), work, queueKey),
-    tagged: (body, tag) => editionOf(Buffer.from(replies.write(reply, body)), tag),
   };
   const result = await endpoint.run(ctx, {
     params,
@@ -57,52 +53,14 @@ async function readFrom(db: Db, mounted: MountedEndpoint<PlainEndpoint>, call: A
     prepared: undefined,
     callerValue: auth.callerValue,
   });
-  if (endpoint.conditional) {
-    const edition = isEdition(result) ? result : ctx.tagged(result);
-    return conditionally(endpoint, request, edition, headers);
-  }
   const { status } = replies;
   const all = [...headers, ...varyOf(endpoint)];
   const sent = { body: replies.write(reply, result), ...piecesOf(result, db) };
   return { status, ...sent, headers: [...all, ...etagOf(result)] };
 }
 
-const isEdition = (result: unknown): result is TaggedReply<unknown> =>
-  result !== null && typeof result === 'object' && 'bytes' in result && Buffer.isBuffer(result.bytes);
-
-function varyOf({ headers = {} }: PlainEndpoint): AnswerHeader[] {
+/** The headers that an answer depends on, as those that keep it have to know. */
+export function varyOf({ headers = {} }: EndpointBase): AnswerHeader[] {
   const names = Object.keys(headers);
   return names.length > 0 ? [['vary', names.join(', ')]] : [];
-}
-
-/** A tag that is made from the bytes is weak: it is the same for the bytes in every content coding. */
-function editionOf(bytes: Buffer, tag?: { value: string; weak?: boolean }): TaggedReply<unknown> {
-  if (tag === undefined)
-    return { bytes, etag: `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"` };
-  if (!/^[\x21\x23-\x7e]+$/.test(tag.value)) throw new Error(`${tag.value} cannot be an ETag`);
-  return { bytes, etag: `${tag.weak ? 'W/' : ''}"${tag.value}"` };
-}
-
-/** Whoever has this edition already is told so, with the same headers and without a body. */
-function conditionally(
-  endpoint: PlainEndpoint,
-  request: FastifyRequest,
-  { bytes, etag }: TaggedReply<unknown>,
-  given: readonly AnswerHeader[],
-): Answer {
-  const cacheControl = endpoint.conditional?.cacheControl;
-  const headers: AnswerHeader[] = [...given, ...varyOf(endpoint), ['etag', etag]];
-  const known = matchesIfNoneMatch(request.headers['if-none-match'], etag);
-  if (!known) return { status: 200, body: bytes, headers, cacheControl };
-  // With the headers of the body that is left out.
-  const vary: AnswerHeader[] = bytes.length < shortestCoded ? [] : [['vary', 'accept-encoding']];
-  return { status: 304, body: '', headers: [...headers, ...vary], cacheControl };
-}
-
-/** Compared weakly, as a read may: whether a tag is weak makes no difference. */
-export function matchesIfNoneMatch(ifNoneMatch: string | undefined, etag: string): boolean {
-  if (ifNoneMatch === undefined) return false;
-  if (ifNoneMatch.trim() === '*') return true;
-  const opaque = etag.replace(/^W\//, '');
-  return [...ifNoneMatch.matchAll(/(?:W\/)?("[^"]*")/g)].some(([, tag]) => tag === opaque);
 }

@@ -9,7 +9,7 @@ import { declareError, refuse } from '../errors.ts';
 import { Effects, effectList } from './effects.ts';
 import type { Endpoint, Guard, GuardSpec } from './endpoint.ts';
 import { endpointsFor } from './endpoints.ts';
-import { mount } from './mount.ts';
+import { type MountOptions, mount } from './mount.ts';
 import { createServer } from './server.ts';
 import { parseObject } from './wire.fixture.ts';
 
@@ -117,13 +117,20 @@ export function serveTestApp(
   world: World,
   database: Database,
   endpoints: readonly Endpoint[],
-  { unlistedErrorsCrash = true, rateLimits = false, streamIdleMs = 30_000, uploadMs = 600_000 } = {},
+  {
+    unlistedErrorsCrash = true,
+    rateLimits = false,
+    streamIdleMs = 30_000,
+    uploadMs = 600_000,
+    bus,
+  }: Partial<Pick<MountOptions, 'unlistedErrorsCrash' | 'rateLimits' | 'streamIdleMs' | 'uploadMs' | 'bus'>> = {},
 ): Omit<TestApp, 'run'> {
   const logged: string[] = [];
   const logger = pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) });
   const app = createServer({ logger, tls: false, trustedProxies: 0 });
   mount(app, endpoints, {
     database,
+    bus,
     guards: { strict: guard, lenient: guard },
     ...mountOptions,
     rateLimits,

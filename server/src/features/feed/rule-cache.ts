@@ -1,0 +1,26 @@
+import type { Bus } from '../../kit/bus.ts';
+import { createCache } from '../../kit/cache.ts';
+import { canonicalJson } from '../../kit/canonical.ts';
+import type { Db } from '../../kit/db/database.ts';
+import { type PickedRow, pickByRule } from '../curation/public.ts';
+import { type CollectionRule, firstExpiry, keptUntil } from './rules.ts';
+
+interface Picked {
+  readonly rows: readonly PickedRow[];
+  readonly until: number;
+}
+
+const maxBytes = 16 * 1024 * 1024;
+/** An id and a figure. */
+const rowBytes = 120;
+
+/** The series that rules choose, and until when: slow to count, and the same in every market and language. */
+export function createRuleCache(bus: Bus | undefined) {
+  const cache = createCache<Picked>(bus, maxBytes);
+  return async (db: Db, rule: CollectionRule, at: Date): Promise<Picked> =>
+    cache.find(canonicalJson(rule), ['catalog'], async (now = at) => {
+      const rows = await pickByRule(db, rule, now, now);
+      const until = Math.min(keptUntil(now), firstExpiry(rule, rows));
+      return { value: { rows, until }, bytes: rows.length * rowBytes, until: new Date(until) };
+    });
+}

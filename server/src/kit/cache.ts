@@ -1,0 +1,164 @@
+import type { Bus } from './bus.ts';
+
+/**
+ * A cache of values that many callers read. A message `changed` of the bus drops the entries that depend on what changed.
+ * While the bus may have missed messages every value is built anew, for each caller.
+ */
+
+export interface Built<Value> {
+  readonly value: Value;
+  readonly bytes: number;
+  /** When the value may change by itself, by the database's clock; an entry never lasts longer than `maxAgeMs`. */
+  readonly until?: Date | undefined;
+  /** The keys of the changes that concern the value; without any every change of its topics does. */
+  readonly changeKeys?: readonly string[] | undefined;
+}
+
+/** `now` is given to a build that had to wait for another of the same name. */
+export type BuildValue<Value> = (now?: Date) => Promise<Built<Value>>;
+
+export interface Cache<Value> {
+  /** The cached value of that name, or one that is built now; concurrent callers share one build. */
+  find(name: string, topics: readonly string[], build: BuildValue<Value>): Value | Promise<Value>;
+  /** Counts more memory for the entry of that name, if it still has this value. */
+  addBytes(name: string, value: Value, bytes: number): void;
+}
+
+/** What no message reports, such as a user's new name or what viewers did, shows after this time. */
+export const maxAgeMs = 30_000;
+/** What an entry takes beside its value and its name. */
+const entryBytes = 1_000;
+
+interface Entry<Value> {
+  readonly name: string;
+  readonly value: Value;
+  readonly until: number;
+  readonly tags: readonly string[];
+  bytes: number;
+}
+
+interface Build<Value> {
+  readonly topics: readonly string[];
+  readonly result: Promise<Value>;
+  hasBegun: boolean;
+  /** Whether something changed after it began: it may have read what was there before. */
+  isStale: boolean;
+}
+
+/** An entry is tagged for changes of a whole topic, and for those of each of its keys, or of any key. */
+const wholeTopic = (topic: string): string => `${topic} *`;
+const anyKey = (topic: string): string => `${topic} ?`;
+const oneKey = (topic: string, key: string): string => `${topic} = ${key}`;
+
+const tagsOf = (topics: readonly string[], keys: readonly string[] | undefined): string[] =>
+  topics.flatMap((topic) => [wholeTopic(topic), ...(keys ? keys.map((key) => oneKey(topic, key)) : [anyKey(topic)])]);
+
+/** Entries by name and by tag, at most so many bytes of them. */
+function createStore<Value>(maxBytes: number) {
+  /** In the order of their last use, the latest at the end. */
+  const entries = new Map<string, Entry<Value>>();
+  const tagged = new Map<string, Set<Entry<Value>>>();
+  let bytes = 0;
+  const remove = (entry: Entry<Value>): void => {
+    entries.delete(entry.name);
+    bytes -= entry.bytes;
+    for (const tag of entry.tags) {
+      const others = tagged.get(tag);
+      others?.delete(entry);
+      if (others?.size === 0) tagged.delete(tag);
+    }
+  };
+  const makeRoom = (): void => {
+    for (const entry of entries.values()) {
+      if (bytes <= maxBytes) return;
+      remove(entry);
+    }
+  };
+  return {
+    use(name: string): Entry<Value> | undefined {
+      const entry = entries.get(name);
+      if (!entry) return undefined;
+      entries.delete(name);
+      entries.set(name, entry);
+      return entry;
+    },
+    add(entry: Entry<Value>): void {
+      const known = entries.get(entry.name);
+      if (known) remove(known);
+      entries.set(entry.name, entry);
+      bytes += entry.bytes;
+      for (const tag of entry.tags) tagged.set(tag, (tagged.get(tag) ?? new Set()).add(entry));
+      makeRoom();
+    },
+    drop(tag: string): void {
+      for (const entry of tagged.get(tag) ?? []) remove(entry);
+    },
+    addBytes(name: string, value: Value, more: number): void {
+      const entry = entries.get(name);
+      if (entry?.value !== value) return;
+      entry.bytes += more;
+      bytes += more;
+      makeRoom();
+    },
+    clear(): void {
+      entries.clear();
+      tagged.clear();
+      bytes = 0;
+    },
+  };
+}
+
+export function createCache<Value>(bus: Bus | undefined, maxBytes: number): Cache<Value> {
+  const store = createStore<Value>(maxBytes);
+  const builds = new Map<string, Build<Value>>();
+  const markStale = (isConcerned: (build: Build<Value>) => boolean): void => {
+    for (const build of builds.values()) if (build.hasBegun && isConcerned(build)) build.isStale = true;
+  };
+  const onChange = (message: unknown): void => {
+    const [topic, key]: readonly unknown[] = Array.isArray(message) ? Array.from<unknown>(message) : [];
+    if (typeof topic !== 'string') return;
+    const tags = typeof key === 'string' ? [oneKey(topic, key), anyKey(topic)] : [wholeTopic(topic)];
+    for (const tag of tags) store.drop(tag);
+    // The keys of a build are known at its end.
+    markStale(({ topics }) => topics.includes(topic));
+  };
+  // Changes of this process before their caller is answered, those of others when their message comes.
+  bus?.onOwn('changed', onChange);
+  bus?.on('changed', onChange);
+  bus?.onConnection(() => {
+    store.clear();
+    markStale(() => true);
+  });
+
+  /** At most one build of a name runs at a time, however often something changes: the next waits for a stale one. */
+  const begin = (name: string, topics: readonly string[], build: BuildValue<Value>, after?: Promise<Value>) => {
+    const run = async (): Promise<Value> => {
+      await after?.catch(() => undefined);
+      one.hasBegun = true;
+      const now = bus?.now() ?? new Date();
+      try {
+        const { value, bytes, until, changeKeys } = await build(now);
+        const latest = Math.min(now.getTime() + maxAgeMs, until?.getTime() ?? Number.POSITIVE_INFINITY);
+        const taken = bytes + 2 * name.length + entryBytes;
+        if (!one.isStale) store.add({ name, value, until: latest, tags: tagsOf(topics, changeKeys), bytes: taken });
+        return value;
+      } finally {
+        if (builds.get(name) === one) builds.delete(name);
+      }
+    };
+    const one: Build<Value> = { topics, result: Promise.resolve().then(run), hasBegun: false, isStale: false };
+    builds.set(name, one);
+    return one.result;
+  };
+
+  return {
+    find(name, topics, build) {
+      if (!bus?.isCurrent) return build().then(({ value }) => value);
+      const known = store.use(name);
+      if (known && bus.now().getTime() < known.until) return known.value;
+      const running = builds.get(name);
+      return running && !running.isStale ? running.result : begin(name, topics, build, running?.result);
+    },
+    addBytes: (name, value, bytes) => store.addBytes(name, value, bytes),
+  };
+}

@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { canonicalJson } from '../canonical.ts';
+import type { Answer, AnswerHeader } from './answer.ts';
+import { type AuthenticatedRequest, headersFor, type MountedEndpoint, paramsOf } from './call.ts';
+import { shortestCoded } from './coding.ts';
+import type { SharedEndpoint } from './endpoint.ts';
+import { mustBeSafe } from './json.ts';
+import { varyOf } from './read.ts';
+import type { BuiltResponse, CachedResponse, ResponseCache } from './response-cache.ts';
+
+/** Serves a read whose response depends on its cache key alone, not on its caller. */
+export function sharedRead(
+  { endpoint, database, checkQuery, replies }: MountedEndpoint<SharedEndpoint>,
+  cache: ResponseCache,
+) {
+  const { url, topics } = endpoint;
+  return async ({ auth, request, reply }: AuthenticatedRequest): Promise<Answer> => {
+    const params = paramsOf(endpoint, request);
+    mustBeSafe(request.query);
+    const query = checkQuery(request.query);
+    const key = endpoint.cacheKey({ params, query, headers: headersFor(endpoint, request) }, auth.caller);
+    const build = async (now = auth.now): Promise<BuiltResponse> => {
+      const ctx = { database, db: database.db, now };
+      const { body: fields, etagSource, ...lasting } = await endpoint.run(ctx, key);
+      const body = Buffer.from(replies.write(reply, fields));
+      return { body, etag: weakTag(etagSource === undefined ? body : canonicalJson(etagSource)), ...lasting };
+    };
+    const response = await cache.find(`${url} ${JSON.stringify(key)}`, topics, build);
+    return conditionally(endpoint, request, response);
+  };
+}
+
+/** Weak, since it is the same for the bytes in every content coding. */
+const weakTag = (text: string | Buffer): string =>
+  `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`;
+
+/** Answers 304 with the same headers and without a body where the caller has this version already. */
+function conditionally(
+  endpoint: SharedEndpoint,
+  { headers: { 'if-none-match': ifNoneMatch } }: FastifyRequest,
+  { body, etag, encoded }: CachedResponse,
+): Answer {
+  const cacheControl = endpoint.conditional?.cacheControl;
+  const headers: AnswerHeader[] = [...varyOf(endpoint), ['etag', etag]];
+  if (!matchesIfNoneMatch(ifNoneMatch, etag)) return { status: 200, body, encoded, headers, cacheControl };
+  // With the headers of the body that is left out.
+  if (body.length >= shortestCoded) headers.push(['vary', 'accept-encoding']);
+  return { status: 304, body: '', headers, cacheControl };
+}
+
+/** Compared weakly, as a read may: whether a tag is weak makes no difference. */
+export function matchesIfNoneMatch(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false;
+  if (ifNoneMatch.trim() === '*') return true;
+  const opaque = etag.replace(/^W\//, '');
+  return [...ifNoneMatch.matchAll(/(?:W\/)?("[^"]*")/g)].some(([, tag]) => tag === opaque);
+}
