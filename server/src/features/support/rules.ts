@@ -57,8 +57,17 @@ export type Search =
   | { by: 'nothing' }
   | { by: 'id'; id: string; text: string }
   | { by: 'device'; deviceId: string }
-  | { by: 'digits'; digits: string; text: string }
+  | { by: 'digits'; digits: string; national: string | undefined; text: string }
   | { by: 'text'; text: string };
+
+const leastDigits = 4;
+
+/** A phone as it is dialled within its country, or from abroad by 00, without the zeros that come first. */
+function nationalNumber(digits: string): string | undefined {
+  const [zeros = ''] = /^0*/.exec(digits) ?? [];
+  const rest = digits.slice(zeros.length);
+  return zeros !== '' && rest.length >= leastDigits ? rest : undefined;
+}
 
 /** What a search means: an id of a user or a device, a device, or a part of an email or a name, and digits also a part of a phone. */
 export function readSearch(q: string | undefined): Search {
@@ -67,7 +76,9 @@ export function readSearch(q: string | undefined): Search {
   if (isId(text.toLowerCase())) return { by: 'id', id: text.toLowerCase(), text };
   if (text.startsWith('device:')) return { by: 'device', deviceId: text.slice('device:'.length) };
   const digits = text.replace(/\D/g, '');
-  if (/^[\d\s+()-]+$/.test(text) && digits.length >= 4) return { by: 'digits', digits, text };
+  if (/^[\d\s+()-]+$/.test(text) && digits.length >= leastDigits) {
+    return { by: 'digits', digits, national: nationalNumber(digits), text };
+  }
   return { by: 'text', text };
 }
 

@@ -194,7 +194,7 @@ export const userListQuery = {
     Type.String({
       maxLength: 254,
       description:
-        'A user id, a complete device id (with or without the prefix `device:`), four or more digits of a phone number, or any part of an email or name. Arabic names match without diacritics, with variants of alef, hamza, taa marbuta and yaa, and with Abd joined to or separated from the following name',
+        'A user id, a complete device id (with or without the prefix `device:`), four or more digits of a phone number (also in its national form, with a leading 0), or any part of an email or name. Arabic names match without diacritics, with variants of alef, hamza, taa marbuta and yaa, and with Abd joined to or separated from the following name',
     }),
   ),
   status: Type.Optional(oneOf(statuses)),

@@ -110,6 +110,10 @@ describe('a search', () => {
     ['2001', ['budi']],
     ['123456', ['budi', 'digits', 'layla']],
     ['9999', []],
+    ['0812-34567', ['budi']],
+    ['0062 812 34567', ['budi']],
+    ['0812', []],
+    ['0234567', []],
   ])('for %j finds a phone by its digits, wherever they stand, and an email or a name with them', async (q, found) => {
     expect(await search(q)).toEqual(found);
   });

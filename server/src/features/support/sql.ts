@@ -35,8 +35,14 @@ function found(search: Search): RawBuilder<SqlBool>[] {
     case 'device':
       return [sql<SqlBool>`u.id in (select user_id from user_device_ids where device_id = ${search.deviceId})`];
     case 'digits': {
-      const inPhone = sql`regexp_replace(u.phone_e164, '\\D', '', 'g') like ${`%${search.digits}%`}`;
-      return [sql<SqlBool>`(${inPhone} or ${inWords(search.text)})`];
+      const inPhone = (digits: string) => sql`regexp_replace(u.phone_e164, '\\D', '', 'g') like ${`%${digits}%`}`;
+      const { digits, national, text } = search;
+      // A country code has at most three digits.
+      const isNational =
+        national === undefined
+          ? sql`false`
+          : sql`(${inPhone(national)} and u.phone_e164 ~ ${`^\\+\\d{0,3}${national}`})`;
+      return [sql<SqlBool>`(${inPhone(digits)} or ${isNational} or ${inWords(text)})`];
     }
     case 'text':
       return [sql<SqlBool>`(${inWords(search.text)})`];
