@@ -256,7 +256,7 @@ export interface paths {
         };
         /**
          * Export series figures as CSV
-         * @description Takes the query of the dashboard. The names of the fields are in the first line, with the unit of amounts of money; the days are in the name of the file. Text that a spreadsheet would take for a formula has a single quote before it. Two exports at a time for each admin.
+         * @description Takes the query of the dashboard. The first line has the headings, as the panel names the figures, with their units; the days are in the name of the file. Text that a spreadsheet would take for a formula has a single quote before it. Two exports at a time for each admin.
          */
         get: operations["getAdminAnalyticsContentExportCsv"];
         put?: never;
@@ -296,7 +296,7 @@ export interface paths {
         };
         /**
          * Export the episode figures of a series as CSV
-         * @description Takes the query of the dashboard. The names of the fields are in the first line, with the unit of amounts of money; the days are in the name of the file. Text that a spreadsheet would take for a formula has a single quote before it. Two exports at a time for each admin.
+         * @description Takes the query of the dashboard. The first line has the headings, as the panel names the figures, with their units; the days are in the name of the file. Text that a spreadsheet would take for a formula has a single quote before it. Two exports at a time for each admin.
          */
         get: operations["getAdminAnalyticsContentSeriesIdExportCsv"];
         put?: never;
@@ -356,7 +356,7 @@ export interface paths {
         };
         /**
          * Export the funnel as CSV
-         * @description Takes the query of the dashboard. The names of the fields are in the first line, with the unit of amounts of money; the days are in the name of the file. Text that a spreadsheet would take for a formula has a single quote before it. Two exports at a time for each admin.
+         * @description Takes the query of the dashboard. The first line has the headings, as the panel names the figures, with their units; the days are in the name of the file. Text that a spreadsheet would take for a formula has a single quote before it. Two exports at a time for each admin.
          */
         get: operations["getAdminAnalyticsFunnelExportCsv"];
         put?: never;
@@ -396,7 +396,7 @@ export interface paths {
         };
         /**
          * Export active, new and paying users per day as CSV
-         * @description Takes the query of the dashboard. The names of the fields are in the first line, with the unit of amounts of money; the days are in the name of the file. Text that a spreadsheet would take for a formula has a single quote before it. Two exports at a time for each admin.
+         * @description Takes the query of the dashboard. The first line has the headings, as the panel names the figures, with their units; the days are in the name of the file. Text that a spreadsheet would take for a formula has a single quote before it. Two exports at a time for each admin.
          */
         get: operations["getAdminAnalyticsOverviewExportCsv"];
         put?: never;
@@ -436,7 +436,7 @@ export interface paths {
         };
         /**
          * Export revenue and refunds per day as CSV
-         * @description Takes the query of the dashboard. The names of the fields are in the first line, with the unit of amounts of money; the days are in the name of the file. Text that a spreadsheet would take for a formula has a single quote before it. Two exports at a time for each admin.
+         * @description Takes the query of the dashboard. The first line has the headings, as the panel names the figures, with their units; the days are in the name of the file. Text that a spreadsheet would take for a formula has a single quote before it. Two exports at a time for each admin.
          */
         get: operations["getAdminAnalyticsRevenueExportCsv"];
         put?: never;

@@ -16,16 +16,40 @@ interface Table {
   readonly rows: readonly (readonly Cell[])[];
 }
 
-const figureNames = [
-  ...(['starts', 'completes', 'completionPercent', 'paywallHits', 'unlocks', 'coinsBurned', 'watchSeconds'] as const),
+/** What the panel calls the figures of series and episodes, with their units. */
+const figureHeadings = {
+  starts: 'Starts',
+  completes: 'Completes',
+  completionPercent: 'Completed (%)',
+  paywallHits: 'Paywall views',
+  unlocks: 'Unlocks',
+  coinsBurned: 'Coins spent',
+  watchSeconds: 'Watched (seconds)',
+} as const;
+const figuresOf = (row: Readonly<Record<keyof typeof figureHeadings, number>>): number[] => [
+  ...[
+    row.starts,
+    row.completes,
+    row.completionPercent,
+    row.paywallHits,
+    row.unlocks,
+    row.coinsBurned,
+    row.watchSeconds,
+  ],
 ];
-const figuresOf = (row: Readonly<Record<(typeof figureNames)[number], number>>): number[] =>
-  figureNames.map((name) => row[name]);
+
+const stepNames: Readonly<Record<string, string>> = {
+  preview_view: 'Saw a preview',
+  ep1_start: 'Started episode 1',
+  paywall_hit: 'Reached a paywall',
+  unlock: 'Unlocked an episode',
+  repeat_unlock: 'Unlocked again',
+};
 
 const access = ['analytics:read'] as const;
 const csv = (name: string) => ({ type: 'text/csv; charset=utf-8', fileName: `${name}.csv`, usualDays: periodOf });
 const description =
-  'Takes the query of the dashboard. The names of the fields are in the first line, with the unit of amounts of money; the days are in the name of the file. Text that a spreadsheet would take for a formula has a single quote before it. Two exports at a time for each admin.';
+  'Takes the query of the dashboard. The first line has the headings, as the panel names the figures, with their units; the days are in the name of the file. Text that a spreadsheet would take for a formula has a single quote before it. Two exports at a time for each admin.';
 const example = { query: { dateFrom: '2026-01-01', dateTo: '2026-01-31' } };
 
 /** The file is made of what the dashboard answers; that someone took it is recorded. */
@@ -65,7 +89,7 @@ const exportSeries = adminEndpoint.stream({
   target: (db, { id }) => findAnalyzedSeries(db, id),
   run: async (ctx, { query, target }) => {
     const { episodes } = await episodesOf(ctx.db, target, scopeOf(query, ctx.now), ctx.now);
-    const names = ['episodeNumber', 'episodeId', 'title', 'cliffhangerScore', ...figureNames];
+    const names = ['Episode', 'Episode ID', 'Title', 'Cliffhanger score', ...Object.values(figureHeadings)];
     const rows = episodes.map(({ episodeNumber, episodeId, title, cliffhangerScore, ...row }) => [
       ...[episodeNumber, episodeId, title, cliffhangerScore],
       ...figuresOf(row),
@@ -80,7 +104,7 @@ export const analyticsExportRoutes: Endpoint[] = [
     summary: 'Export active, new and paying users per day as CSV',
     query: marketQuery,
     tableOf: async (db, query, now) => ({
-      names: ['day', 'activeUsers', 'installs', 'registrations', 'payingUsers'],
+      names: ['Day', 'Active users', 'Installs', 'Registrations', 'Paying users'],
       rows: (await overviewOf(db, query, now)).byDay.map(
         ({ day, activeUsers, installs, registrations, payingUsers }) => [
           ...[day, activeUsers, installs, registrations, payingUsers],
@@ -93,7 +117,7 @@ export const analyticsExportRoutes: Endpoint[] = [
     summary: 'Export revenue and refunds per day as CSV',
     query: revenueQuery,
     tableOf: async (db, query, now) => ({
-      names: ['day', 'grossUsdCents', 'netUsdCents', 'refundsUsdCents'],
+      names: ['Day', 'Paid (US cents)', 'Net revenue (US cents)', 'Refunded (US cents)'],
       rows: (await revenueOf(db, query, now)).byDay.map(({ day, gross, net, refunds }) => [day, gross, net, refunds]),
     }),
   }),
@@ -102,9 +126,9 @@ export const analyticsExportRoutes: Endpoint[] = [
     summary: 'Export the funnel as CSV',
     query: funnelQuery,
     tableOf: async (db, query, now) => ({
-      names: ['name', 'count', 'conversionFromPrev', 'conversionFromTop'],
+      names: ['Step', 'Users', 'Share of previous step (0 to 1)', 'Share of first step (0 to 1)'],
       rows: (await funnelIn(db, query, now)).steps.map(({ name, count, conversionFromPrev, conversionFromTop }) => [
-        ...[name, count, conversionFromPrev, conversionFromTop],
+        ...[stepNames[name] ?? name, count, conversionFromPrev, conversionFromTop],
       ]),
     }),
   }),
@@ -115,7 +139,7 @@ export const analyticsExportRoutes: Endpoint[] = [
     tableOf: async (db, query, now) => {
       const found = await listAllContent(db, scopeOf(query, now), query.genreSlug, contentOrder(query));
       return {
-        names: ['seriesId', 'title', 'genreSlug', 'status', ...figureNames],
+        names: ['Series ID', 'Series', 'Genre', 'Status', ...Object.values(figureHeadings)],
         rows: found.map((one) => {
           const { seriesId, title, genreSlug, status, ...row } = shownSeries({ ...one, pictureUrl: null });
           return [seriesId, title, genreSlug, status, ...figuresOf(row)];

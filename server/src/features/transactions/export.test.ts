@@ -79,7 +79,7 @@ describe('the file of transactions', () => {
       expect(text).toBe(`${header}\r\n${line}\r\n`);
       expect(headers).toMatchObject({
         'content-type': 'text/csv; charset=utf-8',
-        'content-disposition': 'attachment; filename="transactions.csv"',
+        'content-disposition': 'attachment; filename="transactions_all.csv"',
       });
     }
   });
@@ -99,7 +99,7 @@ describe('the file of transactions', () => {
     ['dateFrom=2031-03-01&dateTo=2031-03-31', 'transactions_2031-03-01_2031-03-31.csv'],
     ['dateFrom=2031-03-01', 'transactions_from_2031-03-01.csv'],
     ['dateTo=2031-03-31', 'transactions_until_2031-03-31.csv'],
-    ['rail=vas_nowhere', 'transactions.csv'],
+    ['rail=vas_nowhere', 'transactions_all.csv'],
   ])('of %s is called %s', async (query, name) => {
     const { headers } = await clerk.get(`${url}?${query}`);
     expect(headers['content-disposition']).toBe(`attachment; filename="${name}"`);

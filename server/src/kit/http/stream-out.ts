@@ -118,13 +118,14 @@ async function sourceOf(mounted: MountedEndpoint<StreamEndpoint>, call: Authenti
 }
 
 function headersOf(
-  { sends = { type: 'application/octet-stream' } }: StreamEndpoint,
+  { sends = { type: 'application/octet-stream' }, query }: StreamEndpoint,
   { request, auth }: AuthenticatedRequest,
 ): Record<string, string> {
   const { type, fileName, usualDays } = sends;
   const asked = daysIn(request.query);
   const { start, end } = usualDays?.(asked, auth.now) ?? { start: asked.dateFrom, end: asked.dateTo };
-  const name = fileName?.replace(/(?=\.\w+$)/, periodIn(start, end));
+  const takesDays = query !== undefined && 'dateFrom' in query;
+  const name = fileName?.replace(/(?=\.\w+$)/, takesDays ? periodIn(start, end) : '');
   const disposition = name !== undefined && { 'content-disposition': `attachment; filename="${name}"` };
   return { 'content-type': type, ...disposition };
 }
@@ -142,7 +143,7 @@ function daysIn(query: unknown): AskedDays {
 function periodIn(from: string | undefined, to: string | undefined): string {
   if (from !== undefined && to !== undefined) return `_${from}_${to}`;
   if (from !== undefined) return `_from_${from}`;
-  return to === undefined ? '' : `_until_${to}`;
+  return to === undefined ? '_all' : `_until_${to}`;
 }
 
 async function* chunks(
