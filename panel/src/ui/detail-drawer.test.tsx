@@ -21,17 +21,23 @@ it('A drawer that opens gives the focus to what it shows, not to the button that
   expect(document.activeElement).toBe(within(drawer).getByRole('group', { name: 'Details' }));
 });
 
-it('The content of a drawer shows the focus once it is given it, and not when the drawer opens', async () => {
+it('The content of a drawer shows the focus where Tab moved it there, not where a drawer or dialog gave it', async () => {
   serveGrant();
   const { user } = await openPanel(`/approvals/${pendingGrant.id}`);
   const drawer = await screen.findByRole('dialog', { name: /5,000 coins/ });
   const content = within(drawer).getByRole('group', { name: 'Details' });
   await waitFor(() => expect(document.activeElement).toBe(content));
-  expect(content.matches('[data-opened]')).toBe(true);
+  const isShown = () => content.matches('[data-tabbed]');
+  expect(isShown()).toBe(false);
+  await user.keyboard('r');
+  await screen.findByLabelText(/^Reason for rejecting/);
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(document.activeElement).toBe(content));
+  expect(isShown()).toBe(false);
   await user.tab();
   await user.tab({ shift: true });
   expect(document.activeElement).toBe(content);
-  expect(content.matches('[data-opened]')).toBe(false);
+  expect(isShown()).toBe(true);
 });
 
 it('A refusal stands in a line of its own, apart from the button that tries again', async () => {

@@ -1,5 +1,5 @@
 import { Drawer } from '@mantine/core';
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { useWords } from '../words/define.ts';
 import classes from './detail-drawer.module.css';
 import { markFocus, rememberOpener } from './focus.ts';
@@ -30,13 +30,17 @@ function takeFocus(body: HTMLElement | null): void {
   if (!body || body.querySelector('[data-autofocus]')) return;
   const first = body.querySelector<HTMLElement>(firstField) ?? body;
   first.dataset.autofocus = 'true';
-  if (first !== body) return;
-  body.dataset.opened = 'true';
-  const onBlur = () => {
-    delete body.dataset.opened;
-  };
-  body.addEventListener('blur', onBlur, { once: true });
 }
+
+/** The focus is shown where Tab moved it to the content, not where the drawer or a dialog on top of it did. */
+const focusShown = {
+  onKeyUp({ key, target, currentTarget }: KeyboardEvent<HTMLElement>) {
+    if (key === 'Tab' && target === currentTarget) currentTarget.dataset.tabbed = 'true';
+  },
+  onBlur({ currentTarget }: FocusEvent<HTMLElement>) {
+    delete currentTarget.dataset.tabbed;
+  },
+};
 
 const lookAgainMs = 60;
 
@@ -82,7 +86,7 @@ export function DetailDrawer({ title, subtitle, actions, onClose, size = 560, ch
               <Drawer.CloseButton aria-label={t('close')} />
             </header>
             <div ref={offerStripSlot} className={classes.strips} />
-            <ScrollBox ref={takeFocus} label={t('details')} className={classes.body}>
+            <ScrollBox ref={takeFocus} {...focusShown} label={t('details')} className={classes.body}>
               {children}
             </ScrollBox>
             {actions && (

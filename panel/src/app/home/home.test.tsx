@@ -136,6 +136,15 @@ it('The menu counts what waits', async () => {
   await within(menu).findByRole('link', { name: /Approvals.*Waiting for your decision: 1/ });
 });
 
+it('An e-mail that does not fit into a tile is broken before its @', async () => {
+  const server = serve('support', ['users:read']);
+  const request = { ...pendingGrant, target: { label: 'a.very.long.name@example.com', pictureUrl: null } };
+  server.on('GET', '/v1/admin/approvals', () => server.page([request]));
+  await openPanel('/');
+  const [line] = await screen.findAllByText(/a\.very\.long\.name/, { selector: 'bdi' });
+  expect(line?.innerHTML).toContain('a.very.long.name<wbr>@example.com');
+});
+
 it('Who may not see a user reads the end of the id, which fits', async () => {
   const server = serve('content_manager', ['catalog:read']);
   const { targetId } = pendingGrant;

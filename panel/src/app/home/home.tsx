@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { EmailText } from '../../ui/email-text.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { Page } from '../../ui/page.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
@@ -57,7 +58,7 @@ function Figures({ name, waiting }: { name: Tile['name']; waiting: TileData }) {
       <ul className={classes.lines}>
         {lines.map(({ id, text, at, day }) => (
           <li key={id}>
-            <bdi>{typeof text === 'string' ? text : localized(text)}</bdi>
+            <EmailText email={typeof text === 'string' ? text : localized(text)} />
             {at && <Time at={at} distance />}
             {day && <time dateTime={day}>{format.daysAway(day)}</time>}
           </li>
