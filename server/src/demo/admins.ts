@@ -2,7 +2,7 @@ import { adminPasswords } from '../features/access/public.ts';
 import { makeAdmin } from '../features/admins/public.ts';
 import type { Database } from '../kit/db/database.ts';
 
-/** One admin for each built-in role, so that every view of the panel can be seen. */
+/** One admin for each built-in role. */
 export const demoAdmins = [
   { email: 'sofia@demo.example', name: 'Sofia Marín', role: 'superadmin' },
   { email: 'deniz@demo.example', name: 'Deniz Kaya', role: 'content_manager' },
@@ -11,14 +11,15 @@ export const demoAdmins = [
   { email: 'anna@demo.example', name: 'Anna Lindqvist', role: 'analyst' },
   { email: 'kwame@demo.example', name: 'Kwame Boateng', role: 'finance' },
 ] as const;
+export type DemoRole = (typeof demoAdmins)[number]['role'];
 
-/** Makes the demo's admins; those who are there already stay as they are. */
+/** Creates the demo admins that do not exist. */
 export async function seedAdmins(database: Database, password: string): Promise<void> {
-  let made: Promise<string> | undefined;
-  // They have the same password, so one hash does for all of them.
+  let hash: Promise<string> | undefined;
+  // All have the same password, so it is hashed once.
   const passwordHash = (): Promise<string> => {
-    made ??= adminPasswords.hash(password, 'demo');
-    return made;
+    hash ??= adminPasswords.hash(password, 'demo');
+    return hash;
   };
   for (const admin of demoAdmins) await makeAdmin(database, { ...admin, passwordHash });
 }

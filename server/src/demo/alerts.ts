@@ -2,20 +2,19 @@ import { acknowledge, updateAlerts } from '../features/alerts/actions.ts';
 import { windowOf } from '../features/alerts/findings.ts';
 import { evaluateAlerts } from '../features/alerts/jobs.ts';
 import type { Finding } from '../features/alerts/sql.ts';
-import type { Database } from '../kit/db/database.ts';
-import { dayMs, hourMs } from '../kit/time.ts';
-import { before, contextFor, findCaller } from './admin-context.ts';
+import type { Database, Tx } from '../kit/db/database.ts';
+import { hourMs } from '../kit/time.ts';
+import { before, hasRows, openSeeding } from './admin-context.ts';
 
 const silent = { error: () => {}, warn: () => {} };
 
-interface PastAlert extends Omit<Finding, 'windowFrom'> {
+interface ResolvedAlert extends Omit<Finding, 'windowFrom'> {
   readonly daysAgo: number;
   readonly hours: number;
   readonly note?: string;
 }
 
-/** Those that are over. */
-const pastAlerts: readonly PastAlert[] = [
+const resolvedAlerts: readonly ResolvedAlert[] = [
   {
     kind: 'refund_rate',
     subjectType: 'rail',
@@ -37,34 +36,35 @@ const pastAlerts: readonly PastAlert[] = [
   },
 ];
 
-/** Looks at the demo as the job does, has one of what is found acknowledged, and adds some that are over. */
+/** Some resolved alerts, and those that the job finds, one of them acknowledged. */
 export async function seedAlerts(database: Database): Promise<void> {
-  const known = await database.db.selectFrom('alerts').select('id').limit(1).executeTakeFirst();
-  if (known) return;
+  if (await hasRows(database.db, 'alerts')) return;
   await database.transaction(async (tx, now) => {
-    const finance = await findCaller(tx, 'kwame@demo.example');
-    for (const { daysAgo, hours, note, ...past } of finance ? pastAlerts : []) {
-      const from = before(now, daysAgo * dayMs);
-      const finding = { ...past, windowFrom: windowOf(from, 24) };
-      await updateAlerts(tx, from, { kinds: [past.kind], findings: [finding], log: silent });
-      const made = await tx.selectFrom('alerts').select('id').where('kind', '=', past.kind).executeTakeFirstOrThrow();
-      if (finance && note) await acknowledge(contextFor(tx, finance, before(from, -hourMs)), made.id, note);
-      await updateAlerts(tx, before(from, -hours * hourMs), { kinds: [past.kind], findings: [], log: silent });
+    const seeding = await openSeeding(tx, now);
+    if (!seeding) return;
+    for (const { daysAgo, hours, note, ...finding } of resolvedAlerts) {
+      const from = seeding.ago(daysAgo);
+      const { kind } = finding;
+      await updateAlerts(tx, from, {
+        kinds: [kind],
+        findings: [{ ...finding, windowFrom: windowOf(from, 24) }],
+        log: silent,
+      });
+      const id = await findAlert(tx, kind);
+      if (id && note) await acknowledge(seeding.as('finance', before(from, -hourMs)), id, note);
+      await updateAlerts(tx, before(from, -hours * hourMs), { kinds: [kind], findings: [], log: silent });
     }
   });
   const { signal } = new AbortController();
-  // The first run of housekeeping looks at the disk of this machine.
+  // The disk of this machine is evaluated by housekeeping.
   const disk = { look: async () => ({ freeBytes: 1, reserveBytes: 0 }) };
   await evaluateAlerts(disk).run({ database: database.jobs, signal, log: silent, progress: () => {} });
   await database.transaction(async (tx, now) => {
-    const root = await findCaller(tx, 'sofia@demo.example');
-    const failed = await tx
-      .selectFrom('alerts')
-      .select('id')
-      .where('kind', '=', 'schedule_lag')
-      .where('status', '=', 'open')
-      .executeTakeFirst();
-    if (root && failed)
-      await acknowledge(contextFor(tx, root, now), failed.id, 'Waiting for the new cut of the episode');
+    const [seeding, id] = [await openSeeding(tx, now), await findAlert(tx, 'schedule_lag')];
+    if (seeding && id) await acknowledge(seeding.as('superadmin'), id, 'Waiting for the new cut of the episode');
   });
 }
+
+const findAlert = async (tx: Tx, kind: Finding['kind']): Promise<string | undefined> =>
+  (await tx.selectFrom('alerts').select('id').where('kind', '=', kind).where('status', '=', 'open').executeTakeFirst())
+    ?.id;

@@ -9,16 +9,13 @@ import {
 } from 'mediabunny';
 import sharp from 'sharp';
 
-/**
- * Makes a little video without any encoder at hand: a lossy WebP image is a key frame of VP8, so a row of them is a
- * film. Any browser plays it.
- */
+/** Makes a short video without a video encoder: a lossy WebP image is a VP8 key frame, so a series of them is a video. */
 
 export interface Clip {
   readonly width: number;
   readonly height: number;
   readonly seconds: number;
-  /** The colour that it begins with, as a hue. */
+  /** The hue of the first frame. */
   readonly hue: number;
   readonly title: string;
 }
@@ -29,7 +26,7 @@ const containers = {
   mov: () => new MovOutputFormat(),
 };
 
-const framesEachSecond = 2;
+const framesPerSecond = 2;
 
 async function frameOf({ width, height, hue, title }: Clip, index: number): Promise<Buffer> {
   const size = Math.round(width / 12);
@@ -39,11 +36,11 @@ async function frameOf({ width, height, hue, title }: Clip, index: number): Prom
     <text x="50%" y="75%" font-family="sans-serif" font-size="${size}" fill="white" text-anchor="middle">${title}</text>
   </svg>`;
   const webp = await sharp(Buffer.from(picture)).flatten().webp({ quality: 60, effort: 0 }).toBuffer();
-  return frameIn(webp);
+  return vp8FrameOf(webp);
 }
 
-/** The frame inside of a WebP file, which is a row of chunks with their lengths. */
-function frameIn(webp: Buffer): Buffer {
+/** The VP8 frame of a WebP file, which consists of chunks with their lengths. */
+function vp8FrameOf(webp: Buffer): Buffer {
   for (let at = 12; at + 8 <= webp.length; ) {
     const length = webp.readUInt32LE(at + 4);
     if (webp.toString('latin1', at, at + 4) === 'VP8 ') return webp.subarray(at + 8, at + 8 + length);
@@ -56,16 +53,16 @@ export async function makeClip(clip: Clip, container: keyof typeof containers = 
   const target = new BufferTarget();
   const output = new Output({ format: containers[container](), target });
   const track = new EncodedVideoPacketSource('vp8');
-  output.addVideoTrack(track, { frameRate: framesEachSecond });
+  output.addVideoTrack(track, { frameRate: framesPerSecond });
   await output.start();
   const { width: codedWidth, height: codedHeight } = clip;
   const about = { decoderConfig: { codec: 'vp8', codedWidth, codedHeight } };
-  for (let index = 0; index < clip.seconds * framesEachSecond; index++) {
+  for (let index = 0; index < clip.seconds * framesPerSecond; index++) {
     const frame = await frameOf(clip, index);
-    const packet = new EncodedPacket(frame, 'key', index / framesEachSecond, 1 / framesEachSecond);
+    const packet = new EncodedPacket(frame, 'key', index / framesPerSecond, 1 / framesPerSecond);
     await track.add(packet, about);
   }
   await output.finalize();
-  if (!target.buffer) throw new Error('the clip came to nothing');
+  if (!target.buffer) throw new Error('the clip has no content');
   return Buffer.from(target.buffer);
 }

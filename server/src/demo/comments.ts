@@ -1,48 +1,36 @@
 import { comment, report } from '../features/comments/actions.ts';
 import { moderate, resolveAll } from '../features/comments/moderation.actions.ts';
-import type { User } from '../features/users/public.ts';
 import type { Database, Tx } from '../kit/db/database.ts';
-import { newId } from '../kit/id.ts';
-import { hourMs } from '../kit/time.ts';
-import { before, contextFor, findCaller } from './admin-context.ts';
-import { type SampleComment, sampleThreads } from './sample-comments.ts';
+import { contextFor, listUsers, seedOnce } from './admin-context.ts';
+import { sampleThreads } from './sample-comments.ts';
 
-/** Writes what viewers wrote over some weeks, one after the other: of who has three strikes it is hidden. */
-export async function seedComments(database: Database): Promise<void> {
-  await database.transaction(async (tx, now) => {
-    const known = await tx.selectFrom('comments').select('id').limit(1).executeTakeFirst();
-    const moderator = await findCaller(tx, 'omar@demo.example');
-    if (known || !moderator) return;
-    const viewers = await listViewers(tx);
-    const ctxOf = (name: string, hoursAgo: number) => {
-      const caller = viewers.get(name);
-      return caller && { ...contextFor(tx, moderator, before(now, hoursAgo * hourMs)), caller };
+/** Comments of some weeks, in the order of time, since the third strike of a user hides all later ones. */
+export const seedComments = (database: Database): Promise<void> =>
+  seedOnce(database, 'comments', async ({ tx, ago, as }) => {
+    const users = new Map((await listUsers(tx)).map((user) => [user.name, user]));
+    const ctxOf = (name: string, days: number) => {
+      const caller = users.get(name);
+      return caller && contextFor(tx, caller, ago(days));
     };
-    const events = sampleThreads.flatMap((thread) => thread.comments.map((said) => ({ thread, said })));
-    for (const { thread, said } of events.toSorted((one, other) => other.said.hoursAgo - one.said.hoursAgo)) {
-      const ctx = ctxOf(said.by, said.hoursAgo);
+    const samples = sampleThreads.flatMap((thread) => thread.comments.map((sample) => ({ thread, ...sample })));
+    for (const { thread, by, daysAgo, body, reports = [], decision } of samples.toSorted(
+      (a, b) => b.daysAgo - a.daysAgo,
+    )) {
+      const ctx = ctxOf(by, daysAgo);
       const episodeId = await findEpisode(tx, thread.series, thread.episode);
       if (!ctx || episodeId === undefined) continue;
-      const written = await comment(ctx, { episodeId, body: said.body });
-      for (const { by, reason, hoursAgo } of said.reports ?? []) {
-        const reporter = ctxOf(by, hoursAgo);
-        if (reporter) await report(reporter, written.id, reason);
+      const { id } = await comment(ctx, { episodeId, body });
+      for (const [reporter, reason, days] of reports) {
+        const reporting = ctxOf(reporter, days);
+        if (reporting) await report(reporting, id, reason);
       }
-      await decide(written.id, said, (hoursAgo) => contextFor(tx, moderator, before(now, hoursAgo * hourMs)));
+      if (!decision) continue;
+      const { move, reason = '', strike = false } = decision;
+      const moderating = as('moderator', ago(decision.daysAgo));
+      if (move === 'resolve') await resolveAll(moderating, id);
+      else await moderate(moderating, id, move, { reason, strike });
     }
   });
-}
-
-async function decide(
-  id: string,
-  { decision }: SampleComment,
-  ctxAt: (hoursAgo: number) => ReturnType<typeof contextFor>,
-): Promise<void> {
-  if (!decision) return;
-  const { move, reason, strike = false, hoursAgo } = decision;
-  if (move === 'resolve') await resolveAll(ctxAt(hoursAgo), id);
-  else await moderate(ctxAt(hoursAgo), id, move, { reason, strike });
-}
 
 async function findEpisode(tx: Tx, series: string, number: number): Promise<string | undefined> {
   const row = await tx
@@ -55,24 +43,4 @@ async function findEpisode(tx: Tx, series: string, number: number): Promise<stri
     .where('e.status', '=', 'published')
     .executeTakeFirst();
   return row?.id;
-}
-
-async function listViewers(tx: Tx): Promise<ReadonlyMap<string, User>> {
-  const rows = await tx
-    .selectFrom('users')
-    .select(['id', 'display_name', 'country_code', 'language'])
-    .where('display_name', 'is not', null)
-    .execute();
-  return new Map(
-    rows.map((row) => [
-      row.display_name ?? '',
-      {
-        id: row.id,
-        countryCode: row.country_code,
-        language: row.language,
-        isGuest: false,
-        token: { id: newId(), expiresAt: new Date(0), version: 1 },
-      },
-    ]),
-  );
 }

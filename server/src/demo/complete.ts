@@ -10,22 +10,23 @@ import type { Media } from '../gateways/media.ts';
 import type { Database } from '../kit/db/database.ts';
 import type { JobIo, JobLog } from '../kit/jobs/job.ts';
 import { seedAlerts } from './alerts.ts';
-import { type AudienceSize, seedAudience } from './audience/seed.ts';
+import type { AudienceSize } from './audience/people.ts';
+import { seedAudience } from './audience/seed.ts';
+import { seedMoreSeries } from './catalog/more-series.ts';
 import { withPastClock } from './history.ts';
 import { seedMedia } from './media.ts';
 import { findPart, markPart, type OwnerConnection } from './parts.ts';
 import { seedViewers } from './seed.ts';
-import { seedShelf } from './shelf/seed.ts';
 
 interface DemoSize extends AudienceSize {
-  /** Whether there are dozens of series, or only those that are known by name. */
-  readonly hasShelf: boolean;
+  /** Dozens of series besides the sample series. */
+  readonly hasMoreSeries: boolean;
 }
 
-/** How many viewers the demo has beside those known by name, and over how many days they came. */
+/** The audience besides the sample users. */
 export const demoSizes: Readonly<Record<'small' | 'full', DemoSize>> = {
-  small: { users: 500, days: 45, quietHours: 36, hasShelf: false },
-  full: { users: 2_500, days: 120, quietHours: 0, hasShelf: true },
+  small: { users: 500, days: 45, quietHours: 36, hasMoreSeries: false },
+  full: { users: 2_500, days: 120, quietHours: 0, hasMoreSeries: true },
 };
 
 export interface Completion {
@@ -33,41 +34,41 @@ export interface Completion {
   readonly database: Database;
   readonly media: Media;
   readonly size: DemoSize;
-  /** Of those who are known by name. */
+  /** Of the sample users. */
   readonly password: string;
   readonly signal: AbortSignal;
   readonly log: JobLog;
 }
 
-/** What of the rows is summed up by the clock: all of it, so that nobody who looks finds it half done. */
-const sums = [addUpSeriesActivity, sumEconomy, rollUpDays];
+/** The aggregates that are normally updated by jobs. */
+const aggregations = [addUpSeriesActivity, sumEconomy, rollUpDays];
 
-/** So often the proof is tried; a viewer of the demo may be moving coins meanwhile. */
-const mostProofs = 20;
+/** A proof is incomplete while someone moves coins. */
+const maxProofs = 20;
 
 /**
- * Makes what of the demo takes long, while the service is there already. Each part is made whole or not at all, and once:
- * what a process that was ended has left to do, the next one does. Answers whether all of it is there.
+ * Creates what takes long, while the service runs. Each part is created atomically and once, so that the next process can
+ * continue. Returns whether the demo is complete.
  */
 export async function completeDemo(completion: Completion): Promise<boolean> {
   const { owner, database, media, signal } = completion;
-  if (!(await takeTurn(owner, signal))) return false;
+  if (!(await waitForTurn(owner, signal))) return false;
   if (await findPart(owner, 'complete')) return true;
   await withPastClock(owner, () => seedViewers(database, completion.password));
-  if (completion.size.hasShelf) await seedShelf(owner);
-  // What fails in one of them keeps the other from nothing, and is told when both have come to an end.
-  const parts = await Promise.allSettled([seedMedia(database, media, signal), seedMovement(completion)]);
+  if (completion.size.hasMoreSeries) await seedMoreSeries(owner);
+  // If one fails, the other is completed first.
+  const parts = await Promise.allSettled([seedMedia(database, media, signal), seedActivity(completion)]);
   for (const part of parts) if (part.status === 'rejected') throw part.reason;
   if (signal.aborted) return false;
   await refreshSeriesReadiness.run(ioOf(completion));
-  // When nobody writes any more: a block is closed to what comes later.
+  // At the end, because a sealed block takes no later entries.
   await sealHistory.run(ioOf(completion));
   await markPart(owner, 'complete', true);
   return true;
 }
 
-/** One process at a time. What one that was killed has begun, the database may still be at for a moment. */
-async function takeTurn(owner: OwnerConnection, signal: AbortSignal): Promise<boolean> {
+/** One process at a time; the session of a killed one may live on for a moment. */
+async function waitForTurn(owner: OwnerConnection, signal: AbortSignal): Promise<boolean> {
   while (!signal.aborted) {
     const { rows } = await owner.query<{ mine: boolean }>(
       `select pg_try_advisory_lock(hashtextextended('demo', 0)) as mine`,
@@ -85,8 +86,8 @@ const ioOf = ({ database, signal, log }: Pick<Completion, 'database' | 'signal' 
   progress: () => {},
 });
 
-/** The audience, everything that is summed up of it, and what a job would say of that. */
-export async function seedMovement({
+/** The audience, the aggregates, and the alerts. */
+export async function seedActivity({
   owner,
   database,
   size,
@@ -94,14 +95,14 @@ export async function seedMovement({
   log,
 }: Omit<Completion, 'media' | 'size' | 'password'> & { readonly size: AudienceSize }): Promise<void> {
   await seedAudience(owner, database, size);
-  for (const step of sums) if (!signal.aborted) await step.run(ioOf({ database, signal, log }));
+  for (const step of aggregations) if (!signal.aborted) await step.run(ioOf({ database, signal, log }));
   if (!(await proveAll(ioOf({ database, signal, log })))) return;
   await seedAlerts(database);
 }
 
-/** Whoever writes at the moment holds the proof up, and is waited for; answers false where the process is to end. */
+/** Waits for open transactions. False if aborted. */
 async function proveAll(io: JobIo): Promise<boolean> {
-  for (let tries = 0; tries < mostProofs && !io.signal.aborted; tries++) {
+  for (let tries = 0; tries < maxProofs && !io.signal.aborted; tries++) {
     if (tries > 0) await sleep(200);
     await proveLedger.run(io);
     if ((await findProofResult(io.database.db))?.eventsBehind === 0) return true;

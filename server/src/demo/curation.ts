@@ -2,13 +2,12 @@ import { createCollection, type NewCollection, setItems } from '../features/cura
 import { createRail } from '../features/curation/actions/rails.ts';
 import { setReel } from '../features/curation/actions/reel.ts';
 import type { Surface } from '../features/curation/rules.ts';
-import type { Database, Tx } from '../kit/db/database.ts';
-import { dayMs } from '../kit/time.ts';
-import { before, contextFor, findCaller } from './admin-context.ts';
+import type { Database } from '../kit/db/database.ts';
+import { listSeries, seedOnce } from './admin-context.ts';
 
 type Sample = NewCollection & { readonly surfaces: readonly Surface[]; readonly paused?: boolean };
 
-/** What viewers find when they open the app; those by hand get the series that were published first. */
+/** Manual collections contain the series that were published first. */
 const samples: readonly Sample[] = [
   {
     slug: 'editors-picks',
@@ -51,26 +50,20 @@ const samples: readonly Sample[] = [
   },
 ];
 
-/** Makes collections, the rails that show them and the preview reel, in one transaction. */
-export async function seedCuration(database: Database): Promise<void> {
-  const known = await database.db.selectFrom('collections').select('id').limit(1).executeTakeFirst();
-  if (known) return;
-  await database.transaction(async (tx, now) => {
-    const editor = await findCaller(tx, 'deniz@demo.example');
-    const series = await seriesIn(tx, 'published');
-    // One that goes live later is in the picks already; viewers do not see it yet.
-    const [upcoming] = await seriesIn(tx, 'scheduled');
-    if (!editor || series.length < 3) return;
-    const ctx = contextFor(tx, editor, before(now, 21 * dayMs));
+/** Collections, the rails that show them, and the preview reel. */
+export const seedCuration = (database: Database): Promise<void> =>
+  seedOnce(database, 'collections', async ({ tx, ago, as }) => {
+    const series = await listSeries(tx, 'published');
+    // A scheduled series is in the collection before viewers see it.
+    const [upcoming] = await listSeries(tx, 'scheduled');
+    if (series.length < 3) return;
+    const ctx = as('content_manager', ago(21));
     for (const { surfaces, paused, ...collection } of samples) {
       const { id, type } = await createCollection(ctx, collection);
-      const chosen = [...series.slice(0, 6), ...(upcoming && !paused ? [upcoming] : [])];
       if (type === 'manual') {
-        await setItems(
-          ctx,
-          id,
-          chosen.map((seriesId, sort) => ({ seriesId, sort })),
-        );
+        const chosen = [...series.slice(0, 6), ...(upcoming && !paused ? [upcoming] : [])];
+        const items = chosen.map((seriesId, sort) => ({ seriesId, sort }));
+        await setItems(ctx, id, items);
       }
       for (const surface of surfaces) {
         await createRail(ctx, { surface, collectionId: id, status: paused ? 'paused' : 'active' });
@@ -79,9 +72,3 @@ export async function seedCuration(database: Database): Promise<void> {
     const entries = series.slice(0, 3).map((seriesId, n) => ({ seriesId, editorialHeroScore: 90 - 10 * n }));
     await setReel(ctx, entries);
   });
-}
-
-async function seriesIn(tx: Tx, status: 'published' | 'scheduled'): Promise<string[]> {
-  const query = tx.selectFrom('series').select('id').where('status', '=', status);
-  return (await query.orderBy('published_at').orderBy('title').execute()).map(({ id }) => id);
-}

@@ -5,7 +5,7 @@ import { listen } from '../../test/harness/tus.ts';
 import { openWorld } from '../../test/harness/world.ts';
 import { contentPortsOf } from '../ports.ts';
 import { seedAdmins } from './admins.ts';
-import { seedCatalog } from './catalog.ts';
+import { seedCatalog } from './catalog/series.ts';
 import { seedMedia } from './media.ts';
 
 const world = await openWorld();

@@ -3,22 +3,16 @@ import { addCaption, findOwner } from '../features/media/actions/uploads.ts';
 import { storePendingFile } from '../features/media/folder.ts';
 import type { Media } from '../gateways/media.ts';
 import { readCaptions } from '../kit/captions.ts';
-import type { Database } from '../kit/db/database.ts';
+import type { Database, Tx } from '../kit/db/database.ts';
 import { hourMs } from '../kit/time.ts';
 import { before, contextFor, findCaller } from './admin-context.ts';
-import type { MediaContext } from './media-context.ts';
-import { seedArtwork, seedPictures } from './media-images.ts';
-import { type SampleVideo, sendVideo } from './media-videos.ts';
-import { sampleSeries } from './sample-series.ts';
-
-/**
- * Videos, captions and pictures for the demo's episodes, sent to the provider as an editor's browser would. Each is made
- * where it is not there yet, so that what was ended in the middle is gone on with.
- */
+import { sampleSeries } from './catalog/sample-series.ts';
+import { type MediaContext, seedArtwork, seedSpareImages } from './media/images.ts';
+import { type SampleVideo, uploadVideo } from './media/videos.ts';
 
 type Language = 'en' | 'ar' | 'id';
 
-interface FilledSeries {
+interface SeriesWithEpisodes {
   readonly slug: string;
   readonly title: string;
   readonly status: string;
@@ -26,20 +20,22 @@ interface FilledSeries {
   readonly episodeIds: readonly string[];
 }
 
+/** Videos, captions and images, uploaded as an editor would. Creates what does not exist, so that it can be resumed. */
 export async function seedMedia(database: Database, media: Media, signal?: AbortSignal): Promise<void> {
   const editor = await database.transaction((tx) => findCaller(tx, 'deniz@demo.example'));
   if (!editor) return;
-  const context: MediaContext = { database, media, editor, isOver: () => signal?.aborted ?? false };
+  const ctxFor = (tx: Tx, now: Date) => contextFor(tx, editor, now);
+  const context: MediaContext = { database, media, ctxFor, isAborted: () => signal?.aborted ?? false };
   await seedArtwork(context);
-  const series = await listFilled(database);
-  for (const video of videosOf(series)) if (!context.isOver()) await sendVideo(context, video);
+  const series = await listSeries(database);
+  for (const video of videosOf(series)) if (!context.isAborted()) await uploadVideo(context, video);
   await addCaptions(context, series);
-  await seedPictures(context, series[0]?.episodeIds[0]);
+  await seedSpareImages(context, series[0]?.episodeIds[0]);
 }
 
-/** The series that viewers see, saw or soon see, with those of their episodes that are more than drafts. */
-async function listFilled({ db }: Database): Promise<FilledSeries[]> {
-  const query = sql<FilledSeries>`
+/** Series that are or were visible, or are scheduled, with their episodes that are not drafts. */
+async function listSeries({ db }: Database): Promise<SeriesWithEpisodes[]> {
+  const query = sql<SeriesWithEpisodes>`
     select s.slug, s.title, s.status, s.target_languages as "targetLanguages",
       array_agg(e.id order by e.episode_number) as "episodeIds"
     from series s join episodes e on e.series_id = s.id
@@ -48,62 +44,61 @@ async function listFilled({ db }: Database): Promise<FilledSeries[]> {
   return (await query.execute(db)).rows;
 }
 
-/** Called a video, though it is none: this is how a failed upload looks. */
+/** Not a video, so that its processing fails. */
 const notes = Buffer.from('Scene 4, take 2: keep the light low, she must not see the letter yet.\n'.repeat(20));
 
-/** One for each series that is known by name, which others show too, one that is none, and one that broke off. */
-function videosOf(series: readonly FilledSeries[]): SampleVideo[] {
+/** One for each sample series, also used by the other series, one that fails, and an incomplete upload. */
+function videosOf(series: readonly SeriesWithEpisodes[]): SampleVideo[] {
   const clip = (title: string, index: number) => async () => {
-    // Only what makes a film loads what films are made with.
+    // The encoder is loaded on demand.
     const { makeClip } = await import('./clip.ts');
     const plain = title.replaceAll(/[<>&]/g, '');
     return makeClip({ width: 360, height: 640, seconds: 8, hue: 200 + index * 90, title: plain });
   };
-  const named = series.filter(({ title }) => sampleSeries.some((sample) => sample.title === title));
-  const others = series.filter((one) => !named.includes(one));
-  const films = named.map(({ slug, title, episodeIds }, index) => {
-    const shown = others.filter((_, n) => n % named.length === index).flatMap((one) => one.episodeIds);
+  const samples = series.filter(({ title }) => sampleSeries.some((sample) => sample.title === title));
+  const others = series.filter((one) => !samples.includes(one));
+  const videos = samples.map(({ slug, title, episodeIds }, index) => {
+    const sharing = others.filter((_, n) => n % samples.length === index).flatMap((one) => one.episodeIds);
     const fileName = `${slug}-final.webm`;
-    return { make: clip(title, index), fileName, episodeIds: [...episodeIds, ...shown], share: 1, minutesAgo: 90 };
+    return { make: clip(title, index), fileName, episodeIds: [...episodeIds, ...sharing], share: 1, minutesAgo: 90 };
   });
-  const trailer = clip(named[0]?.title ?? '', 0);
+  const trailer = clip(samples[0]?.title ?? '', 0);
   return [
-    ...films,
+    ...videos,
     { make: async () => notes, fileName: 'shooting-notes.mp4', episodeIds: [], share: 1, minutesAgo: 60 },
     { make: trailer, fileName: 'trailer-upload-broke-off.webm', episodeIds: [], share: 0.4, minutesAgo: 35 },
   ];
 }
 
-const lines: Readonly<Record<Language, readonly [asked: string, answered: string]>> = {
+const lines: Readonly<Record<Language, readonly [question: string, answer: string]>> = {
   en: ['You were never meant to read that letter.', 'Then why did you leave it open?'],
   ar: ['لم يكن من المفترض أن تقرئي تلك الرسالة.', 'إذن لماذا تركتها مفتوحة؟'],
   id: ['Kau tak seharusnya membaca surat itu.', 'Lalu mengapa kau biarkan terbuka?'],
 };
 
-/** What is scheduled still waits for its translations, so that the calendar has something to warn of. */
-const captionedIn = ({ status, targetLanguages }: FilledSeries): readonly Language[] =>
-  status === 'scheduled' ? targetLanguages.slice(0, 1) : targetLanguages;
+/** Scheduled series lack translations, which the calendar warns about. One language needs no captions. */
+function captionLanguages({ status, targetLanguages }: SeriesWithEpisodes): readonly Language[] {
+  if (targetLanguages.length <= 1) return [];
+  return status === 'scheduled' ? targetLanguages.slice(0, 1) : targetLanguages;
+}
 
-async function addCaptions(context: MediaContext, series: readonly FilledSeries[]): Promise<void> {
+async function addCaptions(context: MediaContext, series: readonly SeriesWithEpisodes[]): Promise<void> {
   const { rows } = await sql<{ episodeId: string; lang: string }>`
     select episode_id as "episodeId", lang from media_assets
     where kind = 'caption' and deleted_at is null`.execute(context.database.db);
   const known = new Set(rows.map(({ episodeId, lang }) => `${episodeId} ${lang}`));
-  // Of a single language none are expected.
   const wanted = series.flatMap((one) =>
-    (one.targetLanguages.length > 1 ? captionedIn(one) : []).flatMap((lang) =>
-      one.episodeIds.map((episodeId) => ({ episodeId, lang })),
-    ),
+    captionLanguages(one).flatMap((lang) => one.episodeIds.map((episodeId) => ({ episodeId, lang }))),
   );
-  for (const { episodeId, lang } of wanted.filter((one) => !known.has(`${one.episodeId} ${one.lang}`))) {
-    if (context.isOver()) return;
-    await addCaptionFile(context, episodeId, lang);
+  for (const { episodeId, lang } of wanted) {
+    if (context.isAborted()) return;
+    if (!known.has(`${episodeId} ${lang}`)) await addCaptionFile(context, episodeId, lang);
   }
 }
 
-async function addCaptionFile({ database, media, editor }: MediaContext, episodeId: string, lang: Language) {
-  const [asked, answered] = lines[lang];
-  const srt = `1\n00:00:01,000 --> 00:00:03,500\n${asked}\n\n2\n00:00:04,000 --> 00:00:07,000\n${answered}\n`;
+async function addCaptionFile({ database, media, ctxFor }: MediaContext, episodeId: string, lang: Language) {
+  const [question, answer] = lines[lang];
+  const srt = `1\n00:00:01,000 --> 00:00:03,500\n${question}\n\n2\n00:00:04,000 --> 00:00:07,000\n${answer}\n`;
   const read = readCaptions(Buffer.from(srt));
   if (!('vtt' in read)) throw new Error(`the captions of the demo are wrong in line ${read.line}`);
   const bytes = Buffer.from(read.vtt);
@@ -111,7 +106,6 @@ async function addCaptionFile({ database, media, editor }: MediaContext, episode
   await database.transaction(async (tx, now) => {
     const owner = await findOwner(tx, { episodeId });
     const file = { owner, stored, sizeBytes: bytes.length, fileName: `${lang}.srt` };
-    const ctx = contextFor(tx, editor, before(now, 2 * hourMs));
-    await addCaption(ctx, { ...file, episodeId, lang, note: 'Captions by the studio' });
+    await addCaption(ctxFor(tx, before(now, 2 * hourMs)), { ...file, episodeId, lang, note: 'Captions by the studio' });
   });
 }

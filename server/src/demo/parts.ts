@@ -1,13 +1,12 @@
-/** A connection of who owns the tables, as far as the demo uses it. */
+/** A connection of the owner of the tables. */
 export interface OwnerConnection {
   query<Row>(text: string, values?: unknown[]): Promise<{ rows: Row[] }>;
 }
 
-/** The parts of the demo that are made while the service is there already: which are done, should it be ended meanwhile. */
-
+/** Parts of the demo that are created while the service runs are marked when they are complete. */
 const nameOf = (part: string): string => `demo: ${part}`;
 
-/** What was noted when a part was done; undefined before. */
+/** The note of a completed part. */
 export async function findPart(owner: OwnerConnection, part: string): Promise<string | undefined> {
   const { rows } = await owner.query<{ note: string }>(
     `select value #>> '{}' as note from measured_figures where name = $1`,

@@ -11,10 +11,7 @@ interface DemoPaymentOptions {
   readonly log: FaultLog;
 }
 
-/**
- * The payment provider of the demo: it pays what a viewer announced, and tells of it by the event that a provider would
- * send. Only there while the demo is on.
- */
+/** The payment provider of the demo: completes a pending purchase with the event that a provider would send. */
 export const demoPaymentRoutes = ({ source, log }: DemoPaymentOptions): Endpoint[] => [
   userEndpoint.message({
     url: '/demo/payments',

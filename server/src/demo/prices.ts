@@ -3,44 +3,29 @@ import { setDay } from '../features/rotation/actions.ts';
 import { dayAfter, dayOf } from '../features/rotation/rules.ts';
 import type { Database, Tx } from '../kit/db/database.ts';
 import { dayMs } from '../kit/time.ts';
-import { before, contextFor, findCaller } from './admin-context.ts';
+import { listSeries, type Seeding, seedOnce } from './admin-context.ts';
 
-/** Makes prices that are over, running and planned, and a rotation of some weeks, in one transaction. */
-export async function seedPrices(database: Database): Promise<void> {
-  const known = await database.db.selectFrom('price_overrides').select('id').limit(1).executeTakeFirst();
-  if (known) return;
-  await database.transaction(async (tx, now) => {
-    const [finance, editor] = [await findCaller(tx, 'kwame@demo.example'), await findCaller(tx, 'deniz@demo.example')];
-    const series = await publishedSeries(tx);
-    if (!finance || !editor || series.length < 3) return;
-    const at = (days: number) => before(now, -days * dayMs);
-    for (const { made, ...override } of await samplePrices(tx, series, at)) {
-      await createOverride(contextFor(tx, finance, at(-made)), override);
+/** Price overrides in the past, now and in the future, and some weeks of free series. */
+export const seedPrices = (database: Database): Promise<void> =>
+  seedOnce(database, 'price_overrides', async (seeding) => {
+    const { tx, now, ago, as } = seeding;
+    const series = await listSeries(tx, 'published');
+    if (series.length < 3) return;
+    for (const { made, ...override } of await samplePrices(seeding, series)) {
+      await createOverride(as('finance', ago(made)), override);
     }
     const today = dayOf(now);
     for (const [index, days] of [-14, -7, 0, 7].entries()) {
       const seriesId = series[index] ?? '';
-      await setDay(contextFor(tx, editor, at(-15)), { date: dayAfter(today, days), seriesId });
+      await setDay(as('content_manager', ago(15)), { date: dayAfter(today, days), seriesId });
     }
     const [, , , last = ''] = series;
     const local = { date: dayAfter(today, 2), seriesId: last, marketCode: 'ID', notes: 'Hari Pahlawan' };
-    await setDay(contextFor(tx, editor, at(-3)), local);
+    await setDay(as('content_manager', ago(3)), local);
   });
-}
 
-async function publishedSeries(tx: Tx): Promise<string[]> {
-  const rows = await tx
-    .selectFrom('series')
-    .select('id')
-    .where('status', '=', 'published')
-    .orderBy('published_at')
-    .orderBy('title')
-    .execute();
-  return rows.map(({ id }) => id);
-}
-
-/** The sixth episode of a series: the first that is dear. */
-async function sixthOf(tx: Tx, seriesId: string): Promise<string | undefined> {
+/** The sixth episode, from which on a series is expensive. */
+async function findSixthEpisode(tx: Tx, seriesId: string): Promise<string | undefined> {
   const row = await tx
     .selectFrom('episodes')
     .select('id')
@@ -50,13 +35,13 @@ async function sixthOf(tx: Tx, seriesId: string): Promise<string | undefined> {
   return row?.id;
 }
 
-/** `made` is how many days ago. */
+/** `made` is the number of days ago. */
 type SamplePrice = NewOverride & { readonly made: number };
 
-async function samplePrices(tx: Tx, series: readonly string[], at: (days: number) => Date): Promise<SamplePrice[]> {
+async function samplePrices({ tx, ago }: Seeding, series: readonly string[]): Promise<SamplePrice[]> {
   const [first = '', second = '', third = ''] = series;
-  const from = (days: number) => new Date(Math.floor(at(days).getTime() / dayMs) * dayMs).toISOString();
-  const sixth = await sixthOf(tx, first);
+  const from = (days: number) => new Date(Math.floor(ago(-days).getTime() / dayMs) * dayMs).toISOString();
+  const sixth = await findSixthEpisode(tx, first);
   const markets = [
     { made: 90, scopeRef: 'ID', coins: 6, currencyHint: 'IDR', activeFrom: from(-90), activeTo: null },
     { made: 60, scopeRef: 'EG', coins: 5, currencyHint: 'EGP', activeFrom: from(-60), activeTo: null },

@@ -5,19 +5,13 @@ import type { Tx } from '../kit/db/database.ts';
 import { newId } from '../kit/id.ts';
 import { dayMs, hourMs } from '../kit/time.ts';
 import { purchasePorts } from '../ports.ts';
-import { before } from './admin-context.ts';
+import { before, contextFor, signedIn } from './admin-context.ts';
 import type { PastEvent } from './history.ts';
+import type { SampleUser } from './sample-users.ts';
 
-export interface Buyer {
+export interface Buyer extends SampleUser {
   readonly id: string;
   readonly index: number;
-  readonly country: string;
-  readonly language: string;
-  readonly name: string | null;
-  /** What they bought, in hundreds of coins. */
-  readonly packs: number;
-  readonly daysAgo: number;
-  readonly seenHoursAgo: number | null;
 }
 
 interface Pack {
@@ -33,7 +27,7 @@ const packs: readonly Pack[] = [
   { sku: 'coins_1100', hundreds: 11, usdCents: 999 },
 ];
 
-/** People begin small and buy more each time, and the last package is what was missing. */
+/** Each purchase is larger than the previous one; the last is the remainder. */
 function packsFor(hundreds: number): Pack[] {
   const bought: Pack[] = [];
   for (let left = hundreds; left > 0; left -= bought.at(-1)?.hundreds ?? left) {
@@ -44,17 +38,17 @@ function packsFor(hundreds: number): Pack[] {
   return bought;
 }
 
-/** What a dollar is worth, in the smallest unit of the money that is paid with. */
+/** `rate` is the price of a dollar in the smallest units of the currency, divided by 100. */
 const markets: Readonly<Record<string, { currency: string; rate: number; rails: readonly string[] }>> = {
   ID: { currency: 'IDR', rate: 16_200, rails: ['android_store', 'localwallet_gopay', 'localwallet_dana'] },
   EG: { currency: 'EGP', rate: 48.5, rails: ['android_store', 'ios_store'] },
   SA: { currency: 'SAR', rate: 3.75, rails: ['ios_store', 'ios_store', 'android_store'] },
 };
-const elsewhere = { currency: 'USD', rate: 1, rails: ['ios_store', 'android_store'] } as const;
+const otherMarket = { currency: 'USD', rate: 1, rails: ['ios_store', 'android_store'] } as const;
 
-/** By which rail and in which money someone of a country pays; `n` tells one payment from the next. */
+/** The rail and the currency of a payment; payments with different `n` use different rails. */
 export function payingIn(country: string, sku: string, n: number): { rail: string; currency: string; rate: number } {
-  const { currency, rate, rails } = markets[country] ?? elsewhere;
+  const { currency, rate, rails } = markets[country] ?? otherMarket;
   const usual = rails[n % rails.length] ?? 'ios_store';
   const rail = usual.startsWith('localwallet_') && sku === 'coins_1100' ? 'android_store' : usual;
   return { rail, currency, rate };
@@ -63,14 +57,14 @@ export function payingIn(country: string, sku: string, n: number): { rail: strin
 function paymentOf(buyer: Buyer, pack: Pack, n: number) {
   const { rail, currency, rate } = payingIn(buyer.country, pack.sku, buyer.index + n);
   const transactionId = `${rail.slice(0, 3).toUpperCase()}-${newId().slice(-12)}`;
-  // Once someone paid less than the price, in a sale that the store held by itself.
+  // One payment is below the price, as in a sale of the store.
   const amountUsdCents = buyer.index === 6 && n === 1 ? pack.usdCents - 60 : pack.usdCents;
   const amountCents = Math.round(amountUsdCents * rate);
   const paid = { userId: buyer.id, productId: pack.sku, transactionId, region: buyer.country, currency, amountCents };
   return { rail, data: { ...paid, amountUsdCents } };
 }
 
-/** Spread over the time from a user's first day to when they were last there. */
+/** Spread over the time between the sign-up of the user and their last visit. */
 function boughtAt({ daysAgo, seenHoursAgo, index }: Buyer, n: number, of: number, now: Date): Date {
   const [first, last] = [daysAgo * dayMs, (seenHoursAgo ?? daysAgo * 24) * hourMs];
   return before(now, Math.max(first - ((first - last) * (n + 1)) / (of + 1), last) + (index * 13 + n) * 61_000);
@@ -80,7 +74,7 @@ interface PastPurchase {
   readonly n: number;
   readonly at: Date;
   readonly pack: Pack;
-  /** The second one of some was given back by the store, wholly or in part. */
+  /** The second purchase of some users is refunded by the store, in full or in part. */
   readonly refundedAt?: Date;
 }
 
@@ -93,8 +87,8 @@ export function purchasesOf(buyer: Buyer, now: Date): PastPurchase[] {
   });
 }
 
-/** Every user's packages, as their rails would have told of them: credited, declined, refunded, or not paid yet. */
-export const pastPurchases = (tx: Tx, now: Date, buyers: readonly Buyer[]): PastEvent[] =>
+/** The payments of all sample users: completed, declined, refunded and pending. */
+export const purchaseEvents = (tx: Tx, now: Date, buyers: readonly Buyer[]): PastEvent[] =>
   buyers.flatMap((buyer) => [
     ...purchasesOf(buyer, now).flatMap((purchase) => paymentEvents(tx, buyer, purchase)),
     ...unpaidEvents(tx, now, buyer),
@@ -102,37 +96,33 @@ export const pastPurchases = (tx: Tx, now: Date, buyers: readonly Buyer[]): Past
 
 function paymentEvents(tx: Tx, buyer: Buyer, { n, at, pack, refundedAt }: PastPurchase): PastEvent[] {
   const { rail, data } = paymentOf(buyer, pack, n);
-  const pay = async () => {
+  const run = async () => {
     const { outcome } = await complete(audit.systemCtx(tx, at), purchasePorts, { rail, data, paidAt: at });
     if (outcome !== 'applied') throw new Error(`the demo’s payment was ${outcome}`);
   };
-  if (refundedAt === undefined) return [{ at, run: pay }];
+  if (refundedAt === undefined) return [{ at, run }];
   const amountCents = buyer.index % 4 === 0 ? data.amountCents : Math.round(data.amountCents / 2);
-  const given = { ...data, amountCents, reason: 'bought_by_accident' };
-  const told = { rail, occurredAt: refundedAt, data: given, webhookId: null };
-  const giveBack = () => refund(audit.systemCtx(tx, refundedAt), purchasePorts, told);
+  const refunded = { ...data, amountCents, reason: 'bought_by_accident' };
+  const reported = { rail, occurredAt: refundedAt, data: refunded, webhookId: null };
   return [
-    { at, run: pay },
-    { at: refundedAt, run: giveBack },
+    { at, run },
+    { at: refundedAt, run: () => refund(audit.systemCtx(tx, refundedAt), purchasePorts, reported) },
   ];
 }
 
+/** Pending purchases of some users, half of them declined. */
 function unpaidEvents(tx: Tx, now: Date, buyer: Buyer): PastEvent[] {
-  const { index, seenHoursAgo } = buyer;
+  const { id, index, seenHoursAgo, country: countryCode, language, name } = buyer;
   if (seenHoursAgo === null || index % 4 !== 3) return [];
   const at = before(now, seenHoursAgo * hourMs + 120_000);
-  return [{ at, run: () => leaveUnpaid(tx, now, buyer, at) }];
-}
-
-async function leaveUnpaid(tx: Tx, now: Date, buyer: Buyer, at: Date): Promise<void> {
-  const { id, index, country, language, name } = buyer;
-  const caller = { id, countryCode: country, language, isGuest: name === null };
-  const token = { id: newId(), expiresAt: now, version: 1 };
-  const ctx = { ...audit.systemCtx(tx, at), requestId: newId(), ip: '203.0.113.1', caller: { ...caller, token } };
-  const { id: purchaseId } = await announce(ctx, { sku: 'coins_300', rail: 'android_store' });
-  if (index % 8 !== 3) return;
-  const pack = { sku: 'coins_300', hundreds: 3, usdCents: 299 };
-  const { data } = paymentOf(buyer, pack, 0);
-  const declined = { ...data, purchaseId, reason: 'card_declined' };
-  await fail(audit.systemCtx(tx, before(at, -60_000)), 'android_store', before(at, -60_000), declined);
+  const run = async () => {
+    const caller = signedIn({ id, countryCode, language, isGuest: name === null });
+    const { id: purchaseId } = await announce(contextFor(tx, caller, at), { sku: 'coins_300', rail: 'android_store' });
+    if (index % 8 !== 3) return;
+    const { data } = paymentOf(buyer, { sku: 'coins_300', hundreds: 3, usdCents: 299 }, 0);
+    const declinedAt = before(at, -60_000);
+    const declined = { ...data, purchaseId, reason: 'card_declined' };
+    await fail(audit.systemCtx(tx, declinedAt), 'android_store', declinedAt, declined);
+  };
+  return [{ at, run }];
 }

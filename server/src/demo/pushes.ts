@@ -1,6 +1,5 @@
 import { createECDH, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Admin } from '../features/access/public.ts';
 import * as audit from '../features/audit/public.ts';
 import { editFlags } from '../features/flags/actions.ts';
 import { cancelCampaign, createCampaign, type NewCampaign, sendCampaign } from '../features/push/actions/campaigns.ts';
@@ -8,11 +7,11 @@ import { moveCampaign } from '../features/push/sql.ts';
 import { putSubscription } from '../features/push/subscriptions.sql.ts';
 import type { Database, Tx } from '../kit/db/database.ts';
 import { idPerRow } from '../kit/db/id-per-row.ts';
-import { dayMs, hourMs } from '../kit/time.ts';
-import { before, contextFor, findCaller } from './admin-context.ts';
+import { hourMs } from '../kit/time.ts';
+import { before, type Seeding, seedOnce } from './admin-context.ts';
 
 interface Sample extends NewCampaign {
-  /** How many days ago it was sent; it waits so many days where that is less than none. */
+  /** Negative if it is scheduled; undefined for a draft. */
   readonly sentDaysAgo?: number;
   readonly isCancelled?: boolean;
 }
@@ -62,25 +61,21 @@ const samples: readonly Sample[] = [
   },
 ];
 
-/** Devices that take pushes, campaigns before, in and after their time, and flags. */
-export async function seedPushes(database: Database): Promise<void> {
-  const known = await database.db.selectFrom('push_campaigns').select('id').limit(1).executeTakeFirst();
-  if (known) return;
-  await database.transaction(async (tx, now) => {
-    const [editor, root] = [await findCaller(tx, 'deniz@demo.example'), await findCaller(tx, 'sofia@demo.example')];
-    if (!editor) return;
-    await seedDevices(tx, before(now, 20 * dayMs));
-    for (const sample of samples) await seedCampaign(tx, editor, sample, now);
-    await editFlags(contextFor(tx, root ?? editor, before(now, 9 * dayMs)), {
+/** Devices, campaigns in every state, and flags. */
+export const seedPushes = (database: Database): Promise<void> =>
+  seedOnce(database, 'push_campaigns', async (seeding) => {
+    const { tx, ago, as } = seeding;
+    await seedDevices(tx, ago(20));
+    for (const sample of samples) await seedCampaign(seeding, sample);
+    await editFlags(as('superadmin', ago(9)), {
       public_new_player: { enabled: true, percentage: 25, markets: ['ID', 'MY'] },
       public_comments: true,
       public_daily_streak: { enabled: false, percentage: 50 },
       'ledger.second_check': { enabled: true, percentage: 10 },
     });
   });
-}
 
-/** Every third user has none; the addresses are of nobody. */
+/** Every third user has none. The addresses do not exist. */
 async function seedDevices(tx: Tx, at: Date): Promise<void> {
   const users = await tx.selectFrom('users').select('id').orderBy('created_at').orderBy('id').execute();
   for (const [n, { id }] of users.entries()) {
@@ -95,20 +90,20 @@ async function seedDevices(tx: Tx, at: Date): Promise<void> {
   }
 }
 
-async function seedCampaign(tx: Tx, editor: Admin, sample: Sample, now: Date): Promise<void> {
+async function seedCampaign({ tx, now, ago, as }: Seeding, sample: Sample): Promise<void> {
   const { sentDaysAgo, isCancelled, ...campaign } = sample;
-  const sentAt = before(now, (sentDaysAgo ?? 0) * dayMs);
-  const madeAt = before(sentDaysAgo === undefined || sentAt > now ? now : sentAt, 20 * hourMs);
+  const sentAt = ago(sentDaysAgo ?? 0);
+  const createdAt = before(sentDaysAgo === undefined || sentAt > now ? now : sentAt, 20 * hourMs);
   const sendAt = sentDaysAgo === undefined ? null : sentAt.toISOString();
-  const { id } = await createCampaign(contextFor(tx, editor, madeAt), { ...campaign, sendAt });
+  const { id } = await createCampaign(as('content_manager', createdAt), { ...campaign, sendAt });
   if (sendAt === null) return;
-  const later = contextFor(tx, editor, new Date(madeAt.getTime() + hourMs));
-  await sendCampaign(later, id, { mode: 'log' });
-  if (isCancelled) await cancelCampaign(later, id);
+  const ctx = as('content_manager', before(createdAt, -hourMs));
+  await sendCampaign(ctx, id, { mode: 'log' });
+  if (isCancelled) await cancelCampaign(ctx, id);
   else if (sentAt < now) await deliver(tx, id, sentAt);
 }
 
-/** What became of it: most arrived, some phones were gone, some people wanted none of it any more. */
+/** Most messages are delivered. */
 async function deliver(tx: Tx, id: string, at: Date): Promise<void> {
   const end = new Date(at.getTime() + 90_000);
   await moveCampaign(tx, id, { status: 'sending', started_at: at }, at);
@@ -128,15 +123,9 @@ async function deliver(tx: Tx, id: string, at: Date): Promise<void> {
     group by grouping sets ((outcome), ())`.execute(tx);
   await sql`update push_campaigns set queued_at = ${at} where id = ${id}`.execute(tx);
   await moveCampaign(tx, id, { status: 'sent', finished_at: end }, end);
-  const told = { type: 'push_campaign', id };
-  await audit.record(audit.systemCtx(tx, at), {
-    action: 'push_campaign.start',
-    target: told,
-    after: { status: 'sending' },
-  });
-  await audit.record(audit.systemCtx(tx, end), {
-    action: 'push_campaign.finish',
-    target: told,
-    after: { status: 'sent' },
-  });
+  const target = { type: 'push_campaign', id };
+  const record = (time: Date, action: 'start' | 'finish', status: string) =>
+    audit.record(audit.systemCtx(tx, time), { action: `push_campaign.${action}`, target, after: { status } });
+  await record(at, 'start', 'sending');
+  await record(end, 'finish', 'sent');
 }

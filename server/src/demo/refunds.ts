@@ -6,8 +6,8 @@ import { reject } from '../features/refunds/actions/decide.ts';
 import { refundKind } from '../features/refunds/public.ts';
 import type { RefundRow } from '../features/refunds/sql.ts';
 import type { Tx } from '../kit/db/database.ts';
-import { dayMs, hourMs } from '../kit/time.ts';
-import { before, contextFor, findCaller } from './admin-context.ts';
+import { hourMs } from '../kit/time.ts';
+import { before, type Seeding } from './admin-context.ts';
 import type { PastEvent } from './history.ts';
 import { purchasesOf } from './purchases.ts';
 import { sampleUsers } from './sample-users.ts';
@@ -20,18 +20,18 @@ const options = {
 };
 
 interface SampleRefund {
-  /** How many days ago it was asked for; the purchase is older. */
+  /** The purchase is older. */
   readonly daysAgo: number;
-  /** Of what is left of the purchase, in percent. */
+  /** Of what is left of the purchase. */
   readonly percent: number;
   readonly reason: string;
-  /** Finance refunds at once; support asks, and finance decides or not. */
+  /** Finance refunds at once; requests of support are decided by finance. */
   readonly by: 'finance' | 'support';
   readonly end?: 'approved' | 'cancelled' | { readonly rejected: string };
   readonly reverseUnlocks?: boolean;
 }
 
-/** What a second person decides is of this week: the database takes no decision on a request that is older. */
+/** Requests are at most a week old, because older ones have expired. */
 const sampleRefunds: readonly SampleRefund[] = [
   { daysAgo: 41, percent: 100, reason: 'Charged twice for one tap', by: 'finance' },
   { daysAgo: 33, percent: 50, reason: 'Half of the coins came a day late', by: 'finance' },
@@ -50,38 +50,39 @@ const sampleRefunds: readonly SampleRefund[] = [
   { daysAgo: 0, percent: 100, reason: 'Bought by accident', by: 'support', reverseUnlocks: true },
 ];
 
-/**
- * Refunds over some weeks, each asked for and decided at its moment: made at once, approved, rejected, taken back, and
- * some that wait. Each is of someone else, and of nobody to whom a store gives something back.
- */
-export async function pastOfRefunds(tx: Tx, now: Date): Promise<PastEvent[]> {
+/** Refunds of some weeks: executed, approved, rejected, cancelled and pending. Each is of another user. */
+export async function refundEvents({ tx, now, ago, as }: Seeding): Promise<PastEvent[]> {
   const known = await tx.selectFrom('refunds').select('id').where('requested_by', 'is not', null).executeTakeFirst();
-  const [support, finance] = [await findCaller(tx, 'putri@demo.example'), await findCaller(tx, 'kwame@demo.example')];
-  if (known || !support || !finance) return [];
-  const refunded = new Set(await listRefundedByStores(tx, now));
-  return sampleRefunds.flatMap((sample) => {
-    const at = before(now, sample.daysAgo * dayMs + 2 * hourMs);
+  if (known) return [];
+  const refundedUsers = new Set(await listRefundedByStores(tx, now));
+  return sampleRefunds.flatMap(({ daysAgo, percent, reason, by, end, reverseUnlocks = false }) => {
+    const at = before(ago(daysAgo), 2 * hourMs);
     const later = new Date(Math.min(at.getTime() + 5 * hourMs, now.getTime()));
-    let made: RefundRow | undefined;
-    const ask = async () => {
-      const purchase = await findRefundable(tx, at, [...refunded]);
+    let created: RefundRow | undefined;
+    const request = async () => {
+      const purchase = await findRefundable(tx, at, [...refundedUsers]);
       if (!purchase) return;
-      refunded.add(purchase.userId);
-      const amountCents = Math.max(1, Math.round((purchase.cents * sample.percent) / 100));
-      const { reason, reverseUnlocks = false } = sample;
-      const asker = sample.by === 'support' ? support : finance;
+      refundedUsers.add(purchase.userId);
+      const amountCents = Math.max(1, Math.round((purchase.cents * percent) / 100));
       const asked = { purchaseId: purchase.id, amountCents, reason, reverseUnlocks };
-      made = await create(contextFor(tx, asker, at), asked, { refunderDailyLimitCents: undefined });
+      created = await create(as(by, at), asked, { refunderDailyLimitCents: undefined });
     };
-    const decider = sample.end === 'cancelled' ? support : finance;
+    const decide = async () => {
+      if (!created || end === undefined || created.approvalId === null) return;
+      const { id, approvalId } = created;
+      const ctx = as(end === 'cancelled' ? 'support' : 'finance', later);
+      if (end === 'approved') await approve(ctx, approvalId, 'Checked with the store', options);
+      else if (end === 'cancelled') await cancel(ctx, approvalId, options.kinds);
+      else await reject(ctx, id, end.rejected, options);
+    };
     return [
-      { at, run: ask },
-      { at: later, run: async () => made && end(sample, made, contextFor(tx, decider, later)) },
+      { at, run: request },
+      { at: later, run: decide },
     ];
   });
 }
 
-/** Those whose purchases are given back by their stores, some of them later than a refund of ours would be. */
+/** Users with a refund by the store, which may come later than ours would. */
 async function listRefundedByStores(tx: Tx, now: Date): Promise<string[]> {
   const emails = sampleUsers.flatMap((user, index) => {
     const isRefunded = purchasesOf({ ...user, id: '', index }, now).some(({ refundedAt }) => refundedAt);
@@ -91,18 +92,11 @@ async function listRefundedByStores(tx: Tx, now: Date): Promise<string[]> {
   return users.map(({ id }) => id);
 }
 
-async function end({ end: how }: SampleRefund, { id, approvalId }: RefundRow, ctx: ReturnType<typeof contextFor>) {
-  if (how === undefined || approvalId === null) return;
-  if (how === 'approved') await approve(ctx, approvalId, 'Checked with the store', options);
-  else if (how === 'cancelled') await cancel(ctx, approvalId, options.kinds);
-  else await reject(ctx, id, how.rejected, options);
-}
-
-/** The newest purchase that was there by then, of someone of whom nothing was refunded yet. */
+/** The newest purchase before that time of a user without refunds. */
 async function findRefundable(tx: Tx, by: Date, except: readonly string[]) {
   const row = await tx
     .selectFrom('transactions')
-    .select(['id', 'user_id', 'amount_cents'])
+    .select(['id', 'user_id as userId', 'amount_cents as cents'])
     .where('kind', '=', 'coin_pack')
     .where('status', '=', 'completed')
     .where('refunded_cents', '=', 0)
@@ -111,5 +105,5 @@ async function findRefundable(tx: Tx, by: Date, except: readonly string[]) {
     .orderBy('completed_at', 'desc')
     .orderBy('id')
     .executeTakeFirst();
-  return row && { id: row.id, userId: row.user_id, cents: row.amount_cents };
+  return row;
 }

@@ -16,7 +16,7 @@ const SignIn = Type.Object({
 const thisMachine = ['127.0.0.1', '::1', '::ffff:127.0.0.1'];
 const ownHost = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/i;
 
-/** Only there while the demo is on. The password is told where we listen on this machine alone, to callers on it. */
+/** Only in demo mode. The password is returned to local callers if the service listens on the loopback address only. */
 export const demoRoutes = (password: string, isLocal: boolean): Endpoint[] => [
   publicEndpoint({
     method: 'GET',
@@ -26,8 +26,8 @@ export const demoRoutes = (password: string, isLocal: boolean): Endpoint[] => [
     description: 'Demo only; elsewhere 404. Passwords are returned only to callers on the same machine.',
     reply: wholeListOf(SignIn, { title: 'DemoSignIns' }),
     headers: {
-      host: 'A page of another name may not read passwords',
-      forwarded: 'Whoever comes through a proxy is not on this machine',
+      host: 'Pages of other hosts cannot read passwords',
+      forwarded: 'Callers behind a proxy are not local',
       'x-forwarded-for': 'Likewise',
     },
     run: async ({ ip }, { headers }) => {

@@ -1,145 +1,86 @@
-/** What viewers of the demo write under episodes, what others report of it, and what the moderator has decided so far. */
+/** Comments of the sample users under episodes, with reports and moderation decisions. Times are in days ago. */
 
-export interface SampleReport {
-  readonly by: string;
-  readonly reason: string;
-  readonly hoursAgo: number;
-}
+type Report = readonly [by: string, reason: string, daysAgo: number];
 
-export interface SampleDecision {
+interface Decision {
   readonly move: 'hide' | 'delete' | 'restore' | 'resolve';
-  readonly reason: string;
+  readonly reason?: string;
   readonly strike?: boolean;
-  readonly hoursAgo: number;
+  readonly daysAgo: number;
 }
 
-export interface SampleComment {
+interface SampleComment {
   readonly by: string;
-  readonly hoursAgo: number;
+  readonly daysAgo: number;
   readonly body: string;
-  readonly reports?: readonly SampleReport[];
-  readonly decision?: SampleDecision;
+  readonly reports?: readonly Report[];
+  readonly decision?: Decision;
 }
 
-export interface SampleThread {
+interface SampleThread {
   readonly series: string;
   readonly episode: number;
   readonly comments: readonly SampleComment[];
 }
 
-const day = 24;
-const said = (by: string, hoursAgo: number, body: string): SampleComment => ({ by, hoursAgo, body });
-const reported = (comment: SampleComment, ...reports: readonly SampleReport[]): SampleComment => ({
-  ...comment,
-  reports,
+const strike = (move: 'hide' | 'delete', reason: string, daysAgo: number): Decision => ({
+  move,
+  reason,
+  strike: true,
+  daysAgo,
 });
-const report = (by: string, reason: string, hoursAgo: number): SampleReport => ({ by, reason, hoursAgo });
-const decided = (comment: SampleComment, decision: SampleDecision): SampleComment => ({ ...comment, decision });
 
+const hour = 1 / 24;
+
+// biome-ignore format: one line for each comment is easier to read
 export const sampleThreads: readonly SampleThread[] = [
   {
     series: 'The Harbour Bride',
     episode: 1,
     comments: [
-      said('Layla Haddad', 40 * day, 'The harbour at dawn in the first minute. I am in.'),
-      said('Siti Rahmawati', 31 * day, 'Baru menit pertama sudah merinding. Lanjut!'),
-      decided(
-        reported(
-          said('Eko Prasetyo', 24 * day, 'Koin gratis 5000! Hubungi WA 0812-0000-1111 sekarang'),
-          report('Budi Santoso', 'spam', 23 * day),
-        ),
-        { move: 'hide', reason: 'spam', strike: true, hoursAgo: 22 * day },
-      ),
-      said('مريم عبد الله', 20 * day, 'البداية قوية جدًا، والتمثيل ممتاز 👏'),
-      decided(
-        reported(
-          said('Eko Prasetyo', 12 * day, 'Koin gratis lagi, klik profil saya'),
-          report('Dewi Anggraini', 'spam', 12 * day - 2),
-        ),
-        { move: 'hide', reason: 'spam', strike: true, hoursAgo: 11 * day },
-      ),
-      reported(
-        said('Daniel Ortiz', 30, 'She marries the captain in episode 9, you can all stop watching now.'),
-        ...[
-          report('Grace Nguyen', 'spoiler', 28),
-          report('Layla Haddad', 'spoiler', 20),
-          report('Chloe Bennett', 'Spoils the whole season', 6),
-        ],
-      ),
-      said('Grace Nguyen', 27, 'Why would you write that under episode 1?!'),
-      said('Nur Aisyah', 4, 'Kapten itu mencurigakan sejak awal 👀'),
+      { by: 'Layla Haddad', daysAgo: 40, body: 'The harbour at dawn in the first minute. I am in.' },
+      { by: 'Siti Rahmawati', daysAgo: 31, body: 'Baru menit pertama sudah merinding. Lanjut!' },
+      { by: 'Eko Prasetyo', daysAgo: 24, body: 'Koin gratis 5000! Hubungi WA 0812-0000-1111 sekarang', reports: [['Budi Santoso', 'spam', 23]], decision: strike('hide', 'spam', 22) },
+      { by: 'مريم عبد الله', daysAgo: 20, body: 'البداية قوية جدًا، والتمثيل ممتاز 👏' },
+      { by: 'Eko Prasetyo', daysAgo: 12, body: 'Koin gratis lagi, klik profil saya', reports: [['Dewi Anggraini', 'spam', 11.9]], decision: strike('hide', 'spam', 11) },
+      { by: 'Daniel Ortiz', daysAgo: 30 * hour, body: 'She marries the captain in episode 9, you can all stop watching now.', reports: [['Grace Nguyen', 'spoiler', 28 * hour], ['Layla Haddad', 'spoiler', 20 * hour], ['Chloe Bennett', 'Spoils the whole season', 6 * hour]] },
+      { by: 'Grace Nguyen', daysAgo: 27 * hour, body: 'Why would you write that under episode 1?!' },
+      { by: 'Nur Aisyah', daysAgo: 4 * hour, body: 'Kapten itu mencurigakan sejak awal 👀' },
     ],
   },
   {
     series: 'The Harbour Bride',
     episode: 2,
     comments: [
-      said('أحمد السيد', 18 * day, 'الموسيقى في مشهد الميناء رائعة'),
-      decided(
-        reported(
-          said('Daniel Ortiz', 15 * day, 'Everyone who likes this is an idiot.'),
-          report('Marcus Reed', 'abuse', 15 * day - 3),
-        ),
-        { move: 'hide', reason: 'abuse', strike: true, hoursAgo: 14 * day },
-      ),
-      decided(
-        reported(
-          said('Eko Prasetyo', 6 * day, 'JUAL KOIN MURAH 50% cek bio'),
-          report('Siti Rahmawati', 'spam', 6 * day - 1),
-        ),
-        { move: 'delete', reason: 'spam', strike: true, hoursAgo: 5 * day },
-      ),
-      said('Eko Prasetyo', 3 * day, 'Kenapa komentar saya tidak muncul?'),
-      said('Dewi Anggraini', 2 * day, 'Tolong jangan ada yang kasih bocoran ya 🙏'),
+      { by: 'أحمد السيد', daysAgo: 18, body: 'الموسيقى في مشهد الميناء رائعة' },
+      { by: 'Daniel Ortiz', daysAgo: 15, body: 'Everyone who likes this is an idiot.', reports: [['Marcus Reed', 'abuse', 14.9]], decision: strike('hide', 'abuse', 14) },
+      { by: 'Eko Prasetyo', daysAgo: 6, body: 'JUAL KOIN MURAH 50% cek bio', reports: [['Siti Rahmawati', 'spam', 5.9]], decision: strike('delete', 'spam', 5) },
+      { by: 'Eko Prasetyo', daysAgo: 3, body: 'Kenapa komentar saya tidak muncul?' },
+      { by: 'Dewi Anggraini', daysAgo: 2, body: 'Tolong jangan ada yang kasih bocoran ya 🙏' },
     ],
   },
   {
     series: 'Velvet Debt',
     episode: 1,
     comments: [
-      said('نور حسن', 25 * day, 'هل هناك جزء ثانٍ؟'),
-      reported(
-        said('كريم منصور', 50, 'أنت لا تفهم شيئًا يا غبي، اسكت أحسن'),
-        report('نور حسن', 'abuse', 48),
-        report('سلمى فؤاد', 'abuse', 30),
-      ),
-      said('سلمى فؤاد', 46, 'لنحافظ على الاحترام من فضلكم'),
-      reported(
-        said('Rizky Ramadhan', 9, 'Nonton gratis semua episode di situs saya: nontonyuk[.]example'),
-        report('Maya Kusuma', 'spam', 5),
-      ),
-      decided(
-        reported(
-          said('Chloe Bennett', 7 * day, 'This villain deserves a slap, honestly.'),
-          report('Daniel Ortiz', 'Calls for violence', 7 * day - 5),
-        ),
-        { move: 'resolve', reason: '', hoursAgo: 6 * day },
-      ),
-      said('فهد القحطاني', 3, 'أفضل مسلسل هذا الشهر'),
+      { by: 'نور حسن', daysAgo: 25, body: 'هل هناك جزء ثانٍ؟' },
+      { by: 'كريم منصور', daysAgo: 50 * hour, body: 'أنت لا تفهم شيئًا يا غبي، اسكت أحسن', reports: [['نور حسن', 'abuse', 48 * hour], ['سلمى فؤاد', 'abuse', 30 * hour]] },
+      { by: 'سلمى فؤاد', daysAgo: 46 * hour, body: 'لنحافظ على الاحترام من فضلكم' },
+      { by: 'Rizky Ramadhan', daysAgo: 9 * hour, body: 'Nonton gratis semua episode di situs saya: nontonyuk[.]example', reports: [['Maya Kusuma', 'spam', 5 * hour]] },
+      { by: 'Chloe Bennett', daysAgo: 7, body: 'This villain deserves a slap, honestly.', reports: [['Daniel Ortiz', 'Calls for violence', 6.8]], decision: { move: 'resolve', daysAgo: 6 } },
+      { by: 'فهد القحطاني', daysAgo: 3 * hour, body: 'أفضل مسلسل هذا الشهر' },
     ],
   },
   {
     series: 'Midnight Contract',
     episode: 1,
     comments: [
-      decided(
-        reported(
-          said('Daniel Ortiz', 10 * day, 'Trash acting, trash people watching it.'),
-          report('Grace Nguyen', 'abuse', 10 * day - 2),
-        ),
-        { move: 'hide', reason: 'abuse', strike: true, hoursAgo: 9 * day },
-      ),
-      said('Lim Wei Jie', 8 * day, 'The contract scene made me laugh out loud.'),
-      reported(
-        said('ريم الدوسري', 70, 'تحذير: النهاية حزينة جدًا، سيموت البطل في الحلقة الأخيرة'),
-        report('نورة العتيبي', 'spoiler', 60),
-      ),
-      said('Budi Santoso', 36, 'Episode 1 langsung 3 kali putar ulang'),
-      reported(
-        said('Farid Hakim', 26 * day - 6, 'Pelakon ni patut balik kampung, bangsa macam ni…'),
-        report('Nur Aisyah', 'hate', 20),
-      ),
-      said('Maya Kusuma', 2, 'Siapa di sini karena TikTok? 😂'),
+      { by: 'Daniel Ortiz', daysAgo: 10, body: 'Trash acting, trash people watching it.', reports: [['Grace Nguyen', 'abuse', 9.9]], decision: strike('hide', 'abuse', 9) },
+      { by: 'Lim Wei Jie', daysAgo: 8, body: 'The contract scene made me laugh out loud.' },
+      { by: 'ريم الدوسري', daysAgo: 70 * hour, body: 'تحذير: النهاية حزينة جدًا، سيموت البطل في الحلقة الأخيرة', reports: [['نورة العتيبي', 'spoiler', 60 * hour]] },
+      { by: 'Budi Santoso', daysAgo: 36 * hour, body: 'Episode 1 langsung 3 kali putar ulang' },
+      { by: 'Farid Hakim', daysAgo: 25.7, body: 'Pelakon ni patut balik kampung, bangsa macam ni…', reports: [['Nur Aisyah', 'hate', 20 * hour]] },
+      { by: 'Maya Kusuma', daysAgo: 2 * hour, body: 'Siapa di sini karena TikTok? 😂' },
     ],
   },
 ];

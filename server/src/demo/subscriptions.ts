@@ -3,10 +3,8 @@ import { applyPeriod } from '../features/payments/actions/period.ts';
 import { expire } from '../features/subscriptions/jobs.ts';
 import type { ProviderEventType } from '../features/subscriptions/public.ts';
 import { findByEmail } from '../features/users/sql.ts';
-import type { Tx } from '../kit/db/database.ts';
-import { dayMs } from '../kit/time.ts';
 import { purchasePorts } from '../ports.ts';
-import { before } from './admin-context.ts';
+import type { Seeding } from './admin-context.ts';
 import type { PastEvent } from './history.ts';
 
 const products = {
@@ -14,93 +12,43 @@ const products = {
   vip_monthly: { days: 30, priceCents: 1499 },
 } as const;
 
+type Report = readonly [type: ProviderEventType, daysAgo: number, periodStartDaysAgo?: number];
+
 interface Sample {
   readonly email: string;
   readonly rail: string;
   readonly productId: keyof typeof products;
-  /** What its provider told, and how many days ago the period began that it told of. */
-  readonly told: readonly (readonly [type: ProviderEventType, daysAgo: number, periodBeganDaysAgo: number])[];
+  /** What the provider reported. The period starts at that time by default. */
+  readonly reports: readonly Report[];
   readonly trialDays?: number;
 }
 
-/** A subscription in each of its states, with providers of its market. */
+const weekly = (email: string, rail: string, ...reports: Report[]): Sample => ({
+  email: `${email}@viewers.example`,
+  rail,
+  productId: 'vip_weekly',
+  reports,
+});
+const monthly = (email: string, rail: string, ...reports: Report[]): Sample => ({
+  ...weekly(email, rail, ...reports),
+  productId: 'vip_monthly',
+});
+
+/** A subscription in each state, with rails of its market. */
 const samples: readonly Sample[] = [
-  {
-    email: 'budi.santoso@viewers.example',
-    rail: 'android_store',
-    productId: 'vip_monthly',
-    told: [
-      ['started', 75, 75],
-      ['renewed', 45, 45],
-      ['renewed', 15, 15],
-    ],
-  },
-  {
-    email: 'dewi.anggraini@viewers.example',
-    rail: 'localwallet_gopay',
-    productId: 'vip_weekly',
-    told: [
-      ['started', 20, 20],
-      ['renewed', 13, 13],
-      ['recovered', 4, 4],
-    ],
-  },
-  {
-    email: 'maya.kusuma@viewers.example',
-    rail: 'ios_store',
-    productId: 'vip_monthly',
-    told: [
-      ['started', 52, 52],
-      ['renewed', 22, 22],
-      ['canceled', 3, 22],
-    ],
-  },
-  {
-    email: 'rizky.ramadhan@viewers.example',
-    rail: 'android_store',
-    productId: 'vip_weekly',
-    trialDays: 7,
-    told: [['started', 3, 3]],
-  },
-  {
-    email: 'eko.prasetyo@viewers.example',
-    rail: 'localwallet_dana',
-    productId: 'vip_weekly',
-    told: [['started', 9, 9]],
-  },
-  {
-    email: 'agus.setiawan@viewers.example',
-    rail: 'card_web',
-    productId: 'vip_monthly',
-    told: [
-      ['started', 64, 64],
-      ['canceled', 50, 64],
-      ['expired', 34, 64],
-    ],
-  },
-  {
-    email: 'salma.fouad@viewers.example',
-    rail: 'ios_store',
-    productId: 'vip_monthly',
-    told: [
-      ['started', 41, 41],
-      ['renewed', 11, 11],
-    ],
-  },
-  {
-    email: 'noura.alotaibi@viewers.example',
-    rail: 'ios_store',
-    productId: 'vip_weekly',
-    told: [
-      ['started', 19, 19],
-      ['renewed', 12, 12],
-      ['renewed', 5, 5],
-    ],
-  },
+  monthly('budi.santoso', 'android_store', ['started', 75], ['renewed', 45], ['renewed', 15]),
+  weekly('dewi.anggraini', 'localwallet_gopay', ['started', 20], ['renewed', 13], ['recovered', 4]),
+  monthly('maya.kusuma', 'ios_store', ['started', 52], ['renewed', 22], ['canceled', 3, 22]),
+  { ...weekly('rizky.ramadhan', 'android_store', ['started', 3]), trialDays: 7 },
+  weekly('eko.prasetyo', 'localwallet_dana', ['started', 9]),
+  monthly('agus.setiawan', 'card_web', ['started', 64], ['canceled', 50, 64], ['expired', 34, 64]),
+  monthly('salma.fouad', 'ios_store', ['started', 41], ['renewed', 11]),
+  weekly('noura.alotaibi', 'ios_store', ['started', 19], ['renewed', 12], ['renewed', 5]),
 ];
 
-/** What providers would have told the service of subscriptions, at the moments when they would have. */
-export async function pastOfSubscriptions(tx: Tx, now: Date): Promise<PastEvent[]> {
+/** What providers reported of subscriptions, at the time of the reports. */
+export async function subscriptionEvents(seeding: Seeding): Promise<PastEvent[]> {
+  const { tx, now } = seeding;
   const known = await tx
     .selectFrom('subscriptions')
     .select('id')
@@ -108,25 +56,18 @@ export async function pastOfSubscriptions(tx: Tx, now: Date): Promise<PastEvent[
     .limit(1)
     .executeTakeFirst();
   if (known) return [];
-  const events: PastEvent[] = [];
+  const events: PastEvent[] = [{ at: now, run: () => expire(tx, now, samples.length) }];
   for (const [index, sample] of samples.entries()) {
     const user = await findByEmail(tx, sample.email);
-    if (user)
-      events.push(...eventsOf(tx, now, sample, { userId: user.id, subscriptionId: `demo-subscription-${index + 1}` }));
+    if (user) events.push(...eventsOf(seeding, sample, user.id, `demo-subscription-${index + 1}`));
   }
-  return [...events, { at: now, run: () => expire(tx, now, samples.length) }];
+  return events;
 }
 
-interface Subscribed {
-  readonly userId: string;
-  readonly subscriptionId: string;
-}
-
-function eventsOf(tx: Tx, now: Date, sample: Sample, { userId, subscriptionId }: Subscribed): PastEvent[] {
-  const { rail, productId, told, trialDays } = sample;
+function eventsOf({ tx, ago }: Seeding, sample: Sample, userId: string, subscriptionId: string): PastEvent[] {
+  const { rail, productId, reports, trialDays } = sample;
   const { days, priceCents } = products[productId];
-  const ago = (count: number) => before(now, count * dayMs);
-  return told.map(([type, daysAgo, began]) => {
+  return reports.map(([type, daysAgo, start = daysAgo]) => {
     const occurredAt = ago(daysAgo);
     const isPaid = type === 'started' || type === 'renewed' || type === 'recovered';
     const data = {
@@ -136,10 +77,10 @@ function eventsOf(tx: Tx, now: Date, sample: Sample, { userId, subscriptionId }:
       priceCents,
       currency: 'USD',
       autoRenew: type !== 'canceled',
-      periodStart: ago(began).toISOString(),
-      periodEnd: ago(began - (trialDays ?? days)).toISOString(),
-      ...(trialDays !== undefined && { trialEnd: ago(began - trialDays).toISOString() }),
-      ...(isPaid && trialDays === undefined && { transactionId: `${subscriptionId}-${began}` }),
+      periodStart: ago(start).toISOString(),
+      periodEnd: ago(start - (trialDays ?? days)).toISOString(),
+      ...(trialDays !== undefined && { trialEnd: ago(start - trialDays).toISOString() }),
+      ...(isPaid && trialDays === undefined && { transactionId: `${subscriptionId}-${start}` }),
     };
     return {
       at: occurredAt,

@@ -9,43 +9,29 @@ import { ban, suspend } from '../features/support/actions/status.ts';
 import { walletGrant } from '../features/support/public.ts';
 import { putDevices } from '../features/users/devices.sql.ts';
 import { findByEmail, insertUser } from '../features/users/sql.ts';
-import type { Tx } from '../kit/db/database.ts';
+import type { Ctx } from '../kit/http/endpoint.ts';
 import { newId } from '../kit/id.ts';
 import { dayMs, hourMs } from '../kit/time.ts';
-import { before, contextFor, findCaller } from './admin-context.ts';
+import { before, type Seeding } from './admin-context.ts';
+import type { DemoRole } from './admins.ts';
 import type { PastEvent } from './history.ts';
-import { pastPurchases } from './purchases.ts';
-import { type SampleUser, type SupportCase, sampleUsers } from './sample-users.ts';
-import { pastUnlocks } from './unlocks.ts';
+import { type Buyer, purchaseEvents } from './purchases.ts';
+import { type SupportCase, sampleUsers } from './sample-users.ts';
+import { unlockEvents } from './unlocks.ts';
 
-interface SeededUser extends SampleUser {
-  readonly id: string;
-  readonly index: number;
-}
-
-interface SeedContext {
-  readonly tx: Tx;
-  readonly now: Date;
-  readonly support: Admin;
-  readonly finance: Admin;
-}
-
-/** Makes users with notes and troubles, and tells what they have bought, unlocked and asked support for. */
-export async function pastOfUsers(tx: Tx, now: Date, password: string): Promise<PastEvent[]> {
-  // The first stands for all: who is there was made together with the rest.
+/** Creates the sample users, and returns what they bought and unlocked and what support did for them. */
+export async function userEvents(seeding: Seeding, password: string): Promise<PastEvent[]> {
+  const { tx, now } = seeding;
+  // All were created in one transaction.
   if (await findByEmail(tx, sampleUsers[0]?.email ?? '')) return [];
-  const [support, finance] = [await findCaller(tx, 'putri@demo.example'), await findCaller(tx, 'kwame@demo.example')];
-  if (!support || !finance) return [];
   const passwordHash = await userPasswords.hash(password, 'demo');
-  const context: SeedContext = { tx, now, support, finance };
   const users = sampleUsers.map((user, index) => ({ ...user, id: newId(), index }));
-  for (const user of users) await seedUser(context, user, passwordHash);
-  await markSeen(context, users);
-  await makeProducts(context);
+  for (const user of users) await seedUser(seeding, user, passwordHash);
+  await createProducts(seeding);
   return [
-    ...pastPurchases(tx, now, users),
-    ...(await pastUnlocks(tx, now, users)),
-    ...users.flatMap((user) => supportEvents(context, user)),
+    ...purchaseEvents(tx, now, users),
+    ...(await unlockEvents(tx, now, users)),
+    ...users.flatMap((user) => user.supportCases.map((name) => supportEvents(seeding, user)[name])),
   ];
 }
 
@@ -57,7 +43,7 @@ const models = [
   ['ios', '18.6', 'iPhone 16 Pro'],
 ] as const;
 
-async function seedUser({ tx, now }: SeedContext, user: SeededUser, passwordHash: string): Promise<void> {
+async function seedUser({ tx, now }: Seeding, user: Buyer, passwordHash: string): Promise<void> {
   const { id, name, email, phone, country, language, index, daysAgo, seenHoursAgo } = user;
   const createdAt = before(now, daysAgo * dayMs - index * 61_000);
   const isGuest = name === null;
@@ -73,99 +59,25 @@ async function seedUser({ tx, now }: SeedContext, user: SeededUser, passwordHash
     language,
   };
   await insertUser(tx, account, createdAt);
+  const seenAt = seenHoursAgo === null ? null : before(now, seenHoursAgo * hourMs);
+  await sql`update user_last_seen set last_seen_at = ${seenAt} where user_id = ${id}`.execute(tx);
   const [platform, osVersion, model] = models[index % models.length] ?? models[0];
-  const device = { deviceId: `demo-device-${index + 1}`, platform, appVersion: '3.4.1', osVersion, model };
-  const seen = before(now, (seenHoursAgo ?? daysAgo * 24) * hourMs);
-  const address = `203.0.113.${index + 1}`;
-  for (const moment of [createdAt, seen]) await putDevices(tx, [{ ...device, userId: id, ip: address }], moment);
+  const phoneDevice = { deviceId: `demo-device-${index + 1}`, platform, appVersion: '3.4.1', osVersion, model };
+  for (const at of [createdAt, seenAt ?? before(now, daysAgo * dayMs)]) {
+    await putDevices(tx, [{ ...phoneDevice, userId: id, ip: `203.0.113.${index + 1}` }], at);
+  }
   if (index % 7 === 0) {
     const tablet = { deviceId: `demo-tablet-${index + 1}`, platform: 'ios', appVersion: '3.3.0', model: 'iPad Air' };
     await putDevices(tx, [{ ...tablet, userId: id, ip: `203.0.113.${index + 101}` }], createdAt);
   }
 }
 
-/** When they were last there. */
-async function markSeen({ tx, now }: SeedContext, users: readonly SeededUser[]): Promise<void> {
-  const rows = users.map(({ id, seenHoursAgo }) => ({
-    id,
-    seen: seenHoursAgo === null ? null : before(now, seenHoursAgo * hourMs).toISOString(),
-  }));
-  await sql`
-    update user_last_seen s set last_seen_at = r.seen
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, seen timestamptz)
-    where s.user_id = r.id`.execute(tx);
-}
-
-async function makeProducts({ tx, now, finance }: SeedContext): Promise<void> {
-  const ctx = contextFor(tx, finance, before(now, 200 * dayMs));
+async function createProducts({ ago, as }: Seeding): Promise<void> {
   const shared = { currency: 'USD', unlocksAll: true };
   const weekly = { productId: 'vip_weekly', name: 'VIP, weekly', periodDays: 7, priceCents: 499, bonusCoins: 50 };
   const monthly = { productId: 'vip_monthly', name: 'VIP, monthly', periodDays: 30, priceCents: 1499, bonusCoins: 250 };
-  for (const product of [weekly, monthly]) await createProduct(ctx, { ...product, ...shared });
+  for (const product of [weekly, monthly]) await createProduct(as('finance', ago(200)), { ...product, ...shared });
 }
-
-interface SeedCase {
-  /** How long ago it was. */
-  readonly agoMs: (user: SeededUser) => number;
-  readonly run: (context: SeedContext, user: SeededUser, at: Date) => Promise<unknown>;
-}
-
-/** Each through the very action that an admin would have used, at the moment when they would have. */
-const unlimited = { granterDailyLimit: undefined };
-
-const seedCase: Readonly<Record<SupportCase, SeedCase>> = {
-  suspended: {
-    agoMs: () => 2 * dayMs,
-    run: ({ tx, now, support }, { id }, at) =>
-      suspend(contextFor(tx, support, at), id, 'Chargeback dispute being looked at', inDays(now, 5)),
-  },
-  suspended_for_good: {
-    agoMs: () => 9 * dayMs,
-    run: ({ tx, support }, { id }, at) =>
-      suspend(contextFor(tx, support, at), id, 'Shares the account with strangers', null),
-  },
-  banned: {
-    agoMs: () => 20 * dayMs,
-    run: ({ tx, support }, { id }, at) => ban(contextFor(tx, support, at), id, 'Resold coins bought with stolen cards'),
-  },
-  comp: {
-    agoMs: () => 4 * dayMs,
-    run: ({ tx, support }, { id }, at) => {
-      const comp = { days: 14, productId: 'vip_monthly', reason: 'Apology for the outage of the weekend' };
-      return compSubscription(contextFor(tx, support, at), id, comp, { compDaysWithoutApproval: undefined });
-    },
-  },
-  apology: {
-    agoMs: () => 2 * hourMs,
-    run: ({ tx, support }, { id }, at) => {
-      const grant = { amount: 120, direction: 'grant', reason: 'apology_late_episode' } as const;
-      return adjust(contextFor(tx, support, at), id, grant, unlimited);
-    },
-  },
-  recouped: {
-    agoMs: () => hourMs,
-    run: ({ tx, finance }, { id }, at) => {
-      const deduct = { amount: 600, direction: 'deduct', reason: 'fraud_recoup' } as const;
-      return adjust(contextFor(tx, finance, at), id, deduct, unlimited);
-    },
-  },
-  asked_for_more: {
-    agoMs: () => 3 * hourMs,
-    run: ({ tx, support }, { id: targetId }, at) => {
-      const reason = 'refund_lost_purchase';
-      const payload = { amount: 5000, direction: 'grant', reason, note: 'Receipts are attached' };
-      const asked = { targetId, reason: 'amount_exceeds_threshold', payload };
-      return approvals.request(contextFor(tx, support, at), walletGrant, asked);
-    },
-  },
-  noted: {
-    agoMs: ({ index }) => (index + 2) * hourMs,
-    run: ({ tx, support }, { id, index }, at) =>
-      addNote(contextFor(tx, support, at), id, notes[index % notes.length] ?? ''),
-  },
-};
-
-const inDays = (now: Date, days: number): string => before(now, -days * dayMs).toISOString();
 
 const notes = [
   'Called about a purchase that did not arrive; the receipt checks out. Watching for a second one.',
@@ -174,9 +86,28 @@ const notes = [
   'Third report about the same episode not opening on this device. Passed on to the media team.',
 ];
 
-const supportEvents = (context: SeedContext, user: SeededUser): PastEvent[] =>
-  user.supportCases.map((name) => {
-    const { agoMs, run } = seedCase[name];
-    const at = before(context.now, agoMs(user));
-    return { at, run: () => run(context, user, at) };
-  });
+/** What support can have done for a user, with the actions that admins use. */
+function supportEvents({ ago, as }: Seeding, { id, index }: Buyer): Readonly<Record<SupportCase, PastEvent>> {
+  const act = (role: DemoRole, days: number, run: (ctx: Ctx<Admin>) => Promise<unknown>): PastEvent => {
+    const at = ago(days);
+    return { at, run: () => run(as(role, at)) };
+  };
+  const hour = 1 / 24;
+  const unlimited = { granterDailyLimit: undefined, compDaysWithoutApproval: undefined };
+  const apology = { amount: 120, direction: 'grant', reason: 'apology_late_episode' } as const;
+  const recoup = { amount: 600, direction: 'deduct', reason: 'fraud_recoup' } as const;
+  const large = { amount: 5000, direction: 'grant', reason: 'refund_lost_purchase', note: 'Receipts are attached' };
+  const asked = { targetId: id, reason: 'amount_exceeds_threshold', payload: large };
+  const comp = { days: 14, productId: 'vip_monthly', reason: 'Apology for the outage of the weekend' };
+  const inFiveDays = ago(-5).toISOString();
+  return {
+    suspended: act('support', 2, (ctx) => suspend(ctx, id, 'Chargeback dispute being looked at', inFiveDays)),
+    suspended_for_good: act('support', 9, (ctx) => suspend(ctx, id, 'Shares the account with strangers', null)),
+    banned: act('support', 20, (ctx) => ban(ctx, id, 'Resold coins bought with stolen cards')),
+    comp: act('support', 4, (ctx) => compSubscription(ctx, id, comp, unlimited)),
+    apology: act('support', 2 * hour, (ctx) => adjust(ctx, id, apology, unlimited)),
+    recouped: act('finance', hour, (ctx) => adjust(ctx, id, recoup, unlimited)),
+    asked_for_more: act('support', 3 * hour, (ctx) => approvals.request(ctx, walletGrant, asked)),
+    noted: act('support', (index + 2) * hour, (ctx) => addNote(ctx, id, notes[index % notes.length] ?? '')),
+  };
+}

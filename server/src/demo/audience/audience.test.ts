@@ -8,7 +8,7 @@ import { allowPastTimes } from '../../features/audit/public.ts';
 import { areSumsRight } from '../../features/economy/rollup.sql.ts';
 import { connect, withClient } from '../../gateways/postgres/connection.ts';
 import { contentPortsOf } from '../../ports.ts';
-import { seedMovement } from '../complete.ts';
+import { seedActivity } from '../complete.ts';
 import { withPastClock } from '../history.ts';
 import { seedDemo, seedViewers } from '../seed.ts';
 
@@ -19,7 +19,7 @@ const withOwner = <T>(work: (owner: pg.Client) => Promise<T>): Promise<T> =>
   withClient(connect(world.server.url('owner', world.databaseName)), work);
 const complete = (signal = new AbortController().signal) =>
   withOwner((owner) =>
-    seedMovement({ owner, database: world.database, size, signal, log: { error: () => {}, warn: () => {} } }),
+    seedActivity({ owner, database: world.database, size, signal, log: { error: () => {}, warn: () => {} } }),
   );
 const count = async (table: string, where = 'true'): Promise<number> =>
   (await pool.query<{ n: number }>(`select count(*)::integer as n from ${table} where ${where}`)).rows[0]?.n ?? 0;

@@ -1,26 +1,29 @@
 import { dayMs, hourMs } from '../../kit/time.ts';
-import type { SeededRandom } from './chance.ts';
+import type { SeededRandom } from './random.ts';
 
-/** Where the audience of the demo lives, and when it has time to watch. */
+/** A market of the audience, with the habits and names of its people. */
 export interface Market {
   readonly country: 'ID' | 'EG' | 'US';
   readonly language: 'id' | 'ar' | 'en';
-  /** Of all who come. */
+  /** Of the audience. */
   readonly share: number;
   /** Hours ahead of UTC. */
   readonly offset: number;
-  /** Days of the week on which nobody works, Sunday being 0. */
+  /** Days of the week, Sunday is 0. */
   readonly weekend: readonly number[];
-  /** How much more readily than others they pay. */
-  readonly purse: number;
-  /** With a # for each digit that is a person's own. */
+  /** Willingness to pay relative to other markets. */
+  readonly willingness: number;
+  /** With a # for each random digit. */
   readonly phone: string;
-  /** First and last names, each with how it is written in an address. */
+  /** First and last names, each with its spelling in email addresses. */
   readonly first: readonly (readonly [name: string, latin: string])[];
   readonly last: readonly (readonly [name: string, latin: string])[];
 }
 
 const latin = (names: string) => names.split(' ').map((name) => [name, name.toLowerCase()] as const);
+/** Arabic names, each followed by its Latin spelling. */
+const pairs = (names: string) =>
+  [...names.matchAll(/(\S+) (\S+)/g)].map(([, name = '', spelling = '']) => [name, spelling] as const);
 
 export const markets: readonly Market[] = [
   {
@@ -29,7 +32,7 @@ export const markets: readonly Market[] = [
     share: 0.5,
     offset: 7,
     weekend: [6, 0],
-    purse: 0.9,
+    willingness: 0.9,
     phone: '+62813#######',
     first: latin(
       'Adi Anisa Bayu Citra Dian Fajar Fitri Galih Indah Intan Joko Kartika Lestari Mega Nadia Putra Ratna Sari Taufik Wulan Yanti Yusuf',
@@ -44,21 +47,14 @@ export const markets: readonly Market[] = [
     share: 0.3,
     offset: 2,
     weekend: [5, 6],
-    purse: 0.8,
+    willingness: 0.8,
     phone: '+20106#######',
-    first: [
-      ...[['آية', 'aya'] as const, ['أمل', 'amal'] as const, ['بسمة', 'basma'] as const, ['حسام', 'hossam'] as const],
-      ...[['خلود', 'kholoud'] as const, ['رانيا', 'rania'] as const, ['سارة', 'sara'] as const],
-      ...[['شيماء', 'shaimaa'] as const, ['طارق', 'tarek'] as const, ['عمر', 'omar'] as const],
-      ...[['فاطمة', 'fatma'] as const, ['محمود', 'mahmoud'] as const, ['منى', 'mona'] as const],
-      ...[['هشام', 'hesham'] as const, ['ياسمين', 'yasmin'] as const],
-    ],
-    last: [
-      ...[['البدري', 'elbadry'] as const, ['الجندي', 'elgendy'] as const, ['الشافعي', 'elshafei'] as const],
-      ...[['حمدي', 'hamdy'] as const, ['رضوان', 'radwan'] as const, ['زكي', 'zaki'] as const],
-      ...[['شاكر', 'shaker'] as const, ['صبري', 'sabry'] as const, ['عزت', 'ezzat'] as const],
-      ...[['فهمي', 'fahmy'] as const, ['كامل', 'kamel'] as const, ['لطفي', 'lotfy'] as const],
-    ],
+    first: pairs(
+      'آية aya أمل amal بسمة basma حسام hossam خلود kholoud رانيا rania سارة sara شيماء shaimaa طارق tarek عمر omar فاطمة fatma محمود mahmoud منى mona هشام hesham ياسمين yasmin',
+    ),
+    last: pairs(
+      'البدري elbadry الجندي elgendy الشافعي elshafei حمدي hamdy رضوان radwan زكي zaki شاكر shaker صبري sabry عزت ezzat فهمي fahmy كامل kamel لطفي lotfy',
+    ),
   },
   {
     country: 'US',
@@ -66,7 +62,7 @@ export const markets: readonly Market[] = [
     share: 0.2,
     offset: -5,
     weekend: [6, 0],
-    purse: 1.4,
+    willingness: 1.4,
     phone: '+1202555####',
     first: latin(
       'Abigail Alicia Andre Brianna Caleb Diana Elena Ethan Faith Hannah Isaac Jasmine Kayla Logan Maria Naomi Owen Rosa Simone Tyler',
@@ -75,18 +71,18 @@ export const markets: readonly Market[] = [
   },
 ];
 
-/** How many watch in each hour of their day: a few at lunch, most in the evening. */
+/** Relative numbers of sessions by local hour: a few at noon, most in the evening. */
 const byHour = [3, 1.5, 0.8, 0.5, 0.4, 0.6, 1.5, 2.5, 3, 3, 3, 4, 6, 5, 4, 4, 5, 6, 8, 11, 13, 13, 10, 6];
 const hours = byHour.map((weight, hour) => ({ hour, weight }));
 
-/** The day of a market that a moment is on, counted from 1970. */
-export const localDay = ({ offset }: Market, moment: number): number => Math.floor((moment + offset * hourMs) / dayMs);
+/** The local day of a time, as days since 1970. */
+export const localDay = ({ offset }: Market, time: number): number => Math.floor((time + offset * hourMs) / dayMs);
 
-/** When someone of the market watches on a day of theirs. */
-export function momentOn({ offset }: Market, day: number, chance: SeededRandom): number {
-  const { hour } = chance.weighted(hours, ({ weight }) => weight);
-  return Math.floor(day * dayMs + (hour + chance.next() - offset) * hourMs);
+/** The time of a session on a local day. */
+export function timeOn({ offset }: Market, day: number, random: SeededRandom): number {
+  const { hour } = random.weighted(hours, ({ weight }) => weight);
+  return Math.floor(day * dayMs + (hour + random.next() - offset) * hourMs);
 }
 
-/** Whether nobody works; 1970 began on a Thursday. */
+/** 1970-01-01 was a Thursday. */
 export const isWeekend = ({ weekend }: Market, day: number): boolean => weekend.includes((day + 4) % 7);

@@ -1,105 +1,52 @@
-import type { Movement } from './wallet.ts';
+import type { OwnerConnection } from '../parts.ts';
 
-/** What the audience did, as the rows that the service would have written. Moments are in milliseconds. */
+/** Column names with values of the table that the row is inserted into. */
+export type Row = Readonly<Record<string, unknown>>;
 
-export interface WatchRow {
-  readonly id: string;
-  readonly userId: string;
-  readonly episodeId: string;
-  readonly startedAt: number;
-  readonly seconds: number;
-  readonly completed: boolean;
+const batchSize = 3_000;
+
+export const date = (time: number): Date => new Date(time);
+
+/** Inserts the rows in the parameter, converted to the column types of the table. All rows have the same columns. */
+export function insertSql(table: string, [first = {}]: readonly Row[], parameter = '$1'): string {
+  const columns = Object.keys(first).join();
+  return `insert into ${table} (${columns}) select ${columns} from jsonb_populate_recordset(null::${table}, ${parameter})`;
 }
 
-export interface EventRow {
-  readonly id: string;
-  readonly userId: string;
-  readonly at: number;
-  readonly name: 'preview_view' | 'ep1_start' | 'paywall_hit';
-  readonly seriesId: string;
-  readonly episodeId: string | null;
+export function* batches<T>(items: readonly T[]): Generator<readonly T[]> {
+  for (let from = 0; from < items.length; from += batchSize) yield items.slice(from, from + batchSize);
 }
 
-export interface UnlockRow {
-  readonly id: string;
-  readonly userId: string;
-  readonly episodeId: string;
-  readonly coins: number;
-  readonly source: string;
-  readonly eventId: string;
-  readonly at: number;
+export async function insert(client: OwnerConnection, table: string, rows: readonly Row[]): Promise<void> {
+  for (const batch of batches(rows)) await client.query(insertSql(table, batch), [JSON.stringify(batch)]);
 }
 
-export interface PaymentRow {
-  readonly id: string;
-  readonly userId: string;
-  readonly rail: string;
-  readonly sku: string;
-  readonly packageId: string;
-  readonly transactionId: string;
-  readonly coins: number;
-  readonly bonus: number;
-  readonly amountCents: number;
-  readonly currency: string;
-  readonly usdCents: number;
-  readonly country: string;
-  readonly at: number;
-  /** Why it did not go through. */
-  readonly failure?: string;
-  readonly eventId?: string;
-  /** When and by which movement it was given back as a whole. */
-  readonly refund?: { readonly id: string; readonly at: number; readonly eventId: string; readonly reason: string };
+/** A movement of coins: its row of `ledger.events`, and its rows of `ledger.entries`. */
+export interface Movement {
+  readonly event: Row & { readonly created_at: Date };
+  readonly entries: readonly Row[];
 }
 
-export interface RedemptionRow {
-  readonly id: string;
-  readonly userId: string;
-  readonly promoId: string;
-  readonly coins: number;
-  readonly eventId: string;
-  readonly at: number;
-}
-
-export interface CommentRow {
-  readonly id: string;
-  readonly userId: string;
-  readonly episodeId: string;
-  readonly body: string;
-  readonly at: number;
-}
-
-export interface SaveRow {
-  readonly userId: string;
-  readonly seriesId: string;
-  readonly at: number;
-}
-
-export interface SeenRow {
-  readonly userId: string;
-  readonly at: number;
-  readonly balance: number;
-}
-
-export interface Rows {
-  readonly watches: WatchRow[];
-  readonly events: EventRow[];
-  readonly unlocks: UnlockRow[];
-  readonly payments: PaymentRow[];
-  readonly redemptions: RedemptionRow[];
-  readonly comments: CommentRow[];
-  readonly saves: SaveRow[];
-  readonly seen: SeenRow[];
+/** What the audience did. Tables are in the order of their foreign keys. */
+export interface AudienceRows {
+  readonly tables: ReturnType<typeof emptyTables>;
   readonly movements: Movement[];
+  /** When users were last seen, and their balances. */
+  readonly seen: Row[];
 }
 
-export const noRows = (): Rows => ({
-  watches: [],
-  events: [],
-  unlocks: [],
-  payments: [],
-  redemptions: [],
-  comments: [],
-  saves: [],
-  seen: [],
-  movements: [],
+const list = (): Row[] => [];
+const emptyTables = () => ({
+  transactions: list(),
+  refunds: list(),
+  provider_refunds: list(),
+  audit_log: list(),
+  promo_redemptions: list(),
+  unlocks: list(),
+  watches: list(),
+  viewer_events: list(),
+  comments: list(),
+  series_saves: list(),
 });
+
+export const emptyRows = (): AudienceRows => ({ tables: emptyTables(), movements: [], seen: [] });

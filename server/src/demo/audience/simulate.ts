@@ -1,89 +1,75 @@
-import { setImmediate as others } from 'node:timers/promises';
+import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { dayMs, hourMs } from '../../kit/time.ts';
-import type { SeededRandom } from './chance.ts';
-import { type CoinPromo, spendEvening, type Viewing } from './evening.ts';
-import { isWeekend, localDay, momentOn } from './markets.ts';
-import { incident, type Package, payTwice } from './paying.ts';
+import type { DemoCatalog } from './catalog.ts';
+import { isWeekend, localDay, timeOn } from './markets.ts';
+import { chargeTwice, doubleCharge, type Package } from './payments.ts';
 import type { AudienceSize, Person } from './people.ts';
-import { noRows, type Rows } from './rows.ts';
-import type { DemoCatalog } from './shelf.ts';
+import type { SeededRandom } from './random.ts';
+import { type AudienceRows, date, emptyRows } from './rows.ts';
+import { type CoinPromo, runSession, type Viewer } from './session.ts';
 import { Wallet } from './wallet.ts';
 
-export interface Stage {
-  readonly chance: SeededRandom;
+export interface Simulation {
+  readonly random: SeededRandom;
   readonly size: AudienceSize;
-  readonly shelf: DemoCatalog;
+  readonly catalog: DemoCatalog;
   readonly packages: ReadonlyMap<string, Package>;
   readonly promo: CoinPromo | undefined;
   readonly now: number;
 }
 
-/** After so many people others have a turn: the service answers while this goes on. */
+/** The service answers requests after each so many people. */
 const peopleAtATime = 40;
 
-/** Everything that these people did up to now, in the order of its moments. */
-export async function simulate(people: readonly Person[], stage: Stage): Promise<Rows> {
-  const rows = noRows();
+/** Everything that these people did until now. */
+export async function simulate(people: readonly Person[], simulation: Simulation): Promise<AudienceRows> {
+  const rows = emptyRows();
   for (const person of people) {
-    if (person.index % peopleAtATime === 0) await others();
-    live(person, rows, stage);
-  }
-  rows.watches.sort((one, other) => one.startedAt - other.startedAt);
-  for (const list of [
-    rows.movements,
-    rows.payments,
-    rows.unlocks,
-    rows.events,
-    rows.redemptions,
-    rows.comments,
-    rows.saves,
-  ]) {
-    list.sort((one, other) => one.at - other.at);
+    if (person.index % peopleAtATime === 0) await yieldToOthers();
+    simulatePerson(person, rows, simulation);
   }
   return rows;
 }
 
-/** One person from their first day on: most come back the next day or never, and a few for months. */
-function live(person: Person, rows: Rows, { chance, size, shelf, packages, promo, now }: Stage): void {
-  const wallet = new Wallet(person.id, chance);
-  const viewing: Viewing = {
+/** Most people return the next day or never, and a few for months. */
+function simulatePerson(person: Person, rows: AudienceRows, { size, ...simulation }: Simulation): void {
+  const { random, now } = simulation;
+  const { market, joinedAt } = person;
+  const wallet = new Wallet(person.id, random);
+  const viewer: Viewer = {
+    ...simulation,
     person,
     rows,
-    chance,
-    shelf,
-    packages,
-    promo,
-    now,
     wallet,
     current: undefined,
-    lastAt: person.joinedAt,
-    begun: new Set<string>(),
-    opened: new Set<string>(),
+    hasRedeemed: false,
+    lastAt: joinedAt,
+    started: new Set<string>(),
+    unlocked: new Set<string>(),
   };
-  const { market, joinedAt } = person;
   const [first, last] = [localDay(market, joinedAt), localDay(market, now)];
-  spendEvening(viewing, joinedAt + chance.whole(20_000, 200_000));
+  runSession(viewer, joinedAt + random.integer(20_000, 200_000));
   for (let day = first + 1; day <= last; day++) {
-    const usual = returnShare(person, day - first, isWeekend(market, day), (first - last + size.days) / size.days);
-    // Coins that are left bring people back.
-    if (!chance.is(usual * (wallet.total > 20 ? 1.7 : 1))) continue;
-    const moment = momentOn(market, day, chance);
-    if (moment > viewing.lastAt + 60_000 && moment < now) spendEvening(viewing, moment);
+    const share = returnShare(person, day - first, isWeekend(market, day), (first - last + size.days) / size.days);
+    // A balance brings people back.
+    if (!random.chance(share * (wallet.total > 20 ? 1.7 : 1))) continue;
+    const time = timeOn(market, day, random);
+    if (time > viewer.lastAt + 60_000 && time < now) runSession(viewer, time);
   }
-  if (size.users >= incident.leastUsers && isStruck(viewing)) payTwice(viewing);
+  if (size.users >= doubleCharge.leastUsers && isChargedTwice(viewer)) chargeTwice(viewer);
   rows.movements.push(...wallet.movements);
-  rows.seen.push({ userId: person.id, at: viewing.lastAt, balance: wallet.total });
+  rows.seen.push({ user_id: person.id, at: date(viewer.lastAt), balance: wallet.total });
 }
 
-/** Whether someone was among those whom the incident cost twice: they pay, and were not there since. */
-function isStruck({ person, rows, lastAt, now }: Viewing): boolean {
-  const struck = rows.payments.filter(({ refund }) => refund?.reason === 'charged_twice').length;
-  const canPay = person.pays !== 'never' && person.market.country === incident.country;
-  return canPay && lastAt < now - 14 * hourMs && lastAt > now - 20 * dayMs && struck < incident.people;
+/** Whether this is one of the people who are charged twice: they pay, and had no session since. */
+function isChargedTwice({ person, rows, lastAt, now }: Viewer): boolean {
+  const charged = rows.tables.provider_refunds.filter(({ reason }) => reason === doubleCharge.reason).length;
+  const canPay = person.pays !== 'never' && person.market.country === doubleCharge.country;
+  return canPay && lastAt < now - 14 * hourMs && lastAt > now - 20 * dayMs && charged < doubleCharge.people;
 }
 
-/** How likely someone is there so many days after the first; those who came later found a better app. */
-function returnShare({ keen, pays }: Person, days: number, isFree: boolean, progress: number): number {
-  const usual = 0.36 * keen * days ** -0.55 * (0.85 + 0.35 * progress);
+/** The probability of a session so many days after the first one; retention improves with `progress`. */
+function returnShare({ engagement, pays }: Person, days: number, isFree: boolean, progress: number): number {
+  const usual = 0.36 * engagement * days ** -0.55 * (0.85 + 0.35 * progress);
   return Math.min(0.9, usual * (isFree ? 1.25 : 0.92) * { never: 0.8, little: 1.9, much: 3.5 }[pays]);
 }

@@ -2,12 +2,10 @@ import { sql } from 'kysely';
 import { type Override, resolvePrice } from '../../features/pricing/rules.ts';
 import { pricesFromJson, readManyPrices } from '../../features/pricing/sql.ts';
 import type { Db } from '../../kit/db/database.ts';
-import { SeededRandom } from './chance.ts';
 import { markets } from './markets.ts';
+import { SeededRandom } from './random.ts';
 
-/** What there is to watch, how it is liked, and what it costs. */
-
-export interface ShelfEpisode {
+export interface DemoEpisode {
   readonly id: string;
   readonly number: number;
   readonly publishedAt: number;
@@ -19,38 +17,38 @@ interface SeriesRow {
   readonly languages: readonly string[];
   readonly freeEpisodes: number;
   readonly publishedAt: number;
-  readonly episodes: readonly ShelfEpisode[];
+  readonly episodes: readonly DemoEpisode[];
 }
 
-export interface ShelfSeries extends SeriesRow {
-  /** How many begin it beside others. */
+export interface DemoSeries extends SeriesRow {
+  /** Relative number of viewers who start it. */
   readonly appeal: number;
-  /** How many of those who have seen an episode go on to the next. */
-  readonly hold: number;
-  /** How many of those who come to the paywall would pay. */
-  readonly worth: number;
+  /** Share of viewers who continue after an episode. */
+  readonly retention: number;
+  /** Share of viewers who would pay at the paywall. */
+  readonly payingShare: number;
 }
 
 export interface DemoCatalog {
-  readonly series: readonly ShelfSeries[];
-  priceOf(series: ShelfSeries, episode: ShelfEpisode, country: string, at: number): { coins: number; source: string };
+  readonly series: readonly DemoSeries[];
+  priceOf(series: DemoSeries, episode: DemoEpisode, country: string, at: number): { coins: number; source: string };
 }
 
-/** How the best known are liked: begun by many, held to the end by some, and paid for by others. */
-const liked: Readonly<Record<string, Pick<ShelfSeries, 'appeal' | 'hold' | 'worth'>>> = {
-  'The Harbour Bride': { appeal: 1, hold: 0.93, worth: 0.8 },
-  'Velvet Debt': { appeal: 0.7, hold: 0.9, worth: 0.9 },
-  'Midnight Contract': { appeal: 0.85, hold: 0.86, worth: 0.35 },
-  'My Boss, My Enemy': { appeal: 0.45, hold: 0.84, worth: 0.55 },
-  'The Twin in Room 9': { appeal: 0.4, hold: 0.95, worth: 0.7 },
+/** Popularity of the best-known series; that of others is derived from their titles. */
+const popularity: Readonly<Record<string, Pick<DemoSeries, 'appeal' | 'retention' | 'payingShare'>>> = {
+  'The Harbour Bride': { appeal: 1, retention: 0.93, payingShare: 0.8 },
+  'Velvet Debt': { appeal: 0.7, retention: 0.9, payingShare: 0.9 },
+  'Midnight Contract': { appeal: 0.85, retention: 0.86, payingShare: 0.35 },
+  'My Boss, My Enemy': { appeal: 0.45, retention: 0.84, payingShare: 0.55 },
+  'The Twin in Room 9': { appeal: 0.4, retention: 0.95, payingShare: 0.7 },
 };
 
-function likingOf(title: string) {
-  const known = liked[title];
+function popularityOf(title: string) {
+  const known = popularity[title];
   if (known) return known;
-  const chance = new SeededRandom([...title].reduce((hash, letter) => hash * 31 + (letter.codePointAt(0) ?? 0), 7));
-  const [appeal, hold, worth] = [chance.next(), chance.next(), chance.next()];
-  return { appeal: 0.08 + 0.6 * appeal ** 2, hold: 0.76 + 0.18 * hold, worth: 0.3 + 0.6 * worth };
+  const random = new SeededRandom([...title].reduce((hash, letter) => hash * 31 + (letter.codePointAt(0) ?? 0), 7));
+  const [appeal, retention, payingShare] = [random.next(), random.next(), random.next()];
+  return { appeal: 0.08 + 0.6 * appeal ** 2, retention: 0.76 + 0.18 * retention, payingShare: 0.3 + 0.6 * payingShare };
 }
 
 async function listSeries(db: Db): Promise<SeriesRow[]> {
@@ -66,8 +64,8 @@ async function listSeries(db: Db): Promise<SeriesRow[]> {
   return (await query.execute(db)).rows;
 }
 
-export async function readShelf(db: Db, defaultCoins: number): Promise<DemoCatalog> {
-  const series = (await listSeries(db)).map((row) => ({ ...row, ...likingOf(row.title) }));
+export async function readCatalog(db: Db, defaultCoins: number): Promise<DemoCatalog> {
+  const series = (await listSeries(db)).map((row) => ({ ...row, ...popularityOf(row.title) }));
   const episodes = series.flatMap((one) => one.episodes.map(({ id }) => ({ id, seriesId: one.id })));
   const overrides = new Map<string, readonly Override[]>();
   let usual = defaultCoins;

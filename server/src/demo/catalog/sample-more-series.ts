@@ -1,36 +1,23 @@
 import type { State } from '../../features/catalog/public.ts';
 
-/** More to watch, made for one language each: what a service has that has been there for half a year. */
-
-export interface ShelvedSeries {
-  readonly title: string;
-  readonly ar: string;
-  readonly id: string;
-  readonly genre: string;
-  readonly tropes: readonly string[];
-  readonly language: 'en' | 'ar' | 'id';
-  readonly synopsis: string;
-  readonly state: Exclude<State, 'scheduled'>;
-  readonly daysAgo: number;
-  readonly episodes: number;
-  readonly freeEpisodes: number;
-}
-
-type Line = readonly [
+type Texts = readonly [
   title: string,
   ar: string,
   id: string,
   genre: string,
   trope: string,
-  language: ShelvedSeries['language'],
+  language: 'en' | 'ar' | 'id',
   synopsis: string,
 ];
-
-/** State, how many days ago, episodes, of which so many free. */
-type Standing = readonly [ShelvedSeries['state'], number, number, number];
+type Publication = readonly [
+  state: Exclude<State, 'scheduled'>,
+  daysAgo: number,
+  episodes: number,
+  freeEpisodes: number,
+];
 
 // biome-ignore format: one line for each series is easier to read
-const shelved: readonly (readonly [Standing, Line])[] = [
+const rows: readonly (readonly [Publication, Texts])[] = [
   [['published', 172, 24, 5], ['The Ferryman’s Daughter', 'ابنة الملاح', 'Putri Juru Mudi', 'family', 'secret_heir', 'id', 'She rows strangers across the river until one of them knows her name.']],
   [['published', 168, 20, 4], ['House of Jasmine', 'بيت الياسمين', 'Rumah Melati', 'drama', 'second_chance', 'ar', 'Three sisters inherit a house that none of them may sell.']],
   [['published', 160, 18, 4], ['Paper Rings', 'خواتم من ورق', 'Cincin Kertas', 'romance', 'contract_marriage', 'en', 'They married for a visa and forgot to get divorced.']],
@@ -59,18 +46,20 @@ const shelved: readonly (readonly [Standing, Line])[] = [
   [['archived', 165, 10, 3], ['Prince of the Market', 'أمير السوق', 'Pangeran Pasar', 'comedy', 'rags_to_riches', 'id', 'He sells fish by day and is bowed to by night.']],
 ];
 
-export const sampleShelf: readonly ShelvedSeries[] = shelved.map(
+/** The series of half a year, each in one language. */
+export const moreSeries = rows.map(
   ([[state, daysAgo, episodes, freeEpisodes], [title, ar, id, genre, trope, language, synopsis]]) => ({
-    title,
-    ar,
-    id,
-    genre,
-    tropes: [trope],
-    language,
-    synopsis,
     state,
     daysAgo,
     episodes,
     freeEpisodes,
+    title,
+    ar,
+    id,
+    genre,
+    trope,
+    language,
+    synopsis,
   }),
 );
+export type SampleRow = (typeof moreSeries)[number];

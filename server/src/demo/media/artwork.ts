@@ -1,9 +1,6 @@
 import sharp from 'sharp';
 
-/**
- * Artwork for the demo's series and episodes: a gradient with a low sun, and the title in each language of the series. A
- * hero image has none, as the app writes the title over it: so few pixels are enough.
- */
+/** Gradients with the title in each language of the series. Hero images have no title, because the app overlays it. */
 
 export const artworkSizes = { poster: [360, 540], hero: [640, 360], thumb: [640, 360] } as const;
 export type ArtworkKind = keyof typeof artworkSizes;
@@ -13,7 +10,7 @@ export interface ArtworkTitle {
   readonly title: string;
 }
 
-/** A title in lines that fit, broken between words. */
+/** Breaks a title into lines between words. */
 function linesOf(title: string, longest: number): string[] {
   const lines: string[] = [];
   for (const word of title.split(' ')) {
@@ -26,7 +23,7 @@ function linesOf(title: string, longest: number): string[] {
 
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** The titles as lines from below upwards: the first language large, on top of the others. Arabic begins at the right. */
+/** Draws the titles from the bottom up; the first language is the largest and topmost. */
 function drawTitles(titles: readonly ArtworkTitle[], kind: Exclude<ArtworkKind, 'hero'>): string {
   const [width, height] = artworkSizes[kind];
   const large = { poster: 44, thumb: 39 }[kind];

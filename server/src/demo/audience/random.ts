@@ -1,4 +1,4 @@
-/** Chance that falls the same way in every run: mulberry32, from one seed. */
+/** Reproducible random numbers: mulberry32 with a fixed seed. */
 export class SeededRandom {
   #state: number;
 
@@ -6,7 +6,7 @@ export class SeededRandom {
     this.#state = seed >>> 0;
   }
 
-  /** From 0 up to but without 1. */
+  /** In [0, 1). */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let bits = Math.imul(this.#state ^ (this.#state >>> 15), this.#state | 1);
@@ -14,15 +14,15 @@ export class SeededRandom {
     return ((bits ^ (bits >>> 14)) >>> 0) / 4_294_967_296;
   }
 
-  is(share: number): boolean {
-    return this.next() < share;
+  chance(probability: number): boolean {
+    return this.next() < probability;
   }
 
   between(low: number, high: number): number {
     return low + this.next() * (high - low);
   }
 
-  whole(low: number, high: number): number {
+  integer(low: number, high: number): number {
     return Math.floor(this.between(low, high + 1));
   }
 
@@ -41,12 +41,12 @@ export class SeededRandom {
     return last;
   }
 
-  /** An id of the shape of a UUIDv7, so that ids are in the order of their moments like all others. */
-  id(moment: number): string {
+  /** A UUIDv7 of a time in milliseconds. */
+  id(time: number): string {
     const hex = (value: number, digits: number) => value.toString(16).padStart(digits, '0').slice(-digits);
-    const time = hex(moment, 12);
     const part = () => Math.floor(this.next() * 65_536);
     const words = [part(), part(), part()].map((word) => hex(word, 4)).join('');
-    return `${time.slice(0, 8)}-${time.slice(8)}-7${hex(part(), 3)}-${hex(0x8000 | (part() & 0x3fff), 4)}-${words}`;
+    const prefix = hex(time, 12);
+    return `${prefix.slice(0, 8)}-${prefix.slice(8)}-7${hex(part(), 3)}-${hex(0x8000 | (part() & 0x3fff), 4)}-${words}`;
   }
 }

@@ -1,5 +1,5 @@
-/** What viewers say under episodes, each in their own language. */
-export const remarks: Readonly<Record<'en' | 'ar' | 'id', readonly string[]>> = {
+/** Comments of the audience by language. */
+export const sampleComments: Readonly<Record<'en' | 'ar' | 'id', readonly string[]>> = {
   en: [
     'I said one episode. That was two hours ago.',
     'She should have opened the letter. I would have opened the letter.',
