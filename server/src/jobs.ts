@@ -6,7 +6,7 @@ import { checkHistory, numberOldEntries, sealHistory } from './features/audit/jo
 import { eraseTexts } from './features/audit/public.ts';
 import { addUpSeriesActivity } from './features/curation/jobs.ts';
 import { recountEconomy, sumEconomy } from './features/economy/jobs.ts';
-import { turnEventDays } from './features/events/jobs.ts';
+import { rotateEventPartitions } from './features/events/jobs.ts';
 import { eraseEvents } from './features/events/public.ts';
 import { proveLedger } from './features/ledger/jobs.ts';
 import { emptyTrash, mediaDeliveries, sweepFiles, sweepUploads, syncStuck } from './features/media/jobs.ts';
@@ -91,7 +91,7 @@ export const jobsOf = (
       evaluateAlerts(media.disk),
       addUpSeriesActivity,
       purgePushes,
-      turnEventDays,
+      rotateEventPartitions,
       purgeUserDays,
     ],
   },

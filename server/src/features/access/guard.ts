@@ -68,7 +68,7 @@ export function adminGuard(database: Database, tokens: Tokens, mfaRequired: bool
       const found = (await findCaller(database, claims, request.callerValue)) ?? refuse(invalidToken);
       mustBeValid(claims, found);
       if (byCookie && request.method !== 'GET' && !isSameSite(request)) refuse(csrfRejected);
-      mustHaveDoneDuties(request, found, mfaRequired);
+      requirePasswordResetAndMfa(request, found, mfaRequired);
       const { row, permissions, now } = found;
       mustBeAllowed(request, permissions);
       const { email, role, value: callerValue } = row;
@@ -121,15 +121,15 @@ function isSameSite({ headers }: AuthRequest): boolean {
   return URL.canParse(origin) && new URL(origin).host === host;
 }
 
-function mustHaveDoneDuties(request: AuthRequest, found: FoundCaller, mfaRequired: boolean): void {
+function requirePasswordResetAndMfa(request: AuthRequest, found: FoundCaller, mfaRequired: boolean): void {
   if (found.row.must_reset_password && !request.allowedWhile.includes('password_reset')) refuse(passwordResetRequired);
   if (request.allowedWhile.includes('second_factor')) return;
-  if (found.row.has_second_factor) mustHaveShownSecondFactor(request, found);
-  else if (mfaRequired) mustNotNeedSecondFactor(request, found);
+  if (found.row.has_second_factor) requireRecentSecondFactor(request, found);
+  else if (mfaRequired) refuseWithoutSecondFactor(request, found);
 }
 
 /** An admin who has set up a second factor uses it, whether or not the installation requires one. */
-function mustHaveShownSecondFactor(request: AuthRequest, { row, now }: FoundCaller): void {
+function requireRecentSecondFactor(request: AuthRequest, { row, now }: FoundCaller): void {
   const shownAt = row.second_factor_at?.getTime() ?? 0;
   // A session from before it was set up may be a thief's, so it shows the second factor before it changes anything.
   if (request.isWrite && shownAt === 0) refuse(stepUpRequired);
@@ -137,7 +137,7 @@ function mustHaveShownSecondFactor(request: AuthRequest, { row, now }: FoundCall
 }
 
 /** Where the installation requires a second factor, an admin without one is refused what it guards. */
-function mustNotNeedSecondFactor({ stepUp }: AuthRequest, { permissions }: FoundCaller): void {
+function refuseWithoutSecondFactor({ stepUp }: AuthRequest, { permissions }: FoundCaller): void {
   const isGuarded = guardedPermissions.some((permission) => hasPermission(permissions, permission));
   if (isGuarded || stepUp) refuse(stepUpRequired);
 }

@@ -77,9 +77,9 @@ export async function insertAccessChangeForHolders(tx: Tx, roleId: string, by: {
   if (rows.length > 0) await tx.insertInto('admin_access_changes').values(rows).execute();
 }
 
-export interface AccessGiver {
+export interface AccessGrant {
   adminId: string;
-  id: string;
+  grantedBy: string;
   at: Date;
 }
 
@@ -87,14 +87,15 @@ export interface AccessGiver {
  * Who gave each of these admins its access since a moment, and when last: directly, or through admins to whom they had
  * given theirs before.
  */
-export async function listAccessGivers(db: Db, adminIds: readonly string[], since: Date): Promise<AccessGiver[]> {
-  const { rows } = await sql<AccessGiver>`
-    with recursive givers (admin_id, id, at) as (
+export async function listAccessGrants(db: Db, adminIds: readonly string[], since: Date): Promise<AccessGrant[]> {
+  const { rows } = await sql<AccessGrant>`
+    with recursive givers (admin_id, granted_by, at) as (
       select admin_id, changed_by, created_at from admin_access_changes
       where admin_id = any(${[...adminIds]}::uuid[]) and created_at >= ${since}
       union
-      select g.admin_id, c.changed_by, c.created_at from givers g join admin_access_changes c on c.admin_id = g.id
+      select g.admin_id, c.changed_by, c.created_at from givers g join admin_access_changes c on c.admin_id = g.granted_by
       where c.created_at between ${since} and g.at)
-    select admin_id as "adminId", id, max(at) as at from givers where id <> admin_id group by admin_id, id`.execute(db);
+    select admin_id as "adminId", granted_by as "grantedBy", max(at) as at from givers
+    where granted_by <> admin_id group by admin_id, granted_by`.execute(db);
   return rows;
 }

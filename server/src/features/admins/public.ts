@@ -4,7 +4,7 @@ export { roleDelete } from './actions/roles.ts';
 export type { Keys } from './actions/sign-in.ts';
 export {
   insertAccessChange,
-  listAccessGivers,
+  listAccessGrants,
   listActiveAdmins,
   listHolders,
   lockActiveAdmin,

@@ -25,7 +25,7 @@ const agentOf = (headers: Headers): string | null => {
 };
 
 /** Open to one who has yet to reset a password or set up a second factor: without these there would be no way out. */
-const whateverIsDue = ['password_reset', 'second_factor'];
+const exemptFromAll = ['password_reset', 'second_factor'];
 
 export const sessionRoutes = (keys: Keys): Endpoint[] => [
   ...signInRoutes(keys),
@@ -54,7 +54,7 @@ const signInRoutes = (keys: Keys): Endpoint[] => [
     method: 'POST',
     url: '/admin/auth/change-password',
     access: 'signed_in',
-    allowedWhile: whateverIsDue,
+    allowedWhile: exemptFromAll,
     dryRun: false,
     summary: 'Change one’s own password',
     description: 'Ends all other sessions; the response contains a new token.',
@@ -75,7 +75,7 @@ const signInRoutes = (keys: Keys): Endpoint[] => [
     method: 'POST',
     url: '/admin/auth/logout',
     access: 'signed_in',
-    allowedWhile: whateverIsDue,
+    allowedWhile: exemptFromAll,
     dryRun: false,
     status: 204,
     summary: 'Sign out',

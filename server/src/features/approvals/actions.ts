@@ -6,7 +6,7 @@ import { previewEffects } from '../../kit/http/preview-effects.ts';
 import { newId } from '../../kit/id.ts';
 import type { Admin } from '../access/public.ts';
 import * as audit from '../audit/public.ts';
-import { accessGiversOf, type DecisionOptions, lockDecider, refuseDecider } from './deciders.ts';
+import { type DecisionOptions, listAccessGrants, lockDecider, refuseDecider } from './deciders.ts';
 import {
   approvalNotPending,
   approverTooNew,
@@ -16,9 +16,9 @@ import {
 } from './errors.ts';
 import { type ApprovalKind, type ApprovalKinds, mayDecide, mayRequest } from './kinds.ts';
 import {
-  type AccessGiver,
+  type AccessGrant,
   approvalMoves,
-  isRelated,
+  isRelatedToRequester,
   lifetimeMs,
   type Relation,
   relationFlags,
@@ -80,8 +80,8 @@ export async function request(ctx: Ctx<Admin>, kind: ApprovalKind, asked: Reques
     effects,
     requiredPermission: kind.deciders.permission,
     requestedBy: ctx.caller.id,
-    askedOnce: kind.askedOnce,
-    causeId: kind.askedOnce ? null : ctx.causeId(),
+    dedupeByTarget: kind.dedupeByTarget,
+    causeId: kind.dedupeByTarget ? null : ctx.causeId(),
     createdAt: ctx.now,
     expiresAt: new Date(ctx.now.getTime() + lifetimeMs),
   };
@@ -114,7 +114,7 @@ export async function findRepeated(
   kind: ApprovalKind,
   targetId: string,
 ): Promise<Pending | undefined> {
-  if (kind.askedOnce) return pendingOf(await findPending(ctx.tx, kind.kind, targetId));
+  if (kind.dedupeByTarget) return pendingOf(await findPending(ctx.tx, kind.kind, targetId));
   const known = await findByCause(ctx.tx, ctx.causeId());
   if (known) ctx.header(...replayedHeader);
   return pendingOf(known);
@@ -151,7 +151,7 @@ async function recordClosed(
   for (const kind of kinds) {
     const ofKind = closed.filter(({ kind: name }) => name === kind.kind);
     const requests = ofKind.map(({ id, targetId, payload, status }) => ({ id, targetId, payload, status, note: null }));
-    if (requests.length > 0) await kind.closed?.(bySystem, requests);
+    if (requests.length > 0) await kind.onClosed?.(bySystem, requests);
   }
   return closed.length;
 }
@@ -173,7 +173,7 @@ async function decisionOn(ctx: Ctx<Admin>, approval: ApprovalRow, options: Decis
   const kind = options.kinds.find(approval.kind);
   if (!kind || !mayDecide(kind.deciders, ctx.caller)) return refuseDecider(approval, kind);
   mustBePending(approval);
-  return { approval, kind, accessGivers: await accessGiversOf(options, ctx.tx, ctx, [approval]) };
+  return { approval, kind, accessGrants: await listAccessGrants(options, ctx.tx, ctx, [approval]) };
 }
 
 function mustBePending({ status }: ApprovalRow): void {
@@ -183,7 +183,7 @@ function mustBePending({ status }: ApprovalRow): void {
 export interface Decided {
   readonly approval: ApprovalRow;
   readonly kind: ApprovalKind;
-  readonly accessGivers: readonly AccessGiver[];
+  readonly accessGrants: readonly AccessGrant[];
 }
 
 /** What the decider wrote, in both forms; read before the act, which may erase who the target was. */
@@ -199,14 +199,14 @@ async function maskedNote(tx: Tx, { approval, kind }: Closable, given: string | 
  */
 export async function execute(
   ctx: Ctx<Admin>,
-  { approval, kind, accessGivers }: Decided,
+  { approval, kind, accessGrants }: Decided,
   options: DecisionOptions,
 ): Promise<object> {
   // Whom an act is about does not decide it, whoever asked for it.
   if (approval.targetType === 'admin' && approval.targetId === ctx.caller.id) refuse(selfApprovalForbidden);
   const { approverCooldownHours } = options;
-  const relation = relationOf(accessGivers, ctx.caller.id, approval, ctx.now, approverCooldownHours);
-  if (approverCooldownHours > 0 && isRelated(relation)) refuse(approverTooNew);
+  const relation = relationOf(accessGrants, ctx.caller.id, approval, ctx.now, approverCooldownHours);
+  if (approverCooldownHours > 0 && isRelatedToRequester(relation)) refuse(approverTooNew);
   const result = await kind.execute(ctx, approval.targetId, approval.payload);
   const requester = await options.ports.lockActiveAdmin(ctx.tx, approval.requestedBy.id);
   return mayRequest(kind, requester) ? result : refuse(requesterNotEligible);
@@ -233,10 +233,10 @@ export async function reject(ctx: Ctx<Admin>, id: string, reason: string, option
 
 /** Closes an approval, and logs a warning when the decider and the requester may be one person. */
 async function decide(ctx: Ctx<Admin>, decided: Decided, closing: Closing, options: DecisionOptions) {
-  const { approval, accessGivers } = decided;
+  const { approval, accessGrants } = decided;
   await lockDecider(ctx, decided, options);
-  const relation = relationOf(accessGivers, ctx.caller.id, approval, ctx.now, options.approverCooldownHours);
-  if (isRelated(relation)) {
+  const relation = relationOf(accessGrants, ctx.caller.id, approval, ctx.now, options.approverCooldownHours);
+  if (isRelatedToRequester(relation)) {
     const about = { approvalId: approval.id, kind: approval.kind, move: closing.move };
     const people = { requestedBy: approval.requestedBy.id, decidedBy: ctx.caller.id };
     afterCommit(ctx.tx, () =>
@@ -301,6 +301,6 @@ async function close(ctx: Ctx<Admin>, { approval, kind }: Closable, closing: Clo
     flags: { ...flags, ...relationFlags(relation) },
   });
   const { id, targetId, payload } = approval;
-  if (status !== 'approved') await kind?.closed?.(ctx, [{ id, targetId, payload, status, note: rest.note }]);
+  if (status !== 'approved') await kind?.onClosed?.(ctx, [{ id, targetId, payload, status, note: rest.note }]);
   return (await findApproval(ctx.tx, approval.id)) ?? refuse(notFound);
 }

@@ -6,7 +6,7 @@ import { Id } from '../../kit/http/schema.ts';
 import { byNewest } from '../../kit/page.ts';
 import { type Admin, adminEndpoint, hasPermission, insufficientPermissions } from '../access/public.ts';
 import { approve, cancel, type Decided, execute, reject } from './actions.ts';
-import { accessGiversOf, type DecisionOptions, eligibleOf } from './deciders.ts';
+import { type DecisionOptions, eligibleOf, listAccessGrants } from './deciders.ts';
 import {
   approvalNotPending,
   approverTooNew,
@@ -16,7 +16,7 @@ import {
 } from './errors.ts';
 import { type ApprovalKind, ApprovalKinds, type Target } from './kinds.ts';
 import type { ApprovalPorts } from './ports.ts';
-import { type EffectLists, hasDrifted, isRelated, relationOf } from './rules.ts';
+import { type EffectLists, hasDrifted, isRelatedToRequester, relationOf } from './rules.ts';
 import {
   ApproveBody,
   approvalDetailOf,
@@ -33,13 +33,13 @@ const params = { id: Id };
 const exampleApproval = { id: '01930000-0000-7000-8000-0000000000b1' };
 
 /** What would happen if it were approved now, or why it would be refused. */
-async function previewNow(ctx: ReadCtx<Admin>, row: ApprovalRow, accessGivers: Decided['accessGivers'], setup: Setup) {
+async function previewNow(ctx: ReadCtx<Admin>, row: ApprovalRow, accessGrants: Decided['accessGrants'], setup: Setup) {
   const { kinds, noEffects } = setup;
   const kind = kinds.find(row.kind);
   const nothing = { effectsNow: null, refusedNow: null, drift: false };
   if (!kind || row.status !== 'pending') return nothing;
   try {
-    const decided = { approval: row, kind, accessGivers };
+    const decided = { approval: row, kind, accessGrants };
     const queueKey = await kinds.lockedBy(ctx.db, row);
     const preview = await ctx.previewEffects((inner) => execute(inner, decided, setup), queueKey);
     const all = { ...noEffects, ...preview.toJSON() };
@@ -72,13 +72,13 @@ async function showAll(
   { db, caller, now }: Pick<ReadCtx<Admin>, 'db' | 'caller' | 'now'>,
   setup: Setup,
   rows: readonly ApprovalRow[],
-  accessGivers: Decided['accessGivers'],
+  accessGrants: Decided['accessGrants'],
 ) {
   const { kinds, ports, approverCooldownHours } = setup;
   const targetOf = await kinds.describe(db, rows, caller);
   const isEligible = await eligibleOf({ kinds, ports }, db, rows);
   return (row: ApprovalRow) => {
-    const related = isRelated(relationOf(accessGivers, caller.id, row, now, approverCooldownHours));
+    const related = isRelatedToRequester(relationOf(accessGrants, caller.id, row, now, approverCooldownHours));
     const rights = { decide: kinds.mayDecide(row.kind, caller), related, eligible: isEligible(row) };
     return showReadable(row, targetOf(row), caller, rights, setup);
   };
@@ -153,8 +153,8 @@ const readRoutes = (setup: Setup): Endpoint[] => [
     cursorScope: ({ filters }) => ['approvals', filters],
     list: async (db, filters, keyset, { caller, now }) => {
       const rows = await listApprovals(db, visibilityOf(setup.kinds, caller), filters, keyset);
-      const accessGivers = await accessGiversOf(setup, db, { caller, now }, rows);
-      return rows.map(await showAll({ db, caller, now }, setup, rows, accessGivers));
+      const accessGrants = await listAccessGrants(setup, db, { caller, now }, rows);
+      return rows.map(await showAll({ db, caller, now }, setup, rows, accessGrants));
     },
     show: (shown) => shown,
   }),
@@ -172,9 +172,9 @@ const readRoutes = (setup: Setup): Endpoint[] => [
     example: { params: exampleApproval },
     target: (db, { id }, caller) => findVisible(setup, db, id, caller),
     run: async (ctx, { target }) => {
-      const accessGivers = await accessGiversOf(setup, ctx.db, ctx, [target]);
-      const now = await previewNow(ctx, target, accessGivers, setup);
-      const shown = (await showAll(ctx, setup, [target], accessGivers))(target);
+      const accessGrants = await listAccessGrants(setup, ctx.db, ctx, [target]);
+      const now = await previewNow(ctx, target, accessGrants, setup);
+      const shown = (await showAll(ctx, setup, [target], accessGrants))(target);
       const allowed = shown.allowed.filter((move) => move !== 'approve' || now.refusedNow === null);
       return { ...shown, ...now, allowed };
     },

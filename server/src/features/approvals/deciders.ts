@@ -16,14 +16,14 @@ export interface DecisionOptions {
 }
 
 /** Who gave access to someone who looks at approvals, or decides one, and to those who asked. */
-export function accessGiversOf(
+export function listAccessGrants(
   { ports, approverCooldownHours }: DecisionOptions,
   db: Db,
   { caller, now }: { caller: Pick<Admin, 'id'>; now: Date },
   asked: readonly ApprovalRequest[],
 ) {
   const admins = new Set([caller.id, ...asked.map(({ requestedBy }) => requestedBy.id)]);
-  return ports.listAccessGivers(db, [...admins], oldestAccessChange(now, approverCooldownHours));
+  return ports.listAccessGrants(db, [...admins], oldestAccessChange(now, approverCooldownHours));
 }
 
 /** Of which approvals those who asked may still ask; what is not pending is not looked at. */

@@ -11,7 +11,7 @@ import { mount } from '../../kit/http/mount.ts';
 import { createServer } from '../../kit/http/server.ts';
 import { newId } from '../../kit/id.ts';
 import { adminGuard, callsAtOnce, rateClasses } from '../access/public.ts';
-import { listAccessGivers, listActiveAdmins, listHolders, lockActiveAdmin } from '../admins/public.ts';
+import { listAccessGrants, listActiveAdmins, listHolders, lockActiveAdmin } from '../admins/public.ts';
 import * as audit from '../audit/public.ts';
 import { request } from './actions.ts';
 import { approvalRoutes } from './admin.routes.ts';
@@ -86,7 +86,7 @@ describe('a kind that a feature brings', () => {
   const lampSwap: ApprovalKind = {
     kind: 'lamp_swap',
     targetType: 'lamp',
-    askedOnce: true,
+    dedupeByTarget: true,
     errors: [notFound],
     requesters: ['system:write'],
     deciders: { permission: 'system:write' },
@@ -98,7 +98,7 @@ describe('a kind that a feature brings', () => {
   };
   const app = createServer({ logger: pino({ level: 'error' }), tls: false, trustedProxies: 0 });
   const options = {
-    ports: { lockActiveAdmin, listActiveAdmins, listAccessGivers, listHolders },
+    ports: { lockActiveAdmin, listActiveAdmins, listAccessGrants, listHolders },
     log: { warn: () => undefined },
     approverCooldownHours: 0,
   };

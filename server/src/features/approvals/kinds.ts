@@ -49,7 +49,7 @@ export interface ApprovalKind {
   readonly requesters: readonly Permission[];
   readonly deciders: Deciders;
   /** Whether asking again for the same target, while the first request waits, is the same request. */
-  readonly askedOnce: boolean;
+  readonly dedupeByTarget: boolean;
   /** The permission that it takes to read the result; without one everyone who sees the approval reads it. */
   readonly resultReader?: Permission;
   /** How the act can be refused. */
@@ -59,7 +59,7 @@ export interface ApprovalKind {
   /** What a decider wrote, where the target is a person. */
   maskNote?(tx: Tx, targetId: string, note: string): Promise<PersonalNote>;
   /** What it means to targets that requests about them ended without being approved. */
-  closed?(ctx: audit.AuditCtx, requests: readonly ClosedRequest[]): Promise<void>;
+  onClosed?(ctx: audit.AuditCtx, requests: readonly ClosedRequest[]): Promise<void>;
   /** The user whom the act locks, by whom approvals queue; the target itself where this is left out. */
   lockedUser?(db: Db, targetId: string): Promise<string | undefined>;
   /** Does the act, with every check of the day. Previewed when it is asked for, for real when it is approved. */

@@ -1,5 +1,5 @@
 import type { Db, Tx } from '../../kit/db/database.ts';
-import type { AccessGiver } from './rules.ts';
+import type { AccessGrant } from './rules.ts';
 
 interface ActiveAdmin {
   readonly role: string;
@@ -21,5 +21,5 @@ export interface ApprovalPorts {
   /** Who can sign in and holds a permission, by name, in any of these roles or in every one. */
   listHolders(db: Db, permission: string, most: number, roles: readonly string[] | null): Promise<readonly Holder[]>;
   /** Who gave each of these admins access since a moment, and when last. */
-  listAccessGivers(db: Db, adminIds: readonly string[], since: Date): Promise<readonly AccessGiver[]>;
+  listAccessGrants(db: Db, adminIds: readonly string[], since: Date): Promise<readonly AccessGrant[]>;
 }

@@ -27,10 +27,9 @@ const relatedForMs = dayMs;
 /** The cooldown, where one is set, takes the place of the day. */
 const windowMs = (cooldownHours: number): number => (cooldownHours > 0 ? cooldownHours * hourMs : relatedForMs);
 
-export interface AccessGiver {
+export interface AccessGrant {
   readonly adminId: string;
-  /** Who gave that admin its access. */
-  readonly id: string;
+  readonly grantedBy: string;
   readonly at: Date;
 }
 
@@ -50,14 +49,14 @@ export interface Relation {
   readonly related: boolean;
 }
 
-export const isRelated = ({ bound, related }: Relation): boolean => bound || related;
+export const isRelatedToRequester = ({ bound, related }: Relation): boolean => bound || related;
 
 /**
  * How the decider and the requester came to their access. Where one gave it to the other recently or after the request,
  * or a third admin gave it to both recently, the two accounts may be one person.
  */
 export function relationOf(
-  accessGivers: readonly AccessGiver[],
+  accessGrants: readonly AccessGrant[],
   deciderId: string,
   { requestedBy: { id: requesterId }, createdAt }: ApprovalRequest,
   now: Date,
@@ -67,7 +66,7 @@ export function relationOf(
   const recent = new Date(now.getTime() - windowMs(cooldownHours));
   const recentOrSinceRequest = createdAt < recent ? createdAt : recent;
   const giversOf = (adminId: string, since: Date): string[] =>
-    accessGivers.filter((giver) => giver.adminId === adminId && giver.at >= since).map(({ id }) => id);
+    accessGrants.filter((giver) => giver.adminId === adminId && giver.at >= since).map(({ grantedBy }) => grantedBy);
   const giversOfRequester = giversOf(requesterId, recent);
   return {
     bound: giversOf(deciderId, recentOrSinceRequest).includes(requesterId),

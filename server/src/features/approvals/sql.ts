@@ -171,7 +171,7 @@ export interface NewApproval {
   effects: EffectLists;
   requiredPermission: Permission;
   requestedBy: string;
-  askedOnce: boolean;
+  dedupeByTarget: boolean;
   /** What asked for it, where only that tells a repetition from another request. */
   causeId: string | null;
   createdAt: Date;
@@ -191,7 +191,7 @@ export async function insertApproval(tx: Tx, approval: NewApproval): Promise<voi
       effects: JSON.stringify(approval.effects),
       required_permission: approval.requiredPermission,
       requested_by: approval.requestedBy,
-      asked_once: approval.askedOnce,
+      asked_once: approval.dedupeByTarget,
       cause_id: approval.causeId,
       created_at: approval.createdAt,
       expires_at: approval.expiresAt,

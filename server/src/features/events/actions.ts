@@ -5,8 +5,8 @@ import type { BatchCtx } from '../../kit/http/endpoint.ts';
 import { dayMs } from '../../kit/time.ts';
 import { confirmCallers, type User } from '../users/public.ts';
 import type { ContentCache } from './content.ts';
-import { type Content, checkEvent, type EventFault, givenId, type PlausibleEvent, withSeries } from './rules.ts';
-import { findToldBefore, insertEvents, lockViewers, type ToldOfViewer } from './sql.ts';
+import { type Content, checkEvent, type EventFault, givenId, type ValidEvent, withSeries } from './rules.ts';
+import { findDuplicates, insertEvents, lockViewers, type ViewerEvents } from './sql.ts';
 
 export interface EventsRequest {
   readonly caller: User;
@@ -22,7 +22,7 @@ export interface Receipt {
 /** What one request tells: of each of its events what may be kept, or what is wrong with it. */
 interface CheckedRequest {
   readonly request: EventsRequest;
-  readonly results: (PlausibleEvent | EventFault)[];
+  readonly results: (ValidEvent | EventFault)[];
 }
 
 /**
@@ -59,8 +59,8 @@ export async function takeEvents(
 }
 
 /** The events of which it is not known whether what they are about is there. */
-const unplacedIn = ({ results }: CheckedRequest): PlausibleEvent[] =>
-  results.flatMap((one) => (typeof one === 'string' || one.isPlaced ? [] : one));
+const unplacedIn = ({ results }: CheckedRequest): ValidEvent[] =>
+  results.flatMap((one) => (typeof one === 'string' || one.isResolved ? [] : one));
 
 /** The days of what may be kept, counted from 1970. */
 function daysOf(checkedRequests: readonly CheckedRequest[]): number[] {
@@ -72,9 +72,9 @@ function daysOf(checkedRequests: readonly CheckedRequest[]): number[] {
 }
 
 /** Keeps what was not told before, and says how many that were, by their viewers. */
-async function keep(tx: Tx, told: readonly ToldOfViewer[], now: Date): Promise<ReadonlyMap<string, number>> {
+async function keep(tx: Tx, told: readonly ViewerEvents[], now: Date): Promise<ReadonlyMap<string, number>> {
   if (told.every(({ events }) => events.length === 0)) return new Map();
-  const before = await findToldBefore(tx, told, now);
+  const before = await findDuplicates(tx, told, now);
   const fresh = told.map(({ userId, events }) => {
     const known = before.get(userId);
     return { userId, events: known?.size ? events.filter(({ id }) => !known.has(id)) : events };
@@ -84,8 +84,8 @@ async function keep(tx: Tx, told: readonly ToldOfViewer[], now: Date): Promise<R
 }
 
 /** What is to be kept of a request, each event once; what is about something that is not there becomes a fault. */
-function toldIn({ request, results }: CheckedRequest, content: Content): ToldOfViewer {
-  const events: PlausibleEvent[] = [];
+function toldIn({ request, results }: CheckedRequest, content: Content): ViewerEvents {
+  const events: ValidEvent[] = [];
   for (let n = 0; n < results.length; n++) {
     const result = results[n];
     if (result === undefined || typeof result === 'string') continue;
@@ -97,7 +97,7 @@ function toldIn({ request, results }: CheckedRequest, content: Content): ToldOfV
 }
 
 /** The first of those with one id. Most apps count theirs up, so that each is another than all before it. */
-function onceEach(events: readonly PlausibleEvent[]): readonly PlausibleEvent[] {
+function onceEach(events: readonly ValidEvent[]): readonly ValidEvent[] {
   if (events.every(({ id }, n) => id > (events[n - 1]?.id ?? ''))) return events;
   const seen = new Set<string>();
   return events.filter(({ id }) => seen.size < seen.add(id).size);

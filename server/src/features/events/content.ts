@@ -1,12 +1,12 @@
 import type { Tx } from '../../kit/db/database.ts';
-import type { Content, PlausibleEvent } from './rules.ts';
+import type { Content, ValidEvent } from './rules.ts';
 import { findContent } from './sql.ts';
 
 export interface ContentCache {
   /** What is known without a look at the database. */
   known(): Content;
   /** What these events are about, as far as it is there. */
-  find(tx: Tx, events: readonly PlausibleEvent[]): Promise<Content>;
+  find(tx: Tx, events: readonly ValidEvent[]): Promise<Content>;
 }
 
 /** Episodes with their series, and series. */

@@ -5,7 +5,7 @@ import { makeViewer } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
 import { dayMs } from '../../kit/time.ts';
-import { turnEventDays } from './jobs.ts';
+import { rotateEventPartitions } from './jobs.ts';
 import { eraseEvents } from './public.ts';
 
 const world = await openWorld();
@@ -209,27 +209,27 @@ describe('the days of events', () => {
 
   it('are made ahead and for phones that were offline, and dropped after 400 days', async () => {
     await world.clock.stopAt(new Date(Date.now() - 400 * dayMs).toISOString());
-    await turnEventDays.run(io);
+    await rotateEventPartitions.run(io);
     const before = await daysKept();
     await world.clock.shift('0');
-    expect(await turnEventDays.run(io)).toBeGreaterThanOrEqual(30);
+    expect(await rotateEventPartitions.run(io)).toBeGreaterThanOrEqual(30);
     const days = await daysKept();
     expect(before).toContain(dayOf(Date.now() - 431 * dayMs));
     expect(days).not.toContain(dayOf(Date.now() - 401 * dayMs));
     expect(days).toEqual(expect.arrayContaining([-7, 0, 31].map((ago) => dayOf(Date.now() - ago * dayMs))));
-    expect(await turnEventDays.run(io)).toBe(0);
+    expect(await rotateEventPartitions.run(io)).toBe(0);
   });
 
   it('are dropped another time where someone reads them for long, and nobody who tells waits for that', async () => {
     const viewer = await makeViewer(world);
     await world.clock.stopAt(new Date(Date.now() - 400 * dayMs).toISOString());
-    await turnEventDays.run(io);
+    await rotateEventPartitions.run(io);
     await world.clock.shift('0');
     await world.database.transaction(async (tx) => {
       await sql`select count(*) from viewer_events`.execute(tx);
-      expect(await turnEventDays.run(io)).toBe(0);
+      expect(await rotateEventPartitions.run(io)).toBe(0);
       expect((await viewer.post('/v1/events', { events: [event()] })).body).toMatchObject({ accepted: 1 });
     });
-    expect(await turnEventDays.run(io)).toBeGreaterThanOrEqual(30);
+    expect(await rotateEventPartitions.run(io)).toBeGreaterThanOrEqual(30);
   });
 });

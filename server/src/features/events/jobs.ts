@@ -5,7 +5,7 @@ import { dropDays, keepDays } from './sql.ts';
 const droppedAtOnce = 5;
 
 /** Makes room for the events of the days to come, and drops those that are kept long enough. */
-export const turnEventDays: JobStep = {
+export const rotateEventPartitions: JobStep = {
   name: 'dropped_event_days',
   async run({ database, signal, progress }) {
     const today = (now: Date): string => now.toISOString().slice(0, 10);

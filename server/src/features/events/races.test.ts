@@ -42,7 +42,7 @@ describe('events', () => {
         seriesId: null,
         episodeId: null,
         props: null,
-        isPlaced: true,
+        isResolved: true,
       };
       expect(await lockViewers(tx, [userId], [Math.floor(now.getTime() / dayMs)], { wait: false })).toEqual([true]);
       await insertEvents(tx, [{ userId, events: [{ ...first, ...told }] }], now);

@@ -23,10 +23,10 @@ describe('an event', () => {
     expect(checkEvent({ ...told, ...fields }, now, unknown)).toMatchObject({ id: keptId('a') });
   });
   it.each([
-    ['the episode alone', { episodeId: episode }, { seriesId: own, episodeId: episode, isPlaced: true }],
-    ['the episode and its series', { episodeId: episode, seriesId: own }, { seriesId: own, isPlaced: true }],
+    ['the episode alone', { episodeId: episode }, { seriesId: own, episodeId: episode, isResolved: true }],
+    ['the episode and its series', { episodeId: episode, seriesId: own }, { seriesId: own, isResolved: true }],
     ['the episode and another series', { episodeId: episode, seriesId: other }, 'episode_of_another_series'],
-    ['a series', { seriesId: other }, { seriesId: other, episodeId: null, isPlaced: true }],
+    ['a series', { seriesId: other }, { seriesId: other, episodeId: null, isResolved: true }],
   ])('about what is known is placed by %s', (_, fields, expected) => {
     const checked = checkEvent({ ...told, ...fields }, now, known);
     const found = typeof checked === 'string' ? checked : withSeries(checked, known);

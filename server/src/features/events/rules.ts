@@ -73,7 +73,7 @@ const isReported = (event: unknown): event is ReportedEvent => faultOfTypes(even
 export const givenId = (event: unknown): string => (isRecord(event) && typeof event.id === 'string' ? event.id : '');
 
 /** An event that may be kept, if what it is about is there. */
-export interface PlausibleEvent {
+export interface ValidEvent {
   readonly id: string;
   readonly name: string;
   /** In milliseconds since 1970. */
@@ -83,7 +83,7 @@ export interface PlausibleEvent {
   /** As JSON. */
   readonly props: string | null;
   /** Whether what it is about is known to be there, and its series is that of its episode. */
-  readonly isPlaced: boolean;
+  readonly isResolved: boolean;
 }
 
 /** What events can be about: the series of an episode, and whether there is a series. */
@@ -128,27 +128,27 @@ function propsIn(props: ReportedEvent['props']): string | null | undefined {
 }
 
 /** What an event is about, as it is kept. */
-type About = Pick<PlausibleEvent, 'seriesId' | 'episodeId' | 'isPlaced'>;
+type About = Pick<ValidEvent, 'seriesId' | 'episodeId' | 'isResolved'>;
 
 /** What an event is about, or what cannot be there. What is known is looked up once, and needs no other look. */
 function aboutIn({ episodeId, seriesId }: ReportedEvent, known: Content): About | EventFault {
   if (episodeId != null) {
     const own = known.seriesOf(episodeId);
     if (own !== undefined && (seriesId == null || seriesId === own)) {
-      return { seriesId: own, episodeId, isPlaced: true };
+      return { seriesId: own, episodeId, isResolved: true };
     }
   } else if (seriesId == null || known.hasSeries(seriesId)) {
-    return { seriesId: seriesId ?? null, episodeId: null, isPlaced: true };
+    return { seriesId: seriesId ?? null, episodeId: null, isResolved: true };
   }
   const episode = idOrNull(episodeId);
   if (episode === undefined) return 'unknown_episode';
   const series = idOrNull(seriesId);
   if (series === undefined) return 'unknown_series';
-  return { seriesId: series, episodeId: episode, isPlaced: false };
+  return { seriesId: series, episodeId: episode, isResolved: false };
 }
 
 /** What can be said of an event by what is known already. Thousands come in a second, so it copies nothing. */
-export function checkEvent(event: unknown, now: Date, known: Content): PlausibleEvent | EventFault {
+export function checkEvent(event: unknown, now: Date, known: Content): ValidEvent | EventFault {
   if (!isReported(event)) return faultOfTypes(event) ?? 'invalid_event';
   const id = keptId(event.id);
   if (id === undefined) return 'invalid_id';
@@ -160,14 +160,14 @@ export function checkEvent(event: unknown, now: Date, known: Content): Plausible
   if (props !== null && Buffer.byteLength(props) > maxPropsBytes) return 'props_too_large';
   const about = aboutIn(event, known);
   if (typeof about === 'string') return about;
-  const { seriesId, episodeId, isPlaced } = about;
-  return { id, name: event.name, at, seriesId, episodeId, props, isPlaced };
+  const { seriesId, episodeId, isResolved } = about;
+  return { id, name: event.name, at, seriesId, episodeId, props, isResolved };
 }
 
 /** The event with the series that it is about, or what is wrong with what it is about. */
-export function withSeries(event: PlausibleEvent, content: Content): PlausibleEvent | EventFault {
-  const { seriesId, episodeId, isPlaced } = event;
-  if (isPlaced) return event;
+export function withSeries(event: ValidEvent, content: Content): ValidEvent | EventFault {
+  const { seriesId, episodeId, isResolved } = event;
+  if (isResolved) return event;
   if (episodeId === null) return seriesId === null || content.hasSeries(seriesId) ? event : 'unknown_series';
   const own = content.seriesOf(episodeId);
   if (own === undefined) return 'unknown_episode';

@@ -4,7 +4,7 @@ import { copyIn } from '../../kit/db/copy-in.ts';
 import type { Db, Tx } from '../../kit/db/database.ts';
 import { executePrepared } from '../../kit/db/prepared.ts';
 import { dayMs } from '../../kit/time.ts';
-import { oldestEventDays, type PlausibleEvent } from './rules.ts';
+import { oldestEventDays, type ValidEvent } from './rules.ts';
 
 /** Whoever tells of a viewer holds this until the end of the transaction. */
 const viewerLock = (userId: RawBuilder<string>): RawBuilder<unknown> =>
@@ -47,13 +47,13 @@ export async function findContent(
 }
 
 /** What is told of a viewer, and is about something that is there. */
-export interface ToldOfViewer {
+export interface ViewerEvents {
   readonly userId: string;
-  readonly events: readonly PlausibleEvent[];
+  readonly events: readonly ValidEvent[];
 }
 
 /** The earliest and the latest of some ids. */
-function endsOf(events: readonly PlausibleEvent[]): { low: string; high: string } {
+function endsOf(events: readonly ValidEvent[]): { low: string; high: string } {
   let [low, high] = ['ffffffff-ffff-ffff-ffff-ffffffffffff', '00000000-0000-0000-0000-000000000000'];
   for (const { id } of events) {
     if (id < low) low = id;
@@ -67,9 +67,9 @@ function endsOf(events: readonly PlausibleEvent[]): { low: string; high: string 
  * asked whether anything is kept under ids between those that are told: where they follow each other, that is only what
  * is told again, and the list of all ids is not even sent.
  */
-export async function findToldBefore(
+export async function findDuplicates(
   tx: Tx,
-  told: readonly ToldOfViewer[],
+  told: readonly ViewerEvents[],
   now: Date,
 ): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
   // A day before the oldest.
@@ -91,7 +91,7 @@ export async function findToldBefore(
  */
 async function findTold(
   tx: Tx,
-  told: readonly ToldOfViewer[],
+  told: readonly ViewerEvents[],
   since: Date,
 ): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
   const lists = told.map(({ events }) => events.map(({ id }) => id).join(' '));
@@ -109,7 +109,7 @@ async function findTold(
 const columns = ['user_id', 'received_at', 'id', 'at', 'name', 'series_id', 'episode_id', 'props'];
 
 /** Keeps events that were not told before; whoever calls it holds the viewers, and names no event of one twice. */
-export async function insertEvents(tx: Tx, told: readonly ToldOfViewer[], now: Date): Promise<void> {
+export async function insertEvents(tx: Tx, told: readonly ViewerEvents[], now: Date): Promise<void> {
   const receivedAt = now.toISOString();
   const rows = told.flatMap(({ userId, events }) =>
     events.map(({ id, at, name, seriesId, episodeId, props }) => {

@@ -1,7 +1,13 @@
 import type { Connections, Tx } from '../../kit/db/database.ts';
 import { finishesWithin } from '../../kit/finishes-within.ts';
 import type { PushService } from './gateways.ts';
-import { type ClaimedMessage, chargeDay, claimMessages, type Settlement, settleMessages } from './messages.sql.ts';
+import {
+  type ClaimedMessage,
+  claimMessages,
+  countAgainstDailyCap,
+  type Settlement,
+  settleMessages,
+} from './messages.sql.ts';
 import {
   type DeliveryDecision,
   decideDelivery,
@@ -94,7 +100,7 @@ async function takeBatch(
   const wanted = decided.flatMap(({ message, decision }) => (decision.send && isSendable(message) ? [message] : []));
   const users = wanted.map(({ userId }) => userId);
   const isFree = isTest || !isCapped(campaign.category);
-  const within = isFree ? new Set(users) : await chargeDay(tx, users, campaignId, settings.dailyCap, now);
+  const within = isFree ? new Set(users) : await countAgainstDailyCap(tx, users, campaignId, settings.dailyCap, now);
   const capped = wanted.filter(({ userId }) => !within.has(userId));
   await settleMessages(
     tx,

@@ -96,7 +96,7 @@ export async function claimMessages(
  * Counts a campaign for these users and this UTC day, once for each; returns the users who are still below the cap. Locks
  * rows in the order of their ids, so that two processes never deadlock.
  */
-export async function chargeDay(
+export async function countAgainstDailyCap(
   tx: Tx,
   userIds: readonly string[],
   campaignId: string,

@@ -152,7 +152,7 @@ export const purchaseCredit = (ports: PurchasePorts): approvals.ApprovalKind => 
   ...walletGrant,
   kind: 'purchase_credit',
   errors: [notFound, invalidTransition, bannedUser, deletedUser],
-  closed: async ({ tx }, requests) => {
+  onClosed: async ({ tx }, requests) => {
     for (const { id, targetId, payload } of requests) await freeRow(tx, readPayload(targetId, payload).claim, id);
   },
   execute: async (ctx, userId, payload) => {

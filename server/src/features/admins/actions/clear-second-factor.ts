@@ -21,7 +21,7 @@ export const secondFactorClear: approvals.ApprovalKind = {
   targetType: 'admin',
   requesters: ['*'],
   deciders: { permission: '*' },
-  askedOnce: true,
+  dedupeByTarget: true,
   errors: [notFound, invalidTransition],
   async describe(db, ids, { permissions }) {
     const names = hasPermission(permissions, '*') ? await listAdminNames(db, ids) : [];

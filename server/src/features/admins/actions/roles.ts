@@ -106,7 +106,7 @@ export const roleDelete: approvals.ApprovalKind = {
   targetType: 'role',
   requesters: ['*'],
   deciders: { permission: '*' },
-  askedOnce: true,
+  dedupeByTarget: true,
   errors: [notFound, systemRoleProtected, roleInUse],
   async describe(db, ids, { permissions }) {
     const names = hasPermission(permissions, '*') ? await listRoleNames(db, ids) : [];

@@ -59,7 +59,7 @@ export const promoBudget: approvals.ApprovalKind = {
   targetType: 'promo',
   requesters: ['pricing:write'],
   deciders: { permission: 'pricing:write' },
-  askedOnce: false,
+  dedupeByTarget: false,
   resultReader: 'pricing:read',
   errors: [notFound, codeTaken],
   /** The code is the name. */

@@ -84,7 +84,7 @@ export const removalOf = (type: ItemType, ports: PublishingPorts): approvals.App
   targetType: type,
   requesters: ['catalog:delete'],
   deciders: { permission: 'catalog:delete' },
-  askedOnce: true,
+  dedupeByTarget: true,
   errors: [notFound, invalidTransition],
   describe: (db, ids, viewer) => describe(db, ports, type, ids, viewer),
   execute: async (ctx, id, payload) => {

@@ -17,7 +17,7 @@ export const refundKind: approvals.ApprovalKind = {
   targetType: 'refund',
   requesters: ['payments:refund', 'payments:refund_request'],
   deciders: { permission: 'payments:refund' },
-  askedOnce: false,
+  dedupeByTarget: false,
   resultReader: 'payments:read',
   errors: [notFound, purchaseNotRefundable, refundExceedsPurchase, invalidTransition],
   describe,
@@ -26,7 +26,7 @@ export const refundKind: approvals.ApprovalKind = {
     const user = (refund && (await findUser(tx, refund.userId))) ?? refuse(notFound);
     return { kept: maskUser(note, user), written: maskUserContacts(note, user), userId: user.id };
   },
-  closed,
+  onClosed,
   lockedUser: async (db, refundId) => (await findRefund(db, refundId))?.userId,
   execute: (ctx, refundId) => execute(ctx, refundId),
 };
@@ -66,7 +66,7 @@ function targetOf({ userName, isGuest, countryCode, ...row }: RefundRow, mayName
 }
 
 /** Ends the refunds whose requests ended without being approved. */
-async function closed(ctx: audit.AuditCtx, requests: readonly approvals.ClosedRequest[]): Promise<void> {
+async function onClosed(ctx: audit.AuditCtx, requests: readonly approvals.ClosedRequest[]): Promise<void> {
   const rejections = requests.map(({ targetId: id, status, note }) => ({
     id,
     reason: note ?? (status === 'rejected' ? '' : endedBy[status]),

@@ -173,7 +173,7 @@ export const walletGrant: approvals.ApprovalKind = {
   targetType: 'user',
   requesters: ['wallet:adjust'],
   deciders: { permission: 'wallet:adjust', roles: ['finance', 'superadmin'] },
-  askedOnce: false,
+  dedupeByTarget: false,
   errors: [notFound, bannedUser, deletedUser],
   describe: describeUsers,
   maskNote: maskFor,

@@ -79,7 +79,7 @@ export const subscriptionComp: approvals.ApprovalKind = {
   targetType: 'user',
   requesters: ['users:ban'],
   deciders: { permission: 'users:ban' },
-  askedOnce: false,
+  dedupeByTarget: false,
   errors: [notFound, guestNotEligible, bannedUser, deletedUser],
   describe: describeUsers,
   maskNote: maskFor,

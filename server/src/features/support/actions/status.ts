@@ -96,7 +96,7 @@ export function createAnonymizer(erasers: readonly EraseUserData[]): Anonymizer 
     targetType: 'user',
     requesters: ['users:anonymize'],
     deciders: { permission: 'users:anonymize' },
-    askedOnce: true,
+    dedupeByTarget: true,
     errors: [notFound, invalidTransition],
     describe: describeUsers,
     maskNote: maskFor,
