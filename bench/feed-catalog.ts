@@ -31,15 +31,23 @@ const series = `
 
 /** Series n is begun every n-th part of the time, so that the first ones are seen everywhere and most are seldom. Day by day, as in life. */
 const activity = `
-  insert into series_activity_days (day, market, series_id, starts, unlocks, saves)
-  select (clock() at time zone 'UTC')::date - d, m.market, ${id('a000', 'n')}, 1 + 50000 / n, 1 + 10000 / n, 5000 / n
+  insert into series_activity (span, since, market, series_id, starts, unlocks, saves)
+  select 'day', date_trunc('day', clock(), 'UTC') - d * interval '1 day', m.market, ${id('a000', 'n')}, 1 + 50000 / n,
+    1 + 10000 / n, 5000 / n
   from generate_series(1, ${seriesCount}) n
     cross join (values ('*', 1), ('ID', 3), ('EG', 6)) m (market, share)
     cross join generate_series(0, 365) d
   where (n * 7 + d) % greatest(1, n * m.share / 500) = 0
   order by d desc;
-  insert into series_activity_hours (hour, market, series_id, starts, unlocks, saves)
-  select date_trunc('hour', clock(), 'UTC') - h * interval '1 hour', m.market, ${id('a000', 'n')}, 1 + 2000 / n,
+  insert into series_activity (span, since, market, series_id, starts, unlocks, saves)
+  select 'until_now', f.since, d.market, d.series_id, sum(d.starts), sum(d.unlocks), sum(d.saves)
+  from generate_series(0, 23) n
+    cross join lateral (
+      select date_trunc('month', clock(), 'UTC') - n / 2 * interval '1 month' + n % 2 * interval '15 days' as since) f
+    join series_activity d on d.span = 'day' and d.since >= f.since
+  group by 2, 3, 4 order by 2, 3, 4;
+  insert into series_activity (span, since, market, series_id, starts, unlocks, saves)
+  select 'hour', date_trunc('hour', clock(), 'UTC') - h * interval '1 hour', m.market, ${id('a000', 'n')}, 1 + 2000 / n,
     1 + 400 / n, 200 / n
   from generate_series(1, ${seriesCount}) n
     cross join (values ('*', 1), ('ID', 3), ('EG', 6)) m (market, share)
@@ -48,15 +56,6 @@ const activity = `
   order by h desc;
   insert into series_activity_added (series_id, market, hour, starts)
   select ${id('a000', '1 + n % 500')}, 'ID', date_trunc('hour', clock(), 'UTC'), 1 from generate_series(1, 20000) n`;
-
-/** As the job leaves it: the days before today summed up, and some counts that came for them since. */
-const summedUp = `
-  insert into series_activity_summed (market, until) select distinct market, date '-infinity' from series_activity_days;
-  do $$ begin while sum_series_activity() loop end loop; end $$;
-  insert into series_activity_late (day, market, series_id, starts, unlocks, saves)
-  select (clock() at time zone 'UTC')::date - d, m.market, ${id('a000', '1 + (n * 37 + d * 101) % 5000')}, 1, 1, 1
-  from generate_series(1, 100) n cross join generate_series(1, 30) d cross join (values ('*'), ('ID'), ('EG')) m (market)
-  on conflict do nothing`;
 
 const rules = [
   ...['top_this_week', 'most_unlocks', 'most_saves', 'trending', 'editor_score', 'newest'].map((sort) => ({ sort })),
@@ -93,8 +92,9 @@ export const editedCollection = `01900000-0000-7000-e000-${(12).toString(16).pad
 export async function seedFeed(ownerUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
-  for (const statement of [series, activity, summedUp, collections, editors]) await client.query(statement);
-  await client.query(`vacuum (analyze) series, collections, collection_items, rails, series_activity_days,
-    series_activity_hours, series_activity_added, series_activity_summed, series_activity_sums, series_activity_late`);
+  for (const statement of [series, activity, collections, editors]) await client.query(statement);
+  await client.query(
+    'vacuum (analyze) series, collections, collection_items, rails, series_activity, series_activity_added',
+  );
   await client.end();
 }

@@ -466,6 +466,23 @@ begin
     select (m.hour at time zone 'UTC')::date as day, m.market, m.series_id, sum(m.starts) as starts,
       sum(m.unlocks) as unlocks, sum(m.saves) as saves
     from by_market m where m.hour > public.clock() - interval '367 days' group by 1, 2, 3),
+  cells as (
+    insert into public.series_activity as c (span, since, market, series_id, starts, unlocks, saves)
+    select t.span, t.since, m.market, m.series_id, sum(m.starts), sum(m.unlocks), sum(m.saves)
+    from by_market m cross join lateral (
+      select 'hour' as span, m.hour as since where m.hour > public.clock() - interval '9 days'
+      union all
+      select 'day', date_trunc('day', m.hour, 'UTC') where m.hour > public.clock() - interval '367 days'
+      union all
+      select 'until_now', u.since
+      from generate_series(date_trunc('month', (public.clock() - interval '366 days') at time zone 'UTC'),
+          m.hour at time zone 'UTC', interval '1 month') f (month)
+        cross join (values (0), (15)) d (days)
+        cross join lateral (select (f.month + d.days * interval '1 day') at time zone 'UTC') u (since)
+      where u.since between public.clock() - interval '366 days' and m.hour) t
+    group by 1, 2, 3, 4 order by 1, 3, 2, 4
+    on conflict on constraint series_activity_pk do update set starts = c.starts + excluded.starts,
+      unlocks = c.unlocks + excluded.unlocks, saves = c.saves + excluded.saves),
   markets as (
     insert into public.series_activity_summed (market, until)
     select distinct m.market, date '-infinity' from by_day m order by 1 on conflict do nothing),
@@ -2615,6 +2632,20 @@ CREATE INDEX price_overrides_series ON public.price_overrides USING btree (serie
 CREATE TRIGGER price_overrides_emit AFTER INSERT OR DELETE OR UPDATE ON public.price_overrides FOR EACH STATEMENT EXECUTE FUNCTION public.emit_table_change('prices');
 GRANT INSERT, SELECT, UPDATE ON TABLE public.price_overrides TO cliffhanger_app;
 
+-- Table public.series_activity
+CREATE TABLE public.series_activity (
+  span text NOT NULL,
+  since timestamp(0) with time zone NOT NULL,
+  market text NOT NULL,
+  series_id uuid NOT NULL,
+  starts integer NOT NULL,
+  unlocks integer NOT NULL,
+  saves integer NOT NULL,
+  CONSTRAINT series_activity_pk PRIMARY KEY (span, market, since, series_id),
+  CONSTRAINT series_activity_span CHECK ((span = ANY (ARRAY['hour'::text, 'day'::text, 'until_now'::text])))
+);
+GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE public.series_activity TO cliffhanger_app;
+
 -- Table public.series_activity_added
 CREATE TABLE public.series_activity_added (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -2626,7 +2657,7 @@ CREATE TABLE public.series_activity_added (
   saves integer DEFAULT 0 NOT NULL,
   CONSTRAINT series_activity_added_pk PRIMARY KEY (id)
 );
-GRANT SELECT ON TABLE public.series_activity_added TO cliffhanger_app;
+GRANT DELETE, SELECT ON TABLE public.series_activity_added TO cliffhanger_app;
 
 -- Table public.series_activity_days
 CREATE TABLE public.series_activity_days (

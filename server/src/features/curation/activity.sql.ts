@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../kit/db/database.ts';
+import { dayMs } from '../../kit/time.ts';
 import { countedSince } from './rules.ts';
 
 /**
- * What viewers did with series, by market. A day that is over is in the sums, of which a rule reads one row for each
- * series; what came for it since is late. The days since are read as such, and hours where a window begins within a day.
- * What happened in the last minutes is not added up yet.
+ * What viewers did with series, by market: in the last hours, on the days of a year, and from the 1st and the 16th of each
+ * of its months until now. What happened in the last minutes is not added up yet, and is read as it was written.
  */
 
 export type Counted = 'starts' | 'unlocks' | 'saves';
@@ -20,72 +20,39 @@ export interface ActivityQuery {
   readonly seriesIds?: RawBuilder<unknown>;
 }
 
-const onlyOf = ({ seriesIds }: ActivityQuery): RawBuilder<unknown> =>
-  seriesIds ? sql`where series_id in (${seriesIds})` : sql``;
-
-/**
- * The days of a market that are not in the sums, from one on. They are named one by one: of a range that begins at what is
- * looked up, the planner expects a third of the table, and reads all of it.
- */
-const daysSince = (first: Date, of: string) => sql`any(array(
-  select generate_series(
-    greatest(${first}::date, coalesce((select until from series_activity_summed where market = ${of}), '-infinity')),
-    (clock() at time zone 'UTC')::date + 1, interval '1 day')::date))`;
-
-/** Where the sum since a day stands in its row: at the first of its days that is not before. */
-const placeOf = (day: Date) => sql`width_bucket(${day}::date - 1, days) + 1`;
+/** What viewers of a market did with each series in the days before a moment, in several rows for a series. */
+function activityIn(days: number, what: Counted, { market, at, seriesIds }: ActivityQuery): RawBuilder<unknown> {
+  const { since, firstWholeDay, fromHereOn } = countedSince(at, days);
+  const of = market ?? anyMarket;
+  const ofOneMarket = market === null ? sql`` : sql`and market = ${market}`;
+  return sql`
+    select a.series_id, a.figure from (
+      select series_id, ${sql.ref(what)} as figure from series_activity
+      where span = 'until_now' and market = ${of} and since = ${fromHereOn}
+      union all
+      select series_id, ${sql.ref(what)} from series_activity
+      where span = 'day' and market = ${of} and since >= ${firstWholeDay} and since < ${fromHereOn}
+      union all
+      select series_id, ${sql.ref(what)} from series_activity
+      where span = 'hour' and market = ${of} and since >= ${since} and since < ${firstWholeDay}
+      union all
+      select series_id, ${sql.ref(what)} from series_activity_added where hour >= ${since} ${ofOneMarket}) a
+    ${seriesIds ? sql`where a.series_id in (${seriesIds})` : sql``}`;
+}
 
 /** How often viewers of a market did something with each series in the days before a moment. */
-export function figuresOf(what: Counted, days: number, asked: ActivityQuery): RawBuilder<unknown> {
-  const { market, at } = asked;
-  const { since, firstWholeDay } = countedSince(at, days);
-  const [column, of] = [sql.raw(what), market ?? anyMarket];
-  return sql`
-    select series_id, sum(figure)::float8 as value from (
-      select series_id, ${column}[${placeOf(firstWholeDay)}] as figure from series_activity_sums
-      where market = ${of} and last_day >= ${firstWholeDay}::date
-      union all
-      select series_id, ${column} from series_activity_late where market = ${of} and day >= ${firstWholeDay}::date
-      union all
-      select series_id, ${column} from series_activity_days
-      where market = ${of} and day = ${daysSince(firstWholeDay, of)}
-      union all
-      select series_id, ${column} from series_activity_hours
-      where market = ${of} and hour >= ${since} and hour < ${firstWholeDay}::date at time zone 'UTC'
-      union all
-      select series_id, ${column} from series_activity_added
-      where hour >= ${since} and (${of} = ${anyMarket} or market = ${of})) counted ${onlyOf(asked)}
-    group by series_id having sum(figure) > 0`;
-}
+export const figuresOf = (what: Counted, days: number, asked: ActivityQuery): RawBuilder<unknown> => sql`
+  select series_id, sum(figure)::float8 as value from (${activityIn(days, what, asked)}) counted
+  group by series_id having sum(figure) > 0`;
 
 /** The starts of each series in the last 24 hours, and in the 7 days before; those without any in the last 24 are left out. */
-function startsOf(asked: ActivityQuery): RawBuilder<unknown> {
-  const { market, at } = asked;
-  const of = market ?? anyMarket;
-  const [last, whole] = [countedSince(at, 1), countedSince(at, 8)];
-  return sql`
-    select series_id, sum(last) as last, sum(whole) - sum(last) as before
-    from (
-      select series_id, coalesce(starts[${placeOf(last.firstWholeDay)}], 0) as last,
-        starts[${placeOf(whole.firstWholeDay)}] as whole
-      from series_activity_sums where market = ${of} and last_day >= ${whole.firstWholeDay}::date
-      union all
-      select series_id, case when day >= ${last.firstWholeDay}::date then starts else 0 end, starts
-      from series_activity_late where market = ${of} and day >= ${whole.firstWholeDay}::date
-      union all
-      select series_id, case when day >= ${last.firstWholeDay}::date then starts else 0 end, starts
-      from series_activity_days where market = ${of} and day = ${daysSince(whole.firstWholeDay, of)}
-      union all
-      select series_id, starts, 0 from series_activity_hours
-      where market = ${of} and hour >= ${last.since} and hour < ${last.firstWholeDay}::date at time zone 'UTC'
-      union all
-      select series_id, 0, starts from series_activity_hours
-      where market = ${of} and hour >= ${whole.since} and hour < ${whole.firstWholeDay}::date at time zone 'UTC'
-      union all
-      select series_id, case when hour >= ${last.since} then starts else 0 end, starts from series_activity_added
-      where hour >= ${whole.since} and (${of} = ${anyMarket} or market = ${of})) counted ${onlyOf(asked)}
-    group by series_id having sum(last) > 0`;
-}
+const startsOf = (asked: ActivityQuery): RawBuilder<unknown> => sql`
+  select series_id, sum(last) as last, sum(whole) - sum(last) as before
+  from (
+    select series_id, figure as last, 0 as whole from (${activityIn(1, 'starts', asked)}) l
+    union all
+    select series_id, 0, figure from (${activityIn(8, 'starts', asked)}) w) counted
+  group by series_id having sum(last) > 0`;
 
 /** The starts of the last 24 hours over the daily mean of the 7 days before, which counts as one where it is less. */
 export const trendOf = (asked: ActivityQuery): RawBuilder<unknown> =>
@@ -98,19 +65,45 @@ export async function listUsualStarts(db: Db, asked: ActivityQuery): Promise<Map
   return new Map((await query.execute(db)).rows.map(({ seriesId, usual }) => [seriesId, usual]));
 }
 
+/** Hours are kept for a day more than a window that is counted by them, days and months for one more than the longest. */
+const kept = { hours: 9, days: 366 };
+
 /** Adds up at most so many counts, and answers how many there were. */
 export async function addUpActivity(tx: Tx, most: number): Promise<number> {
-  const query = sql<{ counted: number }>`select add_up_series_activity(${most}) as counted`;
+  const query = sql<{ counted: number }>`
+    with taken as materialized (
+      delete from series_activity_added where id = any(array(select id from series_activity_added order by id limit ${most}))
+      returning series_id, market, hour, starts, unlocks, saves),
+    by_market as (
+      select series_id, coalesce(market, ${sql.lit(anyMarket)}) as market, hour, sum(starts) as starts,
+        sum(unlocks) as unlocks, sum(saves) as saves
+      from taken group by grouping sets ((series_id, market, hour), (series_id, hour))),
+    added as (
+      insert into series_activity as a (span, since, market, series_id, starts, unlocks, saves)
+      select t.span, t.since, m.market, m.series_id, sum(m.starts), sum(m.unlocks), sum(m.saves)
+      from by_market m cross join lateral (
+        select 'hour' as span, m.hour as since where m.hour > clock() - interval '1 day' * ${sql.lit(kept.hours)}
+        union all
+        select 'day', date_trunc('day', m.hour, 'UTC') where m.hour > clock() - interval '1 day' * ${sql.lit(kept.days + 1)}
+        union all
+        select 'until_now', u.since
+        from generate_series(date_trunc('month', (clock() - interval '1 day' * ${sql.lit(kept.days)}) at time zone 'UTC'),
+            m.hour at time zone 'UTC', interval '1 month') f (month)
+          cross join (values (0), (15)) d (days)
+          cross join lateral (select (f.month + d.days * interval '1 day') at time zone 'UTC') u (since)
+        where u.since between clock() - interval '1 day' * ${sql.lit(kept.days)} and m.hour) t
+      group by 1, 2, 3, 4 order by 1, 3, 2, 4
+      on conflict on constraint series_activity_pk do update set starts = a.starts + excluded.starts,
+        unlocks = a.unlocks + excluded.unlocks, saves = a.saves + excluded.saves)
+    select count(*)::integer as counted from taken`;
   return (await query.execute(tx)).rows[0]?.counted ?? 0;
 }
 
-/** Sums up the days of one market that is behind, and answers whether there was one. */
-export async function sumActivity(tx: Tx): Promise<boolean> {
-  const query = sql<{ found: boolean }>`select sum_series_activity() as found`;
-  return (await query.execute(tx)).rows[0]?.found ?? false;
-}
-
 /** Forgets what no rule looks back to any more. */
-export async function forgetActivity(tx: Tx): Promise<void> {
-  await sql`select forget_series_activity()`.execute(tx);
+export async function forgetActivity(tx: Tx, now: Date): Promise<void> {
+  const before = (days: number) => new Date(now.getTime() - days * dayMs);
+  await sql`
+    delete from series_activity
+    where (span = 'hour' and since <= ${before(kept.hours)})
+      or (span in ('day', 'until_now') and since < ${before(kept.days + 1)})`.execute(tx);
 }

@@ -31,15 +31,16 @@ describe('a rule', () => {
 
 describe('what counts for a rule', () => {
   it.each([
-    [1, '2030-03-14T10', '2030-03-15T00'],
-    [7, '2030-03-08T10', '2030-03-09T00'],
-    [8, '2030-03-07T10', '2030-03-08T00'],
-    [9, '2030-03-06T00', '2030-03-06T00'],
-    [80, '2029-12-25T00', '2029-12-25T00'],
-  ])('over %i days begins at %s, with whole days from %s', (days, since, day) => {
+    [1, '2030-03-14T10', '2030-03-15T00', '2030-03-16T00'],
+    [7, '2030-03-08T10', '2030-03-09T00', '2030-03-16T00'],
+    [8, '2030-03-07T10', '2030-03-08T00', '2030-03-16T00'],
+    [9, '2030-03-06T00', '2030-03-06T00', '2030-03-16T00'],
+    [14, '2030-03-01T00', '2030-03-01T00', '2030-03-01T00'],
+    [80, '2029-12-25T00', '2029-12-25T00', '2030-01-01T00'],
+  ])('over %i days begins at %s, with whole days from %s and all until now from %s', (days, since, day, half) => {
     const hourOf = (moment: Date) => moment.toISOString().slice(0, 13);
     const counted = countedSince(new Date('2030-03-15T10:20:00Z'), days);
-    expect(Object.values(counted).map(hourOf)).toEqual([since, day]);
+    expect(Object.values(counted).map(hourOf)).toEqual([since, day, half]);
   });
 });
 

@@ -72,9 +72,18 @@ const daysByHour = 8;
 const startOfHour = (ms: number): Date => new Date(Math.floor(ms / hourMs) * hourMs);
 const startOfDay = (ms: number): Date => new Date(Math.floor(ms / dayMs) * dayMs);
 
-interface CountedSince {
+/** The first day on or after this one that is the 1st or the 16th of a month. */
+function nextHalfMonth(day: Date): Date {
+  const [month, date] = [day.getUTCMonth(), day.getUTCDate()];
+  if (date === 1) return day;
+  return new Date(date <= 16 ? Date.UTC(day.getUTCFullYear(), month, 16) : Date.UTC(day.getUTCFullYear(), month + 1));
+}
+
+export interface CountedSince {
   readonly since: Date;
   readonly firstWholeDay: Date;
+  /** The 1st or the 16th of a month: all that happened from then until now is counted together. */
+  readonly fromHereOn: Date;
 }
 
 /** From when on what viewers did counts for a rule that looks back so many days. */
@@ -83,7 +92,7 @@ export function countedSince(at: Date, days: number): CountedSince {
   const hour = startOfHour(at.getTime() - days * dayMs);
   const day = startOfDay(hour.getTime());
   const [since, firstWholeDay] = days > daysByHour ? [day, day] : [hour, startOfDay(hour.getTime() + dayMs)];
-  return { since, firstWholeDay };
+  return { since, firstWholeDay, fromHereOn: nextHalfMonth(firstWholeDay) };
 }
 
 const isNumber = (text: string): boolean => /^[\p{N}\s.,+-]+$/u.test(text);

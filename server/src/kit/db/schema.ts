@@ -1105,6 +1105,16 @@ export interface Series {
   deleted_at: Timestamp | null;
 }
 
+export interface SeriesActivity {
+  span: 'hour' | 'day' | 'until_now';
+  since: Timestamp;
+  market: string;
+  series_id: string;
+  starts: number;
+  unlocks: number;
+  saves: number;
+}
+
 export interface SeriesActivityAdded {
   id: GeneratedAlways<number>;
   series_id: string;
@@ -1750,6 +1760,7 @@ export interface DB {
   segment_names: SegmentNames;
   segments: Segments;
   series: Series;
+  series_activity: SeriesActivity;
   series_activity_added: SeriesActivityAdded;
   series_activity_days: SeriesActivityDays;
   series_activity_hours: SeriesActivityHours;
