@@ -99,7 +99,7 @@ export const rollupBackfill = (cluster: BenchCluster): Promise<Result | Skipped>
     const { kept, database, owner, duckdb } = sides;
     const [first = '', last = ''] = [kept.days[0], kept.days.at(-1)];
     const ours = async () => {
-      await owner.query(`truncate ${rolled}, series_weeks, rollup_weeks`);
+      await owner.query(`truncate ${rolled}, series_weeks`);
       return timed(() => rollUpEach(ioOf(database), kept.days));
     };
     const theirs = async () => {

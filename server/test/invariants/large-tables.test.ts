@@ -18,7 +18,7 @@ const large = [
   ],
   ...['promo_redemptions', 'webhook_events', 'audit_log', 'idempotency_keys', 'comments', 'watches', 'series_saves'],
   ...['ledger.events', 'ledger.entries', 'reconciliation_rows', 'push_messages', 'user_balances', 'user_last_seen'],
-  ...['user_days', 'payer_days', 'episode_days', 'series_days', 'series_weeks'],
+  ...['user_days', 'payer_days', 'episode_days', 'series_days', 'series_weeks', 'series_activity'],
 ];
 
 /** Until here they are as they landed, before anyone had such tables: docs/decisions/0013. */

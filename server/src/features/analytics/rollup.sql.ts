@@ -1,8 +1,19 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../kit/db/database.ts';
 import { awaitRollups, isOn, marketOf, movedSince, orEvery, whoDid } from './days.sql.ts';
-import { asDay, daysLater, isSettled, oldestDays, retentionDays, steps, userDaysKept } from './rules.ts';
+import {
+  asDay,
+  daysLater,
+  isSettled,
+  isWeekOver,
+  mondayOf,
+  oldestDays,
+  retentionDays,
+  steps,
+  userDaysKept,
+} from './rules.ts';
 import { rollUpSteps } from './steps.sql.ts';
+import { sumUpWeek } from './weeks.sql.ts';
 
 /**
  * Days that were never rolled up, have changed since, or are not over for long enough. The first is that on which the
@@ -68,6 +79,7 @@ export async function rollUpDay(tx: Tx, day: string, now: Date): Promise<void> {
   await sql`delete from rollup_outdated where day = ${day}::date`.execute(tx);
   await rollUpRevenue(tx, day);
   await rollUpEpisodes(tx, day);
+  if (isWeekOver(day, now)) await sumUpWeek(tx, mondayOf(day));
   await rollUpGrowth(tx, day);
   await rollUpSteps(tx, day);
   await rollUpRetention(tx, day);

@@ -75,6 +75,9 @@ export function mondayOf(day: string): string {
   return daysLater(day, -((weekday + 6) % 7));
 }
 
+/** Whether all days of the week of a day have passed. */
+export const isWeekOver = (day: string, now: Date): boolean => daysLater(mondayOf(day), 6) < asDay(now);
+
 /** The days that are asked for; where one end or both are left out, the last 30 up to the other end, or to today. */
 export function periodOf(asked: { dateFrom?: string; dateTo?: string }, now: Date): Period {
   const end = asked.dateTo ?? asDay(now);
