@@ -37447,9 +37447,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A page of another name may not read passwords */
+                /** @description Pages of other hosts cannot read passwords */
                 Host?: string;
-                /** @description Whoever comes through a proxy is not on this machine */
+                /** @description Callers behind a proxy are not local */
                 Forwarded?: string;
                 /** @description Likewise */
                 "X-Forwarded-For"?: string;
