@@ -20,7 +20,7 @@ import { type Bus, createBus } from './kit/bus.ts';
 import { type Database, openDatabase } from './kit/db/database.ts';
 import { migrate } from './kit/db/migrate.ts';
 import { drain } from './kit/http/drain.ts';
-import { listen } from './kit/http/listen.ts';
+import { listen } from './kit/http/server.ts';
 import { createServiceUrls, type ServiceUrls } from './kit/http/service-urls.ts';
 import { createJobRows, createJobRunner } from './kit/jobs/runner.ts';
 import { startOutbox } from './kit/outbox.ts';

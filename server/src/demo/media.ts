@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { addCaption, findOwner } from '../features/media/actions/uploads.ts';
+import { readCaptions } from '../features/media/captions.ts';
 import { storePendingFile } from '../features/media/folder.ts';
 import type { Media } from '../gateways/media.ts';
-import { readCaptions } from '../kit/captions.ts';
 import type { Database, Tx } from '../kit/db/database.ts';
 import { hourMs } from '../kit/time.ts';
 import { before, contextFor, findCaller } from './admin-context.ts';

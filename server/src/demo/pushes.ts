@@ -6,7 +6,7 @@ import { cancelCampaign, createCampaign, type NewCampaign, sendCampaign } from '
 import { moveCampaign } from '../features/push/sql.ts';
 import { putSubscription } from '../features/push/subscriptions.sql.ts';
 import type { Database, Tx } from '../kit/db/database.ts';
-import { idPerRow } from '../kit/db/id-per-row.ts';
+import { idPerRow } from '../kit/db/fragments.ts';
 import { hourMs } from '../kit/time.ts';
 import { before, type Seeding, seedOnce } from './admin-context.ts';
 

@@ -1,5 +1,5 @@
 import { AsyncResource } from 'node:async_hooks';
-import { refusal, unavailable } from './errors.ts';
+import { Refused, refusal, unavailable } from './errors.ts';
 
 /** Said of an item whose key is held by someone else: it is tried again alone, where it may wait. */
 export const busy: unique symbol = Symbol('busy');
@@ -298,3 +298,34 @@ function takeFirst<One extends Listed<One>>(list: Set<One>, count: number, maxBy
 }
 
 const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
+
+type Declined = Refused | typeof busy;
+
+const isDeclined = (item: unknown): item is Declined => item === busy || item instanceof Refused;
+
+/**
+ * Does the work for those items of a batch that nothing has stood in the way of so far, all at once, and answers each item
+ * in its place.
+ */
+export async function forAccepted<Item extends object, Outcome>(
+  items: readonly (Item | Declined)[],
+  work: (accepted: readonly Item[]) => Promise<readonly Outcome[]>,
+): Promise<(Outcome | Declined)[]> {
+  const accepted = items.filter((item): item is Item => !isDeclined(item));
+  const outcomes = accepted.length > 0 ? await work(accepted) : [];
+  if (outcomes.length !== accepted.length) throw new Error('the work did not answer each item of a batch');
+  let next = 0;
+  return items.flatMap((item): readonly (Outcome | Declined)[] =>
+    isDeclined(item) ? [item] : outcomes.slice(next, ++next),
+  );
+}
+
+/** What the work gives, or the refusal that it throws. */
+export function orRefusal<T>(work: () => T): T | Refused {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof Refused) return error;
+    throw error;
+  }
+}

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterCommit, appRole, type Database, type Tx } from './db/database.ts';
-import { finishesWithin } from './finishes-within.ts';
+import { finishesWithin } from './time.ts';
 
 /**
  * Short messages to every process of the service, this one included, by LISTEN and NOTIFY. A message is a hint to look,

@@ -24,3 +24,9 @@ export function idFromHash(hash: Buffer): string {
 
 /** A new id. Made here and not in the database, which may be a PostgreSQL that has no uuidv7(). */
 export const newId = (): string => ids.generate().toString();
+
+/** What nobody sees: marks of format and direction, joiners, line ends and other controls, fillers. */
+const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/gu;
+
+/** An id that another system gave, as it is compared: without what nobody sees and without white space around it. */
+export const cleanId = (id: string): string => id.replace(unseen, '').trim();

@@ -1,4 +1,4 @@
-import { isoTime } from './db/json.ts';
+import { isoTime } from './db/fragments.ts';
 import { JsonText } from './http/answer.ts';
 import { type Keyset, toPage } from './page.ts';
 

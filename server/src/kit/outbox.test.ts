@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { openWorld, type World } from '../../test/harness/world.ts';
-import { backoffMs } from './backoff.ts';
 import { createBarrier } from './http/test-app.fixture.ts';
 import { type Delivery, drainOutbox, enqueueMessage, firstRetryMs, maxAttempts, startOutbox } from './outbox.ts';
+import { backoffMs } from './time.ts';
 
 const world = await openWorld();
 

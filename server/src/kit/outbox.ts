@@ -1,11 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
-import { backoffMs } from './backoff.ts';
 import { type Bus, emitAfterCommit } from './bus.ts';
 import type { Connections, Tx } from './db/database.ts';
-import { finishesWithin } from './finishes-within.ts';
 import { newId } from './id.ts';
+import { backoffMs, finishesWithin } from './time.ts';
 
 /**
  * Messages to the world outside. They are written in the transaction of the change that causes them, and delivered

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { canonicalJson } from './canonical.ts';
 import type { Db } from './db/database.ts';
 import { invalidCursor, refuse } from './errors.ts';
 import { isCleanText } from './http/json.ts';
 import { isId, parseMoment } from './http/schema.ts';
+import { canonicalJson } from './json.ts';
 
 /**
  * Pages by keyset: a cursor holds the sort value and id of the last row shown, so that walking a list while rows are

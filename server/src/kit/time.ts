@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
 export const hourMs = 3_600_000;
 /** A day in UTC, where none is longer than another. */
 export const dayMs = 24 * hourMs;
@@ -16,4 +18,19 @@ export interface HourFigure {
   subject: string;
   hour: Date;
   amount: number;
+}
+
+/** How long to wait after the nth failed attempt: `firstMs`, doubled each time, an hour at most. */
+export const backoffMs = (attempts: number, firstMs: number): number =>
+  Math.min(hourMs, firstMs * 2 ** Math.max(0, attempts - 1));
+
+/** Whether the work ended within so many milliseconds; it goes on in any case, and its failure is thrown. */
+export async function finishesWithin(ms: number, work: Promise<unknown>): Promise<boolean> {
+  const over = new AbortController();
+  const late = sleep(ms, false, { signal: over.signal }).catch(() => false);
+  try {
+    return await Promise.race([work.then(() => true), late]);
+  } finally {
+    over.abort();
+  }
 }

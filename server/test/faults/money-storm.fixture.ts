@@ -1,5 +1,5 @@
 import { newId } from '../../src/kit/id.ts';
-import { isRecord } from '../../src/kit/record.ts';
+import { isRecord } from '../../src/kit/json.ts';
 import { signMessage } from '../../src/kit/webhooks.ts';
 import { type AdminActor, makeAdminActor } from '../harness/actor.ts';
 import { makeEpisode } from '../harness/catalog.ts';

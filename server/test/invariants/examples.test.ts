@@ -6,7 +6,7 @@ import type { Endpoint } from '../../src/kit/http/endpoint.ts';
 import { errorsOf, takesIfMatch } from '../../src/kit/http/errors-of.ts';
 import { bodyCheck, queryCheck } from '../../src/kit/http/validate.ts';
 import { newId } from '../../src/kit/id.ts';
-import { isRecord } from '../../src/kit/record.ts';
+import { isRecord } from '../../src/kit/json.ts';
 import { signMessage } from '../../src/kit/webhooks.ts';
 import type { Actor, Answer, CallOptions } from '../harness/actor.ts';
 import { openExampleWorld } from '../harness/example-world.ts';

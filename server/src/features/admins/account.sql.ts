@@ -1,5 +1,5 @@
 import type { CallerValue } from '../../kit/db/batched-read.ts';
-import { isoTime } from '../../kit/db/json.ts';
+import { isoTime } from '../../kit/db/fragments.ts';
 import { isLastSuperadmin } from './sql.ts';
 
 const quoted = (column: string): string => `to_json(${column})::text`;

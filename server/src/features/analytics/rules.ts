@@ -1,5 +1,5 @@
 import { refuseField } from '../../kit/errors.ts';
-import { dayRange } from '../../kit/http/day-range.ts';
+import { dayRange } from '../../kit/http/schema.ts';
 import { dayMs, hourMs } from '../../kit/time.ts';
 
 export type { State } from '../catalog/public.ts';

@@ -1,8 +1,7 @@
 import type { Db } from '../../kit/db/database.ts';
 import { notFound, refuse } from '../../kit/errors.ts';
-import { dayRange } from '../../kit/http/day-range.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
-import { Id } from '../../kit/http/schema.ts';
+import { dayRange, Id } from '../../kit/http/schema.ts';
 import { byNewest } from '../../kit/page.ts';
 import { type Admin, adminEndpoint, insufficientPermissions } from '../access/public.ts';
 import { isUndoable, undo, undoState } from './actions.ts';

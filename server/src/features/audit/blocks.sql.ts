@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../kit/db/database.ts';
-import { findFigure, storeFigure } from '../../kit/measured-figures.ts';
+import { isRecord } from '../../kit/json.ts';
+import { findFigure, storeFigure } from '../../kit/metrics.ts';
 import { type Keyset, pageRows } from '../../kit/page.ts';
-import { isRecord } from '../../kit/record.ts';
 import { type BlockFault, type Chain, countedAtMost, sealing } from './blocks.rules.ts';
 
 export interface BlockRow {

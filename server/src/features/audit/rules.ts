@@ -1,4 +1,4 @@
-import { canonicalJson } from '../../kit/canonical.ts';
+import { canonicalJson } from '../../kit/json.ts';
 import { hasPermission } from '../access/public.ts';
 
 /** The targets that have a name, and what a reader must hold to see it. */

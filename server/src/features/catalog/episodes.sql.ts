@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../kit/db/database.ts';
-import { inLanguage } from '../../kit/db/translated.ts';
+import { inLanguage } from '../../kit/db/fragments.ts';
 import { type Keyset, pageSql } from '../../kit/page.ts';
 import type { ItemNameRow, SeriesEpisodeLink } from './ports.ts';
 import { needsFiles } from './readiness.sql.ts';

@@ -1,9 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../kit/db/database.ts';
 import { inlineLiteral } from '../../kit/db/filters.ts';
-import { isoTime } from '../../kit/db/json.ts';
+import { inLanguage, isoTime } from '../../kit/db/fragments.ts';
 import { executePrepared } from '../../kit/db/prepared.ts';
-import { inLanguage } from '../../kit/db/translated.ts';
 import { isId } from '../../kit/http/schema.ts';
 import { type JsonRow, sortValueSql } from '../../kit/json-page.ts';
 import { type Keyset, pageParts, pageSql } from '../../kit/page.ts';

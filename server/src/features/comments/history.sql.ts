@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
-import { isoTime } from '../../kit/db/json.ts';
+import { isoTime } from '../../kit/db/fragments.ts';
 import type { TimeCursor } from '../../kit/page.ts';
 
 interface StoryRow {

@@ -1,5 +1,5 @@
 import { arrayLiteral, batchedRead, type NumberedRow } from '../../kit/db/batched-read.ts';
-import { isoTime } from '../../kit/db/json.ts';
+import { isoTime } from '../../kit/db/fragments.ts';
 
 interface PreviewRow extends NumberedRow {
   /** The comments, in JSON. */

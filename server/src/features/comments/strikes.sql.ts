@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../kit/db/database.ts';
-import { isoTime } from '../../kit/db/json.ts';
+import { isoTime } from '../../kit/db/fragments.ts';
 import type { StrikeType } from './rules.ts';
 
 export interface StrikeRow {

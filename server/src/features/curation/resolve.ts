@@ -1,5 +1,5 @@
-import { canonicalJson } from '../../kit/canonical.ts';
 import type { Db } from '../../kit/db/database.ts';
+import { canonicalJson } from '../../kit/json.ts';
 import type { CatalogFiles } from '../catalog/public.ts';
 import { listShown, type PickedRow, pickByRule } from './pick.sql.ts';
 import { listPosters } from './rails.sql.ts';

@@ -1,9 +1,8 @@
 import type { Db } from '../../kit/db/database.ts';
 import { isTimeout } from '../../kit/db/faults.ts';
 import { notFound, refuse } from '../../kit/errors.ts';
-import { dayRange } from '../../kit/http/day-range.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
-import { isId } from '../../kit/http/schema.ts';
+import { dayRange, isId } from '../../kit/http/schema.ts';
 import { byNewest } from '../../kit/page.ts';
 import { adminEndpoint } from '../access/public.ts';
 import { listAccountEvents, sumsOfMembers } from '../ledger/public.ts';

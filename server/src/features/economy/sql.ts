@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../kit/db/database.ts';
-import { findFigure, storeFigure } from '../../kit/measured-figures.ts';
+import { findFigure, storeFigure } from '../../kit/metrics.ts';
 import { type AccountSum, type Period, watchedRows } from './rules.ts';
 
 /** All markets together. */

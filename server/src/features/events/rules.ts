@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { isCleanText, isSafe } from '../../kit/http/json.ts';
 import { isId, parseMomentMs } from '../../kit/http/schema.ts';
 import { idFromHash } from '../../kit/id.ts';
-import { isRecord } from '../../kit/record.ts';
+import { isRecord } from '../../kit/json.ts';
 import { dayMs } from '../../kit/time.ts';
 
 /**

@@ -1,5 +1,5 @@
-import { canonicalJson } from '../../kit/canonical.ts';
 import type { Db } from '../../kit/db/database.ts';
+import { canonicalJson } from '../../kit/json.ts';
 import { dayMs } from '../../kit/time.ts';
 import {
   type ActiveRailRow,

@@ -1,7 +1,7 @@
 import type { Bus } from '../../kit/bus.ts';
 import { createCache } from '../../kit/cache.ts';
-import { canonicalJson } from '../../kit/canonical.ts';
 import type { Db } from '../../kit/db/database.ts';
+import { canonicalJson } from '../../kit/json.ts';
 import { type PickedRow, pickByRule } from '../curation/public.ts';
 import { type CollectionRule, firstExpiry, keptUntil } from './rules.ts';
 

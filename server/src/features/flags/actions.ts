@@ -1,6 +1,6 @@
-import { canonicalJson } from '../../kit/canonical.ts';
 import { refuseField } from '../../kit/errors.ts';
 import type { Ctx } from '../../kit/http/endpoint.ts';
+import { canonicalJson } from '../../kit/json.ts';
 import { mustMatch } from '../../kit/revision.ts';
 import type { Admin } from '../access/public.ts';
 import * as audit from '../audit/public.ts';

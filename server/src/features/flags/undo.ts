@@ -1,4 +1,4 @@
-import { parseStoredJson } from '../../kit/kept-json.ts';
+import { parseStoredJson } from '../../kit/json.ts';
 import type { UndoKind } from '../audit/public.ts';
 import { editFlags } from './actions.ts';
 import { FlagsBody } from './schema.ts';

@@ -1,10 +1,9 @@
 import { Type } from 'typebox';
-import { backoffMs } from '../../kit/backoff.ts';
 import { type Connections, clock } from '../../kit/db/database.ts';
 import { parseOrUndefined } from '../../kit/http/validate.ts';
 import type { JobStep } from '../../kit/jobs/job.ts';
 import type { Delivery } from '../../kit/outbox.ts';
-import { dayMs } from '../../kit/time.ts';
+import { backoffMs, dayMs } from '../../kit/time.ts';
 import * as audit from '../audit/public.ts';
 import { applyReport } from './actions/assets.ts';
 import { claimFolder, hasFreeSpace } from './folder.ts';

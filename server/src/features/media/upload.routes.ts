@@ -1,5 +1,4 @@
 import { acceptedImages } from '../../gateways/images/picture.ts';
-import { readCaptions } from '../../kit/captions.ts';
 import { clock } from '../../kit/db/database.ts';
 import {
   fieldLocked,
@@ -14,6 +13,7 @@ import type { Endpoint } from '../../kit/http/endpoint.ts';
 import { adminEndpoint } from '../access/public.ts';
 import { exampleEpisode } from '../catalog/public.ts';
 import { addCaption, addImage, addVideo, findOwner, mustTakeCaptions, mustTakeVideo } from './actions/uploads.ts';
+import { readCaptions } from './captions.ts';
 import { invalidCaption, uploadTooLarge } from './errors.ts';
 import { storePendingFile } from './folder.ts';
 import { type MediaGateways, urlsOf } from './gateways.ts';

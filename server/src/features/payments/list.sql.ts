@@ -1,9 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { guardedText } from '../../kit/csv.ts';
 import type { Db } from '../../kit/db/database.ts';
-import { distinctValues } from '../../kit/db/distinct-values.ts';
 import { eqId, filters, gte, inlineLiteral, lt } from '../../kit/db/filters.ts';
-import { isoTime } from '../../kit/db/json.ts';
+import { distinctValues, isoTime } from '../../kit/db/fragments.ts';
 import { isId } from '../../kit/http/schema.ts';
 import { type Keyset, pageSql } from '../../kit/page.ts';
 import type { TransactionKind, TransactionStatus } from './rules.ts';

@@ -1,11 +1,10 @@
-import { cleanId } from '../../kit/clean-id.ts';
 import type { Db } from '../../kit/db/database.ts';
 import type { FieldError } from '../../kit/http/field-errors.ts';
-import { withoutNulls } from '../../kit/http/null-fields.ts';
 import { isId, parseMoment } from '../../kit/http/schema.ts';
-import { parserOf } from '../../kit/http/validate.ts';
+import { parserOf, withoutNulls } from '../../kit/http/validate.ts';
+import { cleanId } from '../../kit/id.ts';
 import { isCountry } from '../../kit/iso-codes.ts';
-import { isRecord } from '../../kit/record.ts';
+import { isRecord } from '../../kit/json.ts';
 import { hasPermission } from '../access/public.ts';
 import * as audit from '../audit/public.ts';
 import { faultsIn, providerEventTypes } from '../subscriptions/public.ts';

@@ -3,7 +3,7 @@ import { notFound, refuse } from '../../kit/errors.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
 import { publicEndpoint } from '../../kit/http/endpoints.ts';
 import { rawBody } from '../../kit/http/schema.ts';
-import { readJsonBody } from '../../kit/read-json.ts';
+import { readJsonBody } from '../../kit/json.ts';
 import { invalidSignature, messageHeaders, verifyMessage } from '../../kit/webhooks.ts';
 import { isKnownRail } from '../store/public.ts';
 import { type FaultLog, receive, type WebhookSource } from '../webhooks/public.ts';

@@ -1,7 +1,6 @@
-import type { busy } from '../../kit/batch-queue.ts';
+import { type busy, forAccepted, orRefusal } from '../../kit/batch-queue.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { notFound, Refused, refusal, refuseField } from '../../kit/errors.ts';
-import { forAccepted, orRefusal } from '../../kit/for-accepted.ts';
 import type { BatchCtx } from '../../kit/http/endpoint.ts';
 import { isId, parseMoment } from '../../kit/http/schema.ts';
 import { dayMs } from '../../kit/time.ts';

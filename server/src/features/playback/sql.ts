@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { arrayLiteral } from '../../kit/db/batched-read.ts';
 import type { Db, Tx } from '../../kit/db/database.ts';
+import { inLanguage } from '../../kit/db/fragments.ts';
 import { executePrepared } from '../../kit/db/prepared.ts';
-import { inLanguage } from '../../kit/db/translated.ts';
 import { newId } from '../../kit/id.ts';
 import { type Keyset, pageSql, type TimeCursor } from '../../kit/page.ts';
 import type { Playable } from './rules.ts';

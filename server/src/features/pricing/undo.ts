@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { notFound } from '../../kit/errors.ts';
-import { parseStoredJson } from '../../kit/kept-json.ts';
+import { parseStoredJson } from '../../kit/json.ts';
 import type { PastChange, UndoKind, UndoPlan } from '../audit/public.ts';
 import { deleteOverride, editOverride, fieldsOf, undelete } from './actions.ts';
 import { CreateOverrideBody, UpdateOverrideBody } from './schema.ts';

@@ -1,5 +1,5 @@
 import type { Connections, Tx } from '../../kit/db/database.ts';
-import { finishesWithin } from '../../kit/finishes-within.ts';
+import { finishesWithin } from '../../kit/time.ts';
 import type { PushService } from './gateways.ts';
 import {
   type ClaimedMessage,

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../kit/db/database.ts';
 import { filters } from '../../kit/db/filters.ts';
-import { idPerRow } from '../../kit/db/id-per-row.ts';
+import { idPerRow } from '../../kit/db/fragments.ts';
 import type { InLanguages } from '../../kit/http/schema.ts';
 import { type Keyset, pageRows, type TimeCursor } from '../../kit/page.ts';
 import { type Category, type MessageStatus, type Outcome, outcomesOf } from './rules.ts';

@@ -1,9 +1,8 @@
-import { backoffMs } from '../../kit/backoff.ts';
 import type { FieldError } from '../../kit/http/field-errors.ts';
 import type { InLanguages } from '../../kit/http/schema.ts';
 import { countryCodes } from '../../kit/iso-codes.ts';
 import { secondOfDay, zoneOf } from '../../kit/market-time.ts';
-import { dayMs, hourMs } from '../../kit/time.ts';
+import { backoffMs, dayMs, hourMs } from '../../kit/time.ts';
 import type { Workflow } from '../../kit/workflow.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../kit/db/database.ts';
 import { contains, eq, filters } from '../../kit/db/filters.ts';
-import { idPerRow } from '../../kit/db/id-per-row.ts';
+import { idPerRow } from '../../kit/db/fragments.ts';
 import type { InLanguages } from '../../kit/http/schema.ts';
 import { type Keyset, pageRows } from '../../kit/page.ts';
 import type { CampaignStatus, Category, MarketTime, Outcome } from './rules.ts';

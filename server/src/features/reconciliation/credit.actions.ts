@@ -1,9 +1,9 @@
-import { cleanId } from '../../kit/clean-id.ts';
-import { inSavepoint } from '../../kit/db/savepoint.ts';
+import { inSavepoint } from '../../kit/db/database.ts';
 import { invalidTransition, notFound, refuse } from '../../kit/errors.ts';
 import type { Ctx } from '../../kit/http/endpoint.ts';
 import { isId } from '../../kit/http/schema.ts';
-import { isRecord } from '../../kit/record.ts';
+import { cleanId } from '../../kit/id.ts';
+import { isRecord } from '../../kit/json.ts';
 import { type Admin, hasPermission, insufficientPermissions } from '../access/public.ts';
 import * as approvals from '../approvals/public.ts';
 import * as audit from '../audit/public.ts';

@@ -1,6 +1,6 @@
-import { cleanId } from '../../kit/clean-id.ts';
 import { CsvFault } from '../../kit/csv-read.ts';
 import { parseMoment } from '../../kit/http/schema.ts';
+import { cleanId } from '../../kit/id.ts';
 import { isCurrency } from '../../kit/iso-codes.ts';
 import { dayMs } from '../../kit/time.ts';
 

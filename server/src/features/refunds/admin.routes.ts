@@ -1,9 +1,8 @@
 import { Type } from 'typebox';
 import type { Db } from '../../kit/db/database.ts';
 import { invalidTransition, notFound } from '../../kit/errors.ts';
-import { dayRange } from '../../kit/http/day-range.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
-import { Id, isId } from '../../kit/http/schema.ts';
+import { dayRange, Id, isId } from '../../kit/http/schema.ts';
 import { byNewest } from '../../kit/page.ts';
 import { adminEndpoint, insufficientPermissions } from '../access/public.ts';
 import { ApprovalKinds, approvalNotPending, type DecisionOptions } from '../approvals/public.ts';

@@ -1,8 +1,7 @@
 import type { Db } from '../../kit/db/database.ts';
 import { notFound, refuse, refuseField } from '../../kit/errors.ts';
-import { dayRange } from '../../kit/http/day-range.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
-import { Day, parseDay } from '../../kit/http/schema.ts';
+import { Day, dayRange, parseDay } from '../../kit/http/schema.ts';
 import { isCountry } from '../../kit/iso-codes.ts';
 import { type Admin, adminEndpoint } from '../access/public.ts';
 import { type CatalogFiles, listSeriesNames } from '../catalog/public.ts';

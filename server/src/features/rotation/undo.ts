@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { notFound } from '../../kit/errors.ts';
 import { nullable } from '../../kit/http/schema.ts';
-import { parseStoredJson } from '../../kit/kept-json.ts';
+import { parseStoredJson } from '../../kit/json.ts';
 import type { UndoKind, UndoPlan } from '../audit/public.ts';
 import { lockSeries } from '../catalog/public.ts';
 import { clearDay, fieldsOf, setDay, setEmptyDay } from './actions.ts';

@@ -1,7 +1,7 @@
-import { canonicalJson } from '../../kit/canonical.ts';
 import { notFound, refuse, validationFailed } from '../../kit/errors.ts';
 import type { Ctx } from '../../kit/http/endpoint.ts';
 import { newId } from '../../kit/id.ts';
+import { canonicalJson } from '../../kit/json.ts';
 import { mustMatch } from '../../kit/revision.ts';
 import type { Admin } from '../access/public.ts';
 import * as audit from '../audit/public.ts';

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { oneOf } from '../../kit/http/schema.ts';
-import { parseStoredJson } from '../../kit/kept-json.ts';
+import { parseStoredJson } from '../../kit/json.ts';
 import type { UndoKind } from '../audit/public.ts';
 import { editPackage } from './actions.ts';
 import { packageStatuses } from './rules.ts';

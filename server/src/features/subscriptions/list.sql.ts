@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
-import { distinctValues } from '../../kit/db/distinct-values.ts';
 import { eqId, filters, inlineLiteral } from '../../kit/db/filters.ts';
+import { distinctValues } from '../../kit/db/fragments.ts';
 import { isId } from '../../kit/http/schema.ts';
 import { type Keyset, pageRows } from '../../kit/page.ts';
 import type { SubscriptionEventType, SubscriptionStatus } from './rules.ts';

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
 import { arrayLiteral } from '../../kit/db/batched-read.ts';
 import type { Db, Tx } from '../../kit/db/database.ts';
-import { isoTime } from '../../kit/db/json.ts';
+import { isoTime } from '../../kit/db/fragments.ts';
 import { executePrepared } from '../../kit/db/prepared.ts';
 import { type Keyset, pageSql, type TimeCursor } from '../../kit/page.ts';
 import { daysAfter, graceDays, type SubscriptionStatus } from './rules.ts';

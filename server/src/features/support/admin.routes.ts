@@ -1,8 +1,7 @@
 import { Type } from 'typebox';
 import { invalidCursor, invalidTransition, notFound, refuse } from '../../kit/errors.ts';
-import { dayRange } from '../../kit/http/day-range.ts';
 import type { Ctx, Endpoint } from '../../kit/http/endpoint.ts';
-import { Id } from '../../kit/http/schema.ts';
+import { dayRange, Id } from '../../kit/http/schema.ts';
 import { toJsonPage } from '../../kit/json-page.ts';
 import { type Keyset, readPoint } from '../../kit/page.ts';
 import { type Admin, adminEndpoint, hasPermission } from '../access/public.ts';

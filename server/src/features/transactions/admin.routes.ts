@@ -1,8 +1,7 @@
 import { type Static, type TObject, Type } from 'typebox';
 import type { Db } from '../../kit/db/database.ts';
-import { dayRange } from '../../kit/http/day-range.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
-import { Id } from '../../kit/http/schema.ts';
+import { dayRange, Id } from '../../kit/http/schema.ts';
 import { byNewest } from '../../kit/page.ts';
 import { adminEndpoint } from '../access/public.ts';
 import * as audit from '../audit/public.ts';

@@ -1,7 +1,6 @@
-import { busy } from '../../kit/batch-queue.ts';
+import { busy, forAccepted } from '../../kit/batch-queue.ts';
 import type { Tx } from '../../kit/db/database.ts';
 import { notFound, type Refused, refusal } from '../../kit/errors.ts';
-import { forAccepted } from '../../kit/for-accepted.ts';
 import type { BatchCtx } from '../../kit/http/endpoint.ts';
 import { newId } from '../../kit/id.ts';
 import { insufficientBalance, type Movement, type PostedMovement, postQuery } from '../ledger/public.ts';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
+import { forAccepted, orRefusal } from '../../kit/batch-queue.ts';
 import type { Database, Tx } from '../../kit/db/database.ts';
 import { notFound, type Refused, refusal, refuse } from '../../kit/errors.ts';
-import { forAccepted, orRefusal } from '../../kit/for-accepted.ts';
 import type { BatchCtx, Ctx } from '../../kit/http/endpoint.ts';
 import { newId } from '../../kit/id.ts';
 import { languageTag } from '../../kit/language.ts';

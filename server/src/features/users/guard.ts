@@ -1,8 +1,7 @@
-import { busy } from '../../kit/batch-queue.ts';
+import { busy, forAccepted, orRefusal } from '../../kit/batch-queue.ts';
 import { arrayLiteral, type NumberedRow, withCallerValue } from '../../kit/db/batched-read.ts';
 import type { Database, Tx } from '../../kit/db/database.ts';
 import { Refused, refuse } from '../../kit/errors.ts';
-import { forAccepted, orRefusal } from '../../kit/for-accepted.ts';
 import type { AuthRequest, AuthResult, BatchCtx, Guard, GuardSpec, Headers } from '../../kit/http/endpoint.ts';
 import { endpointsFor } from '../../kit/http/endpoints.ts';
 import { isId } from '../../kit/http/schema.ts';

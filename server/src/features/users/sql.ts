@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { arrayLiteral } from '../../kit/db/batched-read.ts';
 import type { Db, Tx } from '../../kit/db/database.ts';
-import { isoTime } from '../../kit/db/json.ts';
+import { isoTime } from '../../kit/db/fragments.ts';
 import { executePrepared } from '../../kit/db/prepared.ts';
 import type { Rehash } from '../../kit/passwords.ts';
 import type { Status, StatusFields } from './rules.ts';

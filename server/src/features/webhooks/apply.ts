@@ -1,6 +1,5 @@
-import { type Connections, NotStarted } from '../../kit/db/database.ts';
+import { type Connections, inSavepoint, NotStarted } from '../../kit/db/database.ts';
 import { isRetryable, isUnavailable, violatedConstraint } from '../../kit/db/faults.ts';
-import { inSavepoint } from '../../kit/db/savepoint.ts';
 import { invalidTransition, notFound, Refused, refuse, unavailable } from '../../kit/errors.ts';
 import type { Ctx } from '../../kit/http/endpoint.ts';
 import type { FieldError } from '../../kit/http/field-errors.ts';

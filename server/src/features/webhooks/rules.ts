@@ -1,5 +1,5 @@
-import { backoffMs } from '../../kit/backoff.ts';
 import { maskedText } from '../../kit/mask.ts';
+import { backoffMs } from '../../kit/time.ts';
 
 /**
  * The inbox of provider webhooks. An event is stored before it is applied, applied exactly once, and retried with backoff

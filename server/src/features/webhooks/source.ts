@@ -3,7 +3,7 @@ import type { busy } from '../../kit/batch-queue.ts';
 import type { Db, Tx } from '../../kit/db/database.ts';
 import type { FieldError } from '../../kit/http/field-errors.ts';
 import { lenientParserOf } from '../../kit/http/validate.ts';
-import { isRecord } from '../../kit/record.ts';
+import { isRecord } from '../../kit/json.ts';
 import type * as audit from '../audit/public.ts';
 import { type EventDetail, maskText } from './rules.ts';
 

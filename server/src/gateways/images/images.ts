@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { refuse, unavailable } from '../../kit/errors.ts';
-import { formsAtOnce } from '../../kit/http/call.ts';
+import { formsAtOnce } from '../../kit/http/request-context.ts';
 import { oneOf } from '../../kit/http/schema.ts';
 import { parseOrUndefined } from '../../kit/http/validate.ts';
 import { createDecoder, DecoderBusy, type DecoderOptions } from '../processes/decoder.ts';

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox';
 import { refuse, unavailable } from '../../kit/errors.ts';
 import type { Headers } from '../../kit/http/endpoint.ts';
 import { parseOrUndefined } from '../../kit/http/validate.ts';
-import { readJsonBody } from '../../kit/read-json.ts';
+import { readJsonBody } from '../../kit/json.ts';
 import { invalidSignature, isSame, verifyMessage } from '../../kit/webhooks.ts';
 import type { Callback, NewUpload, VideoProvider, VideoReport } from './provider.ts';
 

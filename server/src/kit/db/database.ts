@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import type pg from 'pg';
 import { Refused, unavailable } from '../errors.ts';
-import { finishesWithin } from '../finishes-within.ts';
+import { finishesWithin } from '../time.ts';
 import { isRetryable } from './faults.ts';
 import { cancelStatements, openPool, type PoolLimits, type PoolName, poolLimits, uniqueName } from './pools.ts';
 import { preparingPool } from './prepared.ts';
@@ -261,4 +261,25 @@ async function clockAndLockTimeout(tx: Tx, lockMs: number): Promise<Date> {
   const { rows } = await sql<{ now: Date }>`
     select clock() as now, set_config('lock_timeout', ${sql.lit(`${lockMs}ms`)}, true)`.execute(tx);
   return rows[0]?.now ?? new Date();
+}
+
+/**
+ * Does a part of a transaction that may fail by itself: where it throws, what it wrote is undone, and the transaction
+ * can go on. What COMMIT would refuse is refused here, so that it is this part that fails and not the whole.
+ */
+export async function inSavepoint<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
+  const forgetAfterCommit = markAfterCommit(tx);
+  await sql`savepoint part`.execute(tx);
+  try {
+    const result = await work();
+    await sql`set constraints all immediate`.execute(tx);
+    await sql`set constraints all deferred`.execute(tx);
+    await sql`release savepoint part`.execute(tx);
+    return result;
+  } catch (error) {
+    forgetAfterCommit();
+    await sql`rollback to savepoint part`.execute(tx);
+    await sql`release savepoint part`.execute(tx);
+    throw error;
+  }
 }

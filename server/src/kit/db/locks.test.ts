@@ -4,7 +4,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openTestDatabase } from '../../../test/harness/database.ts';
 import { unavailable } from '../errors.ts';
-import { finishesWithin } from '../finishes-within.ts';
+import { finishesWithin } from '../time.ts';
 import { createLocks, type Locks, type LocksOptions } from './locks.ts';
 import { openPool, poolLimits } from './pools.ts';
 import { openProxy } from './proxy.fixture.ts';

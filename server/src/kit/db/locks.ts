@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { refusal, unavailable } from '../errors.ts';
-import { finishesWithin } from '../finishes-within.ts';
+import { finishesWithin } from '../time.ts';
 import { destroySocket } from './pools.ts';
 
 /**

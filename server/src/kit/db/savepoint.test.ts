@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openWorld } from '../../../test/harness/world.ts';
-import { afterCommit, type Tx } from './database.ts';
-import { inSavepoint } from './savepoint.ts';
+import { afterCommit, inSavepoint, type Tx } from './database.ts';
 
 const { database, server, databaseName } = await openWorld();
 const owner = new pg.Client({ connectionString: server.url('owner', databaseName) });

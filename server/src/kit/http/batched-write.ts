@@ -5,6 +5,9 @@ import { isConnectionLost } from '../db/faults.ts';
 import { Refused, unavailable } from '../errors.ts';
 import { newId } from '../id.ts';
 import { type Answer, etagOf } from './answer.ts';
+import type { BatchedEndpoint, BatchItem } from './endpoint.ts';
+import { claimKey, type KeyedRequest, requestCauseId, storeAnswers } from './idempotency.ts';
+import { mustBeSafe } from './json.ts';
 import {
   type AuthenticatedRequest,
   callerKey,
@@ -12,11 +15,7 @@ import {
   type MountedEndpoint,
   paramsOf,
   targetOf,
-} from './call.ts';
-import { requestCauseId } from './cause.ts';
-import type { BatchedEndpoint, BatchItem } from './endpoint.ts';
-import { claimKey, type KeyedRequest, storeAnswers } from './idempotency.ts';
-import { mustBeSafe } from './json.ts';
+} from './request-context.ts';
 
 /**
  * Changes that wait at the same moment go to the database together, in one transaction, at most one for each caller.

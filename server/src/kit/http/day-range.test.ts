@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dayRange } from './day-range.ts';
+import { dayRange } from './schema.ts';
 
 const shown = ({ from, before }: ReturnType<typeof dayRange>) => [from?.toISOString(), before?.toISOString()];
 

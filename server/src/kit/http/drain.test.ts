@@ -5,8 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { drain } from './drain.ts';
-import { listen } from './listen.ts';
-import { createServer } from './server.ts';
+import { createServer, listen } from './server.ts';
 import { createBarrier } from './test-app.fixture.ts';
 import { httpRequest } from './wire.fixture.ts';
 

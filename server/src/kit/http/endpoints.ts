@@ -1,18 +1,192 @@
-import type { TProperties, TSchema } from 'typebox';
-import type { Endpoint, Guard, GuardSpec } from './endpoint.ts';
-import type { Method } from './endpoint-meta.ts';
+import type { Static, TObject, TProperties, TSchema } from 'typebox';
+import type { busy } from '../batch-queue.ts';
+import type { CallerValue } from '../db/batched-read.ts';
+import type { Db } from '../db/database.ts';
+import type { Refused } from '../errors.ts';
+import type { JsonStream, JsonText } from './answer.ts';
 import type {
-  Allowed,
-  BatchedSpec,
-  MessageSpec,
-  None,
-  PlainSpec,
-  PostedReadSpec,
-  SharedSpec,
-  StreamSpec,
-  UploadSpec,
-} from './endpoint-specs.ts';
+  Access,
+  BatchCtx,
+  BatchItem,
+  Ctx,
+  Endpoint,
+  EndpointMeta,
+  Guard,
+  GuardSpec,
+  Method,
+  PrepareInput,
+  ReadCtx,
+  RunInput,
+  Sent,
+  SharedAnswer,
+  SharedCtx,
+  StreamCtx,
+  StreamedFile,
+  UploadedFile,
+} from './endpoint.ts';
 import { type Listed, type ListSpec, listEndpoint } from './list.ts';
+
+/** What the constructors of endpoints are given; types flow from the schemas into `run`. */
+
+export type CtxFor<M extends Method, Caller> = M extends 'GET' ? ReadCtx<Caller> : Ctx<Caller>;
+export type None = Record<never, never>;
+export type Values<P extends TProperties> = Static<TObject<P>>;
+
+export interface Common<Caller, P extends TProperties, Q extends TProperties, Target> extends EndpointMeta {
+  readonly url: string;
+  readonly params?: P;
+  readonly query?: Q;
+  /** Finds what the path names; none there is a 404, said before anything about the body. */
+  readonly target?: (db: Db, params: Values<P>, caller: Caller) => Promise<Target | undefined>;
+}
+
+/** A read, or a change in a transaction of its own. */
+export interface PlainSpec<
+  M extends Method,
+  Caller,
+  P extends TProperties,
+  Q extends TProperties,
+  B extends TSchema,
+  R extends TSchema,
+  Target,
+  Prepared,
+  Owned,
+  H extends string,
+> extends Common<Caller, P, Q, Target> {
+  readonly method: M;
+  readonly headers?: Readonly<Record<H, string>>;
+  readonly body?: B;
+  readonly reply?: R;
+  /** A value of the caller's own, which the guard reads along with them. */
+  readonly callerValue?: CallerValue<Owned>;
+  /** Everything outside the database, before BEGIN. */
+  readonly prepare?: (io: PrepareInput<Caller, Values<P>, Values<Q>, Static<B>, UploadedFile>) => Promise<Prepared>;
+  /**
+   * Names what a change locks and many may want at once, such as one account: of one name only a few changes hold a
+   * connection, and the others wait without.
+   */
+  readonly queueBy?: (
+    params: Values<P>,
+    db: Db,
+    prepared: Prepared,
+  ) => string | undefined | Promise<string | undefined>;
+  readonly run: (
+    ctx: CtxFor<M, Caller>,
+    io: RunInput<Values<P>, Values<Q>, Static<B>, Target, Prepared, Owned, H>,
+  ) => Promise<Static<R> | JsonText<Static<R>> | JsonStream<Static<R>>>;
+}
+
+/** A read that is sent as a POST. No transaction, no lock, no dry run: it is as any other read. */
+export interface PostedReadSpec<
+  Caller,
+  P extends TProperties,
+  Q extends TProperties,
+  B extends TSchema,
+  R extends TSchema,
+> extends Common<Caller, P, Q, undefined> {
+  readonly body?: B;
+  readonly reply: R;
+  readonly run: (
+    ctx: ReadCtx<Caller>,
+    io: RunInput<Values<P>, Values<Q>, Static<B>, undefined, undefined>,
+  ) => Promise<Static<R> | JsonText<Static<R>>>;
+}
+
+/** A read that is the same for all callers whose cache key is equal. */
+export interface SharedSpec<
+  Caller,
+  P extends TProperties,
+  Q extends TProperties,
+  R extends TSchema,
+  Key,
+  H extends string,
+> extends Omit<Common<Caller, P, Q, undefined>, 'target'> {
+  readonly headers?: Readonly<Record<H, string>>;
+  readonly conditional: { readonly cacheControl: string };
+  readonly reply: R;
+  /** The topics of the changes that concern it. */
+  readonly topics: readonly string[];
+  /** All that the response depends on, of the caller too, such as a market and a language. Nothing personal belongs here. */
+  readonly cacheKey: (
+    io: Pick<
+      RunInput<Values<P>, Values<Q>, undefined, undefined, undefined, undefined, H>,
+      'params' | 'query' | 'headers'
+    >,
+    caller: Caller,
+  ) => Key;
+  readonly run: (ctx: SharedCtx, key: Key) => Promise<SharedAnswer<Static<R>>>;
+}
+
+/** A change with a file that is too large to be held in memory. */
+export interface UploadSpec<
+  Caller,
+  P extends TProperties,
+  Q extends TProperties,
+  B extends TSchema,
+  R extends TSchema,
+  Target,
+  Prepared,
+> extends Common<Caller, P, Q, Target> {
+  /** Where fields may come after the file, `prepare` looks at none of them: they are judged once all of it is there. */
+  readonly upload: { readonly maxBytes: number; readonly fieldsAnywhere?: boolean };
+  readonly body: B;
+  readonly reply?: R;
+  /**
+   * Reads the file while it arrives, before BEGIN: a slow sender must not hold a transaction open. What it gives is
+   * disposed of after the answer, where it can be.
+   */
+  readonly prepare: (io: PrepareInput<Caller, Values<P>, Values<Q>, Static<B>, StreamedFile>) => Promise<Prepared>;
+  readonly run: (
+    ctx: Ctx<Caller>,
+    io: RunInput<Values<P>, Values<Q>, Static<B>, Target, Prepared, undefined, never>,
+  ) => Promise<Static<R> | JsonStream<Static<R>>>;
+}
+
+/** Bytes out. What `run` refuses is answered as by any endpoint; what fails later breaks the connection. */
+export interface StreamSpec<Caller, P extends TProperties, Q extends TProperties, Target>
+  extends Common<Caller, P, Q, Target> {
+  readonly sends: Sent;
+  readonly run: (
+    ctx: StreamCtx<Caller>,
+    io: RunInput<Values<P>, Values<Q>, undefined, Target, undefined, undefined, never>,
+  ) => Promise<AsyncIterable<Buffer | string>>;
+}
+
+/**
+ * A change that goes to the database together with those that wait at the same moment, at most one for each caller.
+ * `target` is asked only about a request of the wrong shape, where a 404 must come first; `run` finds what is there.
+ */
+export interface BatchedSpec<Caller, P extends TProperties, Q extends TProperties, B extends TSchema, R extends TSchema>
+  extends Common<Caller, P, Q, unknown> {
+  readonly method: Exclude<Method, 'GET'>;
+  readonly body?: B;
+  readonly reply?: R;
+  /**
+   * Requests of one key are never in the same batch nor in two at once. By default the key is the caller, or the network
+   * of one who is not signed in.
+   */
+  readonly batchKey?: (item: BatchItem<Caller, Values<P>, Values<Q>, Static<B>>) => string;
+  /** How many batches may be under way at once: one where all want the same row, which a second would find locked. */
+  readonly batchesAtOnce?: number;
+  /** A batch takes no more requests once their bodies have so many bytes. */
+  readonly batchBytes?: number;
+  /** Answers each request in turn. What it answers with a refusal or `busy`, it has written nothing for. */
+  readonly run: (
+    ctx: BatchCtx,
+    items: readonly BatchItem<Caller, Values<P>, Values<Q>, Static<B>>[],
+  ) => Promise<readonly (Static<R> | Refused | typeof busy)[]>;
+}
+
+/** A message of another service, answered without a body once it is taken in. `receive` opens its own transactions. */
+export interface MessageSpec<Caller, P extends TProperties, B extends TSchema>
+  extends Common<Caller, P, None, unknown> {
+  readonly body: B;
+  readonly receive: (io: PrepareInput<Caller, Values<P>, Values<None>, Static<B>, undefined>) => Promise<void>;
+}
+
+export interface Allowed<Permission extends string> {
+  readonly access: Access<Permission>;
+}
 
 /** The kinds of endpoint, each with its constructor; types flow from the schemas into `run`. */
 

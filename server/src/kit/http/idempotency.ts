@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { canonicalJson } from '../canonical.ts';
 import type { Tx } from '../db/database.ts';
 import { idempotencyInProgress, idempotencyKeyReused, Refused, refusal, refuseField } from '../errors.ts';
-import { isRecord } from '../record.ts';
+import { idFromHash } from '../id.ts';
+import { canonicalJson, isRecord } from '../json.ts';
 import { dayMs } from '../time.ts';
 import { type Answer, type AnswerHeader, isReplayedHeader } from './answer.ts';
 
@@ -166,4 +166,20 @@ export async function deleteOldKeys(tx: Tx, before: Date, most: number): Promise
     tx,
   );
   return Number(numAffectedRows ?? 0);
+}
+
+interface CausingRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly body: unknown;
+}
+
+/**
+ * An id for what asks for a change: who, under which Idempotency-Key, and for what. The same request sent again has the
+ * same one, long after its Idempotency-Key is forgotten; another body under the same key is another cause.
+ */
+export function requestCauseId({ method, url, body }: CausingRequest, caller: string, key: string): string {
+  const [path] = url.split('?');
+  const hash = createHash('sha256').update(JSON.stringify([caller, key, method, path]));
+  return idFromHash(hash.update(Buffer.isBuffer(body) ? body : canonicalJson(body ?? null)).digest());
 }

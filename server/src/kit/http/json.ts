@@ -1,5 +1,5 @@
 import { invalidJson, refuse, refuseField } from '../errors.ts';
-import { isRecord } from '../record.ts';
+import { isRecord } from '../json.ts';
 
 const maxDepth = 32;
 const usualMaxItems = 1_000;

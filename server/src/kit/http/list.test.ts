@@ -4,8 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { contains, eq, eqId, eqIgnoringCase, filters, gte, lt, whereId } from '../db/filters.ts';
 import { newId } from '../id.ts';
 import { byNewest, pageRows, type Sort, writeCursor } from '../page.ts';
-import { dayRange } from './day-range.ts';
-import { Day, Id, nullable, oneOf } from './schema.ts';
+import { Day, dayRange, Id, nullable, oneOf } from './schema.ts';
 import { openTestApp, strictEndpoint, type TestApp } from './test-app.fixture.ts';
 
 interface Row {

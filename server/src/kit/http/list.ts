@@ -2,8 +2,7 @@ import type { Static, TObject, TProperties, TSchema } from 'typebox';
 import type { Db } from '../db/database.ts';
 import { invalidCursor } from '../errors.ts';
 import { type Keyset, type Sort, type SortValue, toPage } from '../page.ts';
-import type { PlainEndpoint, ReadCtx, RunInput } from './endpoint.ts';
-import type { EndpointMeta } from './endpoint-meta.ts';
+import type { EndpointMeta, PlainEndpoint, ReadCtx, RunInput } from './endpoint.ts';
 import { listQuery, pageOf } from './schema.ts';
 
 type Values<P extends TProperties> = Static<TObject<P>>;

@@ -2,30 +2,30 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Bus } from '../bus.ts';
 import type { Database } from '../db/database.ts';
 import { payloadTooLarge, Refused, rateLimited, refusal, refuse } from '../errors.ts';
+import { isRecord } from '../json.ts';
 import { type Limit, Limiter } from '../limiter.ts';
 import { networkOf } from '../network.ts';
 import { createRateLimiter } from '../rate.ts';
-import { isRecord } from '../record.ts';
 import { type Answer, repliesOf, send } from './answer.ts';
-import { authRequestOf } from './auth-request.ts';
 import { batchedWrite } from './batched-write.ts';
+import { discardBody } from './discard-body.ts';
+import type { Effects } from './effects.ts';
+import { type AuthRequest, type Endpoint, type Guard, isPlain, type MessageEndpoint, writes } from './endpoint.ts';
+import { errorsOf, toClientError } from './errors-of.ts';
+import { mustBeSafe } from './json.ts';
+import { read } from './read.ts';
 import {
   type AuthenticatedRequest,
   abortOnClose,
   callerKey,
   formLimits,
   type MountedEndpoint,
+  paramsOf,
   uploadLimits,
-} from './call.ts';
-import { discardBody } from './discard-body.ts';
-import type { Effects } from './effects.ts';
-import { type Endpoint, type Guard, isPlain, writes } from './endpoint.ts';
-import { errorsOf, toClientError } from './errors-of.ts';
-import { read } from './read.ts';
+} from './request-context.ts';
 import { createResponseCache, type ResponseCache } from './response-cache.ts';
 import { sharedRead } from './shared-read.ts';
 import { limitStreams, sendPieces, streamOut } from './stream-out.ts';
-import { handleMessage } from './take-message.ts';
 import { mustBeForm, mustFit, takeForms } from './upload.ts';
 import { bodyCheck, bytesCheck, queryCheck } from './validate.ts';
 import { write } from './write.ts';
@@ -270,4 +270,28 @@ async function inUploadSlot<T>(limiter: Limiter, call: AuthenticatedRequest, wor
   } finally {
     free();
   }
+}
+
+export function authRequestOf(request: FastifyRequest, endpoint: Endpoint): AuthRequest {
+  const { headers, ip, id: requestId } = request;
+  // That of the endpoint: HEAD is a GET.
+  const { method, access, allowedWhile = [], stepUp = false } = endpoint;
+  const callerValue = isPlain(endpoint) ? endpoint.callerValue : undefined;
+  const isWrite = writes(endpoint);
+  const isShared = endpoint.kind === 'shared';
+  return { method, headers, ip, requestId, isWrite, isShared, access, allowedWhile, stepUp, callerValue };
+}
+
+/** Hands a message to who takes it in. There is no transaction of the request: what came is kept even where acting fails. */
+export async function handleMessage(
+  mounted: MountedEndpoint<MessageEndpoint>,
+  call: AuthenticatedRequest,
+): Promise<Answer> {
+  const { endpoint, database, checkQuery, checkBody, replies } = mounted;
+  const { headers, ip, id: requestId, query, body } = call.request;
+  const params = paramsOf(endpoint, call.request);
+  mustBeSafe(query);
+  const given = { params, query: checkQuery(query), body: checkBody(body), file: undefined };
+  await endpoint.receive({ database, caller: call.auth.caller, headers, ip, requestId, ...given });
+  return { status: replies.status, body: '', headers: [] };
 }

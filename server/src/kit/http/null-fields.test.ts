@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { expect, it } from 'vitest';
-import { withoutNulls } from './null-fields.ts';
 import { nullable } from './schema.ts';
+import { withoutNulls } from './validate.ts';
 
 const text = Type.String();
 const Part = Type.Object({ name: text, note: Type.Optional(text) });

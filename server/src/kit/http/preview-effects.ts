@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { type Database, markAfterCommit } from '../db/database.ts';
 import { newId } from '../id.ts';
 import type { Limiter } from '../limiter.ts';
-import { lockLimits } from './call.ts';
 import type { Effects } from './effects.ts';
 import type { Ctx, ReadCtx } from './endpoint.ts';
+import { lockLimits } from './request-context.ts';
 
 type Work<Caller> = (ctx: Ctx<Caller>) => Promise<unknown>;
 

@@ -2,10 +2,17 @@ import type { Db } from '../db/database.ts';
 import { isConnectionLost, isPoolBusy } from '../db/faults.ts';
 import { notFound, Refused } from '../errors.ts';
 import { type Answer, type AnswerHeader, etagOf, piecesOf } from './answer.ts';
-import { type AuthenticatedRequest, headerList, headersFor, type MountedEndpoint, paramsOf, targetOf } from './call.ts';
 import type { EndpointBase, PlainEndpoint, ReadCtx } from './endpoint.ts';
 import { mustBeSafe } from './json.ts';
 import { previewEffectsAlone } from './preview-effects.ts';
+import {
+  type AuthenticatedRequest,
+  headerList,
+  headersFor,
+  type MountedEndpoint,
+  paramsOf,
+  targetOf,
+} from './request-context.ts';
 
 /**
  * A read that may lag goes to the replica, and to the primary where the replica does not have the thing yet or loses the

@@ -1,4 +1,6 @@
 import { type Static, type TProperties, type TSchema, Type } from 'typebox';
+import { refuseField } from '../errors.ts';
+import { dayMs } from '../time.ts';
 
 /** Schemas that every feature shares. Replies carry dates as `Date`: the serializer writes them as ISO 8601 in UTC. */
 
@@ -181,3 +183,15 @@ export const Day = Type.String({ format: 'day', description: 'A UTC day, YYYY-MM
 
 /** A body that is taken as the bytes that came; the document shows what is in them. */
 export const rawBody = <S extends TSchema>(schema: S) => Type.Unsafe<Buffer>(schema);
+
+/** Two UTC days, both included, as a half-open range of moments. */
+export function dayRange(
+  first: string | undefined,
+  last: string | undefined,
+  names: { from: string; to: string } = { from: 'dateFrom', to: 'dateTo' },
+): { from: Date | undefined; before: Date | undefined } {
+  const from = first === undefined ? undefined : parseDay(first);
+  const to = last === undefined ? undefined : parseDay(last);
+  if (from && to && from > to) refuseField(names.from, `must not be later than ${names.to}`);
+  return { from, before: to && new Date(to.getTime() + dayMs) };
+}

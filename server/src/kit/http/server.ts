@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { lookup } from 'node:dns/promises';
 import { callbackify } from 'node:util';
 import Fastify, {
   type FastifyBaseLogger,
@@ -239,4 +240,13 @@ function answerError(error: FastifyError | Refused, request: FastifyRequest, rep
   const body = maxBytes ? { ...refused.body, maxBytes } : refused.body;
   // Serialized here, past the schemas of the route: those describe what it answers when all is well.
   return reply.code(spec.status).type('application/json; charset=utf-8').send(JSON.stringify(body));
+}
+
+/**
+ * Listens at one address. Left to the framework, `localhost` would be two, and of those who come by the second
+ * one nobody knows: a stop would cut them off in the middle of their answer.
+ */
+export async function listen(app: FastifyInstance, { port, host }: { port: number; host: string }): Promise<string> {
+  const { address } = await lookup(host);
+  return app.listen({ port, host: address });
 }

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { canonicalJson } from '../canonical.ts';
+import { canonicalJson } from '../json.ts';
 import type { Answer, AnswerHeader } from './answer.ts';
-import { type AuthenticatedRequest, headersFor, type MountedEndpoint, paramsOf } from './call.ts';
 import { shortestCoded } from './coding.ts';
 import type { SharedEndpoint } from './endpoint.ts';
 import { mustBeSafe } from './json.ts';
 import { varyOf } from './read.ts';
+import { type AuthenticatedRequest, headersFor, type MountedEndpoint, paramsOf } from './request-context.ts';
 import type { BuiltResponse, CachedResponse, ResponseCache } from './response-cache.ts';
 
 /** Serves a read whose response depends on its cache key alone, not on its caller. */

@@ -5,14 +5,20 @@ import type pg from 'pg';
 import { copyOut } from '../db/copy-out.ts';
 import { rateLimited, refusal, refuse, unavailable } from '../errors.ts';
 import { newId } from '../id.ts';
+import { isRecord } from '../json.ts';
 import type { Limit, Limiter } from '../limiter.ts';
-import { isRecord } from '../record.ts';
 import type { Answer } from './answer.ts';
-import { type AuthenticatedRequest, callerKey, headersFor, type MountedEndpoint, paramsOf, targetOf } from './call.ts';
 import { codingFor, compressor } from './coding.ts';
-import type { Ctx, StreamCtx, StreamEndpoint } from './endpoint.ts';
-import type { AskedDays } from './endpoint-meta.ts';
+import type { AskedDays, Ctx, StreamCtx, StreamEndpoint } from './endpoint.ts';
 import { mustBeSafe } from './json.ts';
+import {
+  type AuthenticatedRequest,
+  callerKey,
+  headersFor,
+  type MountedEndpoint,
+  paramsOf,
+  targetOf,
+} from './request-context.ts';
 
 /**
  * Bytes out, as slowly as they are read. Up to the first of them a refusal is answered like any other; what fails later

@@ -4,11 +4,9 @@ import addFormats from 'ajv-formats';
 import { type Static, type TProperties, type TSchema, Type } from 'typebox';
 import { refuse, validationFailed } from '../errors.ts';
 import { isCountry, isCurrency } from '../iso-codes.ts';
+import { isRecord } from '../json.ts';
 import { maskContacts } from '../mask.ts';
-import { isRecord } from '../record.ts';
 import { describeError, type FieldError, fieldErrorsOf } from './field-errors.ts';
-import { withoutNulls } from './null-fields.ts';
-import { collectListParameters, readText } from './query-text.ts';
 import { isId, nameFault, parseDay, parseMoment } from './schema.ts';
 
 /**
@@ -226,4 +224,70 @@ export function parseOrUndefined<S extends TSchema>(schema: S): (value: unknown)
     const fits = compile();
     return fits(value) ? value : undefined;
   };
+}
+
+/** What a query string says, which holds only text. */
+
+/** Gathers `a=1&a=2`, `a[]=1` and `a=1,2` into one list for the parameters that are lists. */
+export function collectListParameters(
+  query: Record<string, unknown>,
+  lists: readonly string[],
+): Record<string, unknown> {
+  const gathered = { ...query };
+  for (const name of lists) {
+    const given = [query[name], query[`${name}[]`]].flat().filter((value) => typeof value === 'string');
+    delete gathered[`${name}[]`];
+    if (given.length > 0) gathered[name] = given.flatMap((value) => value.split(','));
+  }
+  return gathered;
+}
+
+/** Reads numbers and booleans in their plain spellings: elsewhere a blank is 0, 0x10 is 16 and 1e999 is without end. */
+export function readText(schema: unknown, value: unknown): unknown {
+  if (!isRecord(schema)) return value;
+  if (Array.isArray(value)) return value.map((part) => readText(schema.items, part));
+  if (typeof value !== 'string') return value;
+  const types = [schema.type].flat();
+  if (types.includes('boolean') && /^(?:true|false)$/.test(value)) return value === 'true';
+  const wantsNumber = types.includes('integer') || types.includes('number');
+  const number = wantsNumber && /^-?\d+(?:\.\d+)?$/.test(value) ? Number(value) : Number.NaN;
+  return Math.abs(number) <= Number.MAX_SAFE_INTEGER ? number : value;
+}
+
+type Fix = (value: unknown) => unknown;
+
+const same: Fix = (value) => value;
+
+/**
+ * Makes a function that leaves out the fields which are null where the schema has them as optional and takes no null.
+ * Phones send null for what they do not know.
+ */
+export function withoutNulls(schema: unknown): Fix {
+  if (!isRecord(schema)) return same;
+  if (isRecord(schema.items)) {
+    const fix = withoutNulls(schema.items);
+    return fix === same ? same : (value) => (Array.isArray(value) ? value.map(fix) : value);
+  }
+  return isRecord(schema.properties) ? fieldsWithoutNulls(schema.properties, [schema.required].flat()) : same;
+}
+
+function fieldsWithoutNulls(properties: Record<string, unknown>, required: readonly unknown[]): Fix {
+  const droppable = Object.keys(properties).filter((name) => !required.includes(name) && !takesNull(properties[name]));
+  const inner = Object.entries(properties)
+    .map(([name, part]): [string, Fix] => [name, withoutNulls(part)])
+    .filter(([, fix]) => fix !== same);
+  if (droppable.length === 0 && inner.length === 0) return same;
+  return (value) => {
+    if (!isRecord(value)) return value;
+    const copy = { ...value };
+    for (const name of droppable) if (copy[name] === null) delete copy[name];
+    for (const [name, fix] of inner) if (name in copy) copy[name] = fix(copy[name]);
+    return copy;
+  };
+}
+
+/** What says nothing of its type takes anything. */
+function takesNull(schema: unknown): boolean {
+  if (!isRecord(schema) || schema.type === undefined) return true;
+  return [schema.type].flat().includes('null');
 }

@@ -4,6 +4,10 @@ import { sql } from 'kysely';
 import type { Connections } from '../db/database.ts';
 import { newId } from '../id.ts';
 import { type Answer, etagOf, piecesOf } from './answer.ts';
+import { asksDryRun, DryRunDone, rollBackDryRun, splitDryRun } from './dry-run.ts';
+import type { Ctx, PlainEndpoint } from './endpoint.ts';
+import { takesIfMatch } from './errors-of.ts';
+import { mustNotBeReused, requestCauseId, runOnce } from './idempotency.ts';
 import {
   type AuthenticatedRequest,
   headerList,
@@ -14,12 +18,7 @@ import {
   queueLimitsOf,
   startByOf,
   targetOf,
-} from './call.ts';
-import { requestCauseId } from './cause.ts';
-import { asksDryRun, DryRunDone, rollBackDryRun, splitDryRun } from './dry-run.ts';
-import type { Ctx, PlainEndpoint } from './endpoint.ts';
-import { takesIfMatch } from './errors-of.ts';
-import { mustNotBeReused, runOnce } from './idempotency.ts';
+} from './request-context.ts';
 import { formOf } from './upload.ts';
 
 const longestWorkMs = 300_000;

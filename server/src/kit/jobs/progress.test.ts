@@ -3,7 +3,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { openWorld } from '../../../test/harness/world.ts';
 import type { Connections } from '../db/database.ts';
 import { newId } from '../id.ts';
-import { trackProgress } from './progress.ts';
+import { trackProgress } from './job.ts';
 
 const world = await openWorld();
 afterEach(() => vi.useRealTimers());

@@ -2,7 +2,7 @@ import { type Static, type TSchema, Type } from 'typebox';
 import { notFound, refuse, staleWrite } from '../../../kit/errors.ts';
 import type { Ctx } from '../../../kit/http/endpoint.ts';
 import { Id, nullable, oneOf, Translations } from '../../../kit/http/schema.ts';
-import { parseStoredJson } from '../../../kit/kept-json.ts';
+import { parseStoredJson } from '../../../kit/json.ts';
 import type { Admin } from '../../access/public.ts';
 import type { PastChange, UndoKind, UndoPlan } from '../../audit/public.ts';
 import { invalidOrder, slugTaken } from '../../catalog/public.ts';

@@ -1,5 +1,5 @@
+import { inSavepoint } from '../../../kit/db/database.ts';
 import { violatedConstraint } from '../../../kit/db/faults.ts';
-import { inSavepoint } from '../../../kit/db/savepoint.ts';
 import { isId } from '../../../kit/http/schema.ts';
 import type * as audit from '../../audit/public.ts';
 import { lockUser, type UserRow } from '../../users/public.ts';

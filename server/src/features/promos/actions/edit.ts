@@ -1,8 +1,8 @@
-import { canonicalJson } from '../../../kit/canonical.ts';
 import { fieldLocked, notFound, refuse, refuseField, validationFailed } from '../../../kit/errors.ts';
 import type { Ctx } from '../../../kit/http/endpoint.ts';
 import { isId, parseMoment } from '../../../kit/http/schema.ts';
 import { newId } from '../../../kit/id.ts';
+import { canonicalJson } from '../../../kit/json.ts';
 import { mustMatch } from '../../../kit/revision.ts';
 import type { Admin } from '../../access/public.ts';
 import * as audit from '../../audit/public.ts';

@@ -1,9 +1,9 @@
-import { canonicalJson } from '../../../kit/canonical.ts';
 import type { Db } from '../../../kit/db/database.ts';
 import { invalidTransition, notFound, refuse, refuseField, validationFailed } from '../../../kit/errors.ts';
 import type { Ctx } from '../../../kit/http/endpoint.ts';
 import { isId, parseMoment } from '../../../kit/http/schema.ts';
 import { newId } from '../../../kit/id.ts';
+import { canonicalJson } from '../../../kit/json.ts';
 import { enqueueMessage as sendMessage } from '../../../kit/outbox.ts';
 import { mustMatch } from '../../../kit/revision.ts';
 import { allowedMoves, moveTo } from '../../../kit/workflow.ts';

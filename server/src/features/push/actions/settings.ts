@@ -1,7 +1,7 @@
-import { canonicalJson } from '../../../kit/canonical.ts';
 import { refuse, validationFailed } from '../../../kit/errors.ts';
 import type { Ctx } from '../../../kit/http/endpoint.ts';
 import { isCountry } from '../../../kit/iso-codes.ts';
+import { canonicalJson } from '../../../kit/json.ts';
 import { enqueueMessage as sendMessage } from '../../../kit/outbox.ts';
 import { mustMatch } from '../../../kit/revision.ts';
 import type { Admin } from '../../access/public.ts';

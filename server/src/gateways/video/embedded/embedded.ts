@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Refused, unavailable } from '../../../kit/errors.ts';
 import type { ServiceUrls } from '../../../kit/http/service-urls.ts';
 import { parseOrUndefined } from '../../../kit/http/validate.ts';
-import { readJsonBody } from '../../../kit/read-json.ts';
+import { readJsonBody } from '../../../kit/json.ts';
 import { signMessage, verifyMessage } from '../../../kit/webhooks.ts';
 import { type Disk, toStorageError } from '../../files/disk.ts';
 import type { Leases } from '../../files/lease.ts';

@@ -11,7 +11,7 @@ import { createServer as createApp } from '../../../kit/http/server.ts';
 import { createServiceUrls } from '../../../kit/http/service-urls.ts';
 import { mountStreams } from '../../../kit/http/streams.ts';
 import { parseOrUndefined } from '../../../kit/http/validate.ts';
-import { readJsonBody } from '../../../kit/read-json.ts';
+import { readJsonBody } from '../../../kit/json.ts';
 import { verifyMessage } from '../../../kit/webhooks.ts';
 import { openDisk } from '../../files/disk.ts';
 import { openLeases } from '../../files/lease.fixture.ts';

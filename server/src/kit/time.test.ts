@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { backoffMs } from './backoff.ts';
+import { backoffMs } from './time.ts';
 
 it.each([
   [0, 5],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { cleanId } from './clean-id.ts';
+import { cleanId } from './id.ts';
 
 it.each([
   ['as it is', 'GPA.3312-5', 'GPA.3312-5'],
