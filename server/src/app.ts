@@ -67,7 +67,7 @@ export interface AppOptions {
   lastSeenFlushMs?: number;
 }
 
-const usualPanelFolder = fileURLToPath(new URL('../../panel', import.meta.url));
+const defaultPanelFolder = fileURLToPath(new URL('../../panel', import.meta.url));
 
 /** What every feature has to tell those who watch the service. */
 const metricsOf = (database: Database, media: MediaGateways) => [
@@ -94,7 +94,7 @@ export function createApp({
   push,
   bus,
   draining = () => false,
-  panelFolder = usualPanelFolder,
+  panelFolder = defaultPanelFolder,
   panelBuilt = Promise.resolve(),
   unlistedErrorsCrash = false,
   lastSeenFlushMs = 5_000,

@@ -11,21 +11,21 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /** What was opened so far, closed in the opposite order whenever the end comes, be it in the middle of the start. */
 const closers: (() => Promise<unknown>)[] = [];
-const atTheEnd = (close: () => Promise<unknown>): void => void closers.push(close);
+const onShutdown = (close: () => Promise<unknown>): void => void closers.push(close);
 let stopping = false;
 
-interface Finding {
+interface DatabaseStartup {
   readonly urls: Promise<Urls>;
   /** When there is nothing to do but to wait for it. */
-  readonly underWay: Promise<unknown>;
+  readonly canLoadApp: Promise<unknown>;
 }
 
 /** The database that serves: the one we are given, or one of our own under the data folder. */
-function findDatabase({ databaseUrl, databaseOwnerUrl, dataDir }: Config): Finding {
+function findDatabase({ databaseUrl, databaseOwnerUrl, dataDir }: Config): DatabaseStartup {
   if (databaseUrl) {
     const owner = databaseOwnerUrl ?? databaseUrl;
     const urls = prepareExternalDatabase(owner, databaseUrl).then((app) => ({ owner, app }));
-    return { urls, underWay: Promise.resolve() };
+    return { urls, canLoadApp: Promise.resolve() };
   }
   let begin = (): void => {};
   const begun = new Promise<void>((resolve) => {
@@ -36,7 +36,7 @@ function findDatabase({ databaseUrl, databaseOwnerUrl, dataDir }: Config): Findi
     // What is told is done a few steps later, which whatever loads would hold up.
     setTimeout(begin, 30);
   });
-  return { urls, underWay: Promise.race([begun, urls]) };
+  return { urls, canLoadApp: Promise.race([begun, urls]) };
 }
 
 async function openOurs(dataDir: string, log: (line: string) => void): Promise<Urls> {
@@ -45,7 +45,7 @@ async function openOurs(dataDir: string, log: (line: string) => void): Promise<U
     void stop(1);
   };
   const own = await openOwnDatabase(dataDir, { log, onLost });
-  atTheEnd(() => own.close());
+  onShutdown(() => own.close());
   return own.urls;
 }
 
@@ -59,7 +59,7 @@ async function stop(code: number): Promise<never> {
   return process.exit(code);
 }
 
-export interface Surroundings {
+export interface StartOptions {
   /** When the panel can be served. */
   readonly panelBuilt?: Promise<unknown>;
   /** Is told that the service is connected to its database. */
@@ -73,7 +73,7 @@ export async function start({
   panelBuilt = Promise.resolve(),
   onDatabase = () => {},
   onListening = () => {},
-}: Surroundings = {}): Promise<void> {
+}: StartOptions = {}): Promise<void> {
   try {
     const config = readConfig();
     const log = createLog(config.logLevel, config.logFormat === 'pretty' ? prettyOutput(config.logLevel) : undefined);
@@ -83,13 +83,13 @@ export async function start({
       log.fatal({ err: reason }, 'an unhandled rejection: stopping');
       void stop(1);
     });
-    const { urls: database, underWay } = findDatabase(config);
+    const { urls: database, canLoadApp } = findDatabase(config);
     // What fails is told below, by who waits for it.
     database.then(onDatabase, onDatabase);
-    await underWay;
+    await canLoadApp;
     // Loaded while PostgreSQL starts, which takes about as long.
     const { serve } = await import('./serve.ts');
-    await serve({ config, log, say, database, panelBuilt, onListening, isStopping: () => stopping, atTheEnd });
+    await serve({ config, log, say, database, panelBuilt, onListening, isStopping: () => stopping, onShutdown });
   } catch (error) {
     // What fails because a stop is under way is no failure.
     if (stopping) return;

@@ -29,7 +29,7 @@ import { contentPortsOf } from './ports.ts';
 
 /** Everything that a running service consists of, opened in the order in which one needs the other. */
 
-export interface Process {
+export interface ServiceContext {
   config: Config;
   log: Logger;
   say: (line: string) => void;
@@ -41,13 +41,13 @@ export interface Process {
   onListening: () => void;
   isStopping: () => boolean;
   /** Takes note of what is to be closed at the end; what was opened last is closed first. */
-  atTheEnd: (close: () => Promise<unknown>) => void;
+  onShutdown: (close: () => Promise<unknown>) => void;
 }
 
 const migrations = fileURLToPath(new URL('../migrations', import.meta.url));
 
-async function readyDatabase(
-  { config, log, say, database, atTheEnd }: Process,
+async function openServiceDatabase(
+  { config, log, say, database, onShutdown }: ServiceContext,
   media: Media,
   push: PushService,
 ): Promise<Database> {
@@ -64,7 +64,7 @@ async function readyDatabase(
       ? log.info('the replica of the database is used again')
       : log.warn({ err: error }, 'the replica of the database cannot be reached: the primary answers');
   const opened = openDatabase({ url: urls.app, readUrl: config.databaseReadUrl, limits, onFault, onReplica });
-  atTheEnd(() => opened.close());
+  onShutdown(() => opened.close());
   await mustBeDurable(opened.db);
   const login = await mustHaveNoOwnerRights(opened.db);
   if (login !== undefined) warnOfPowerfulLogin(login, config, log);
@@ -83,14 +83,14 @@ function warnOfPowerfulLogin(login: string, { production }: Config, log: Logger)
   log.warn(message);
 }
 
-async function openBus({ database: urls, log, atTheEnd }: Process, database: Database): Promise<Bus> {
+async function openBus({ database: urls, log, onShutdown }: ServiceContext, database: Database): Promise<Bus> {
   const { app: url } = await urls;
   const bus = createBus({
     url,
     database,
     onFault: (error) => log.warn({ err: error }, 'messages between processes do not arrive'),
   });
-  atTheEnd(() => bus.stop());
+  onShutdown(() => bus.stop());
   bus.start();
   return bus;
 }
@@ -109,15 +109,15 @@ function mediaOf(config: Config, site: ServiceUrls, leases: Leases, log: Logger)
 }
 
 /** Says so where the files are another installation's: they are served, and left as they are. */
-async function warnOfForeignFolder({ log, say }: Process, { db }: Database, media: Media): Promise<void> {
+async function warnOfForeignFolder({ log, say }: ServiceContext, { db }: Database, media: Media): Promise<void> {
   if ((await claimFolder(db, media)) === 'own') return;
   const { path } = media.owner;
   log.warn({ path }, 'the folder of media files belongs to another database: no file in it is ever tidied up');
   say(`The media files beside ${path} belong to another database, so none of them is ever tidied up.`);
 }
 
-export async function serve(running: Process): Promise<void> {
-  const { config, log, say, panelBuilt, onListening, isStopping, atTheEnd } = running;
+export async function serve(running: ServiceContext): Promise<void> {
+  const { config, log, say, panelBuilt, onListening, isStopping, onShutdown } = running;
   let isPanelBuilt = false;
   const noteBuilt = (): void => {
     isPanelBuilt = true;
@@ -127,26 +127,26 @@ export async function serve(running: Process): Promise<void> {
   const leases = createLeases();
   const media = mediaOf(config, site, leases, log);
   const push = openPushService({ ...config.push, log: (fields, message) => log.info(fields, message) });
-  const database = await readyDatabase(running, media, push);
+  const database = await openServiceDatabase(running, media, push);
   await warnOfForeignFolder(running, database, media);
   const bus = await openBus(running, database);
   leases.connect(database, bus);
-  atTheEnd(() => leases.close());
+  onShutdown(() => leases.close());
   const runner = createJobRunner({ database, jobs: jobsOf(media, push), log, bus });
   const app = createApp({ config, database, logger: log, runner, media, push, bus, panelBuilt, draining: isStopping });
-  atTheEnd(() => drain(app));
+  onShutdown(() => drain(app));
   const address = await listen(app, config);
   site.listensAt(address);
-  atTheEnd(() => media.close());
-  atTheEnd(async () => push.close());
+  onShutdown(() => media.close());
+  onShutdown(async () => push.close());
   if (config.jobs) {
     await media.video.start();
     const deliveries = deliveriesOf(media, push, database.jobs);
     const outbox = startOutbox({ connections: database.jobs, deliveries, bus, log });
-    atTheEnd(() => Promise.all([runner.stop(), outbox.stop()]));
+    onShutdown(() => Promise.all([runner.stop(), outbox.stop()]));
   }
   // The first thing that a stop does: load balancers see `/readyz` fail while everything still answers.
-  if (config.drainDelayS > 0) atTheEnd(() => sleep(config.drainDelayS * 1000));
+  if (config.drainDelayS > 0) onShutdown(() => sleep(config.drainDelayS * 1000));
   say(`Cliffhanger is ready at ${address}`);
   onListening();
   if (!isPanelBuilt) say('The panel is still being built, and opens there by itself');
@@ -162,8 +162,8 @@ export async function serve(running: Process): Promise<void> {
  * Makes the rest of the demo while the service answers already. The jobs wait for it: they would sum up a world that is
  * half made.
  */
-async function finishDemo(running: Process, database: Database, media: Media): Promise<void> {
-  const { config, log, say, isStopping, atTheEnd } = running;
+async function finishDemo(running: ServiceContext, database: Database, media: Media): Promise<void> {
+  const { config, log, say, isStopping, onShutdown } = running;
   const stopping = new AbortController();
   const { owner: url } = await running.database;
   const work = withClient(connect(url), (owner) =>
@@ -181,7 +181,7 @@ async function finishDemo(running: Process, database: Database, media: Media): P
     (isComplete) => (isComplete ? say('The demo is complete') : undefined),
     (error: unknown) => (isStopping() ? undefined : log.warn({ err: error }, 'the demo is not complete')),
   );
-  atTheEnd(async () => {
+  onShutdown(async () => {
     stopping.abort();
     await over;
   });

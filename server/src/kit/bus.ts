@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterCommit, appRole, type Database, type Tx } from './db/database.ts';
-import { finishesWithin } from './time.ts';
+import { settlesWithin } from './time.ts';
 
 /**
  * Short messages to every process of the service, this one included, by LISTEN and NOTIFY. A message is a hint to look,
@@ -244,7 +244,7 @@ async function listen(options: BusOptions, events: BusEvents, signal: AbortSigna
     if (!signal.aborted) events.onFault(error);
   }
   if (isConnected) events.onConnection(false);
-  if (signal.aborted) await finishesWithin(1_000, client.end()).catch(() => false);
+  if (signal.aborted) await settlesWithin(1_000, client.end()).catch(() => false);
   socket.destroy();
   return isConnected;
 }

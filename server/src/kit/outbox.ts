@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { type Bus, emitAfterCommit } from './bus.ts';
 import type { Connections, Tx } from './db/database.ts';
 import { newId } from './id.ts';
-import { backoffMs, finishesWithin } from './time.ts';
+import { backoffMs, settlesWithin } from './time.ts';
 
 /**
  * Messages to the world outside. They are written in the transaction of the change that causes them, and delivered
@@ -20,12 +20,12 @@ export const maxAttempts = 10;
 /** How long after it was begun a delivery may be begun again by another process. */
 const leaseMs = 60_000;
 /** How long one delivery may take; it ends before its lease does. */
-const usualDeliverMs = 45_000;
+const defaultDeliverMs = 45_000;
 const batchSize = 20;
 /** Deliveries of one topic at once: a provider that hangs holds up its own topic at most. */
 const atOncePerTopic = 10;
 /** What a lost hint of the bus would leave waiting is found after this time, and so is what is due only then. */
-const usualPollMs = 1_000;
+const defaultPollMs = 1_000;
 /** Told whenever a message is written. */
 const hint = 'outbox';
 
@@ -106,7 +106,7 @@ async function settle(database: Connections, message: Message, failure: string |
 /** Why a delivery failed; undefined where it did not. */
 async function failureOf(delivery: Promise<void>, deliverMs: number): Promise<string | undefined> {
   try {
-    return (await finishesWithin(deliverMs, delivery)) ? undefined : 'it took too long';
+    return (await settlesWithin(deliverMs, delivery)) ? undefined : 'it took too long';
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
@@ -126,7 +126,7 @@ const deliverWith =
 export async function drainOutbox(
   database: Connections,
   deliveries: readonly Delivery[],
-  deliverMs = usualDeliverMs,
+  deliverMs = defaultDeliverMs,
 ): Promise<number> {
   const wanted = deliveries.map(({ topic }) => ({ topic, most: batchSize }));
   const messages = await take(database, wanted);
@@ -145,7 +145,7 @@ export interface OutboxOptions {
 /** Starts deliveries as places of their topics become free, and waits for none of them. */
 function deliverer({ connections, deliveries, log }: OutboxOptions, onFree: () => void) {
   const running = new Map(deliveries.map(({ topic }) => [topic, new Set<Promise<void>>()]));
-  const deliver = deliverWith(connections, deliveries, usualDeliverMs);
+  const deliver = deliverWith(connections, deliveries, defaultDeliverMs);
   const begin = (message: Message): void => {
     const ofTopic = running.get(message.topic);
     const one = deliver(message)
@@ -170,7 +170,7 @@ function deliverer({ connections, deliveries, log }: OutboxOptions, onFree: () =
 
 /** Delivers until stopped: whenever the bus tells of a message, and at intervals without a hint. */
 export function startOutbox(options: OutboxOptions) {
-  const { bus, log, pollMs = usualPollMs } = options;
+  const { bus, log, pollMs = defaultPollMs } = options;
   let isStopping = false;
   let nap = new AbortController();
   const wake = (): void => nap.abort();

@@ -125,20 +125,20 @@ export function toPage<Row extends { id: string }, Item>(
 }
 
 /** Filters are the same whichever way round they stand in the address. */
-const signedScope = ({ scope, column, order }: Keyset): string => canonicalJson([scope, column, order]);
+const scopeText = ({ scope, column, order }: Keyset): string => canonicalJson([scope, column, order]);
 
-const seal = (keyset: Keyset, text: string): string =>
+const checksum = (keyset: Keyset, text: string): string =>
   createHash('sha256')
-    .update(`${signedScope(keyset)}\n${text}`)
+    .update(`${scopeText(keyset)}\n${text}`)
     .digest('base64url')
     .slice(0, 16);
 
 export function writeCursor(value: SortValue, id: string, keyset: Keyset): string {
-  return sealed(JSON.stringify([value, id]), keyset);
+  return encodeCursor(JSON.stringify([value, id]), keyset);
 }
 
-const sealed = (text: string, keyset: Keyset): string =>
-  `${Buffer.from(text).toString('base64url')}.${seal(keyset, text)}`;
+const encodeCursor = (text: string, keyset: Keyset): string =>
+  `${Buffer.from(text).toString('base64url')}.${checksum(keyset, text)}`;
 
 /** A moment in a list, and the id that tells it from others of the same moment. */
 export interface TimeCursor {
@@ -157,7 +157,7 @@ function readCursor(cursor: string, keyset: Keyset): { value: SortValue; id: str
   const [encoded = ''] = cursor.split('.');
   const text = Buffer.from(encoded, 'base64url').toString();
   // Compared whole, because the decoder passes over what does not belong there.
-  if (cursor !== sealed(text, keyset)) return refuse(invalidCursor);
+  if (cursor !== encodeCursor(text, keyset)) return refuse(invalidCursor);
   const [value, id] = listIn(text);
   if (typeof id !== 'string' || !isId(id)) return refuse(invalidCursor);
   return { value: readValue(value, keyset), id };
@@ -172,7 +172,7 @@ function listIn(text: string): unknown[] {
   }
 }
 
-/** A seal is no secret: whoever forges one still gets no value of another type into the SQL. */
+/** A checksum is no secret: whoever forges one still gets no value of another type into the SQL. */
 function readValue(value: unknown, { kind, nullable }: Keyset): SortValue {
   if (value === null && nullable) return null;
   if (kind === 'number' && typeof value === 'number' && Number.isSafeInteger(value)) return value;

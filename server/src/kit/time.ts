@@ -25,7 +25,7 @@ export const backoffMs = (attempts: number, firstMs: number): number =>
   Math.min(hourMs, firstMs * 2 ** Math.max(0, attempts - 1));
 
 /** Whether the work ended within so many milliseconds; it goes on in any case, and its failure is thrown. */
-export async function finishesWithin(ms: number, work: Promise<unknown>): Promise<boolean> {
+export async function settlesWithin(ms: number, work: Promise<unknown>): Promise<boolean> {
   const over = new AbortController();
   const late = sleep(ms, false, { signal: over.signal }).catch(() => false);
   try {

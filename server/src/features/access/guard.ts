@@ -122,8 +122,8 @@ function isSameSite({ headers }: AuthRequest): boolean {
 }
 
 function requirePasswordResetAndMfa(request: AuthRequest, found: FoundCaller, mfaRequired: boolean): void {
-  if (found.row.must_reset_password && !request.allowedWhile.includes('password_reset')) refuse(passwordResetRequired);
-  if (request.allowedWhile.includes('second_factor')) return;
+  if (found.row.must_reset_password && !request.exemptFrom.includes('password_reset')) refuse(passwordResetRequired);
+  if (request.exemptFrom.includes('second_factor')) return;
   if (found.row.has_second_factor) requireRecentSecondFactor(request, found);
   else if (mfaRequired) refuseWithoutSecondFactor(request, found);
 }

@@ -42,7 +42,7 @@ export const adminRoutes: Endpoint[] = [
     method: 'GET',
     url: '/admin/admins/me',
     access: 'signed_in',
-    allowedWhile: ['password_reset', 'second_factor'],
+    exemptFrom: ['password_reset', 'second_factor'],
     summary: 'Read one’s own account',
     description:
       'Available to every admin, including one who still has to reset the password or set up a second factor.',

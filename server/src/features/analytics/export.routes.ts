@@ -47,7 +47,7 @@ const stepNames: Readonly<Record<string, string>> = {
 };
 
 const access = ['analytics:read'] as const;
-const csv = (name: string) => ({ type: 'text/csv; charset=utf-8', fileName: `${name}.csv`, usualDays: periodOf });
+const csv = (name: string) => ({ type: 'text/csv; charset=utf-8', fileName: `${name}.csv`, defaultDays: periodOf });
 const description =
   'Takes the query of the dashboard. The first line has the headings, as the panel names the figures, with their units; the days are in the name of the file. Text that a spreadsheet would take for a formula has a single quote before it. Two exports at a time for each admin.';
 const example = { query: { dateFrom: '2026-01-01', dateTo: '2026-01-31' } };

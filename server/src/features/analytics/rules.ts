@@ -11,7 +11,7 @@ export type { State } from '../catalog/public.ts';
  * the country that a user had when the day ended; that of a payment is its region.
  */
 
-export const usualDays = 30;
+export const defaultDays = 30;
 export const maxDays = 366;
 /** How far rollups reach back: less far than events are kept, so that none is dropped under a rollup of its day. */
 export const oldestDays = 398;
@@ -81,7 +81,7 @@ export const isWeekOver = (day: string, now: Date): boolean => daysLater(mondayO
 /** The days that are asked for; where one end or both are left out, the last 30 up to the other end, or to today. */
 export function periodOf(asked: { dateFrom?: string; dateTo?: string }, now: Date): Period {
   const end = asked.dateTo ?? asDay(now);
-  const start = asked.dateFrom ?? lastDays(end, usualDays).start;
+  const start = asked.dateFrom ?? lastDays(end, defaultDays).start;
   const { from, before } = dayRange(start, end);
   if (from && before && before.getTime() - from.getTime() > maxDays * dayMs) {
     refuseField(asked.dateFrom === undefined ? 'dateTo' : 'dateFrom', `must span at most ${maxDays} days`);

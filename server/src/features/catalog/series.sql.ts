@@ -92,7 +92,7 @@ export async function listSeries(db: Db, filters: SeriesFilters, keyset: Keyset)
   const rows: SeriesJsonRow[] = [];
   for (const query of seriesPageQueries(filters, keyset)) {
     const isSearch = filters.q !== undefined;
-    rows.push(...(isSearch ? (await query.execute(db)).rows : await executePrepared(db, query, { varies: true })));
+    rows.push(...(isSearch ? (await query.execute(db)).rows : await executePrepared(db, query, { isDynamic: true })));
     if (rows.length > keyset.limit) break;
   }
   return rows;

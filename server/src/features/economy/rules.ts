@@ -8,7 +8,7 @@ import { dayMs } from '../../kit/time.ts';
  * the few after it are added when someone asks. What comes back from a sink, as by a reversed unlock, is taken off there.
  */
 
-export const usualDays = 30;
+export const defaultDays = 30;
 export const maxDays = 366;
 
 /** How the rows are summed by the clock: so many in a transaction, and so many transactions in a run. */
@@ -34,7 +34,7 @@ export const daysOf = ({ start, end }: Period): string[] => {
 /** The days that are asked for; where one end or both are left out, those up to today. */
 export function periodOf(asked: { dateFrom?: string; dateTo?: string }, now: Date): Period {
   const end = asked.dateTo ?? asDay(now);
-  const start = asked.dateFrom ?? later(end, 1 - usualDays);
+  const start = asked.dateFrom ?? later(end, 1 - defaultDays);
   const { from, before } = dayRange(start, end);
   if (from && before && before.getTime() - from.getTime() > maxDays * dayMs) {
     refuseField(asked.dateFrom === undefined ? 'dateTo' : 'dateFrom', `must span at most ${maxDays} days`);

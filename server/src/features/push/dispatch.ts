@@ -1,5 +1,5 @@
 import type { Connections, Tx } from '../../kit/db/database.ts';
-import { finishesWithin } from '../../kit/time.ts';
+import { settlesWithin } from '../../kit/time.ts';
 import type { PushService } from './gateways.ts';
 import {
   type ClaimedMessage,
@@ -184,7 +184,7 @@ export async function startBatch(
   const { campaign, claimed, sendable } = batch;
   const answered: Sent[] = [];
   const all = Promise.all(sendable.map(async (message) => void answered.push(await sendOne(push, campaign, message))));
-  await finishesWithin(promptMs, all);
+  await settlesWithin(promptMs, all);
   const late = sendable.length - answered.length;
   await settleSent(database, batch, answered.splice(0));
   const settled = all.then(() => settleSent(database, batch, answered.splice(0)));

@@ -65,7 +65,7 @@ describe('jobs', () => {
     const bus = createBus({ url: server.url('app', databaseName) });
     const jobs = jobsOf(media, push).filter(({ name }) => name === 'push_dispatch');
     const never = 3_600_000;
-    const runner = createJobRunner({ database, jobs, log: pino({ level: 'silent' }), bus, lookEveryMs: never });
+    const runner = createJobRunner({ database, jobs, log: pino({ level: 'silent' }), bus, tickEveryMs: never });
     bus.start();
     runner.start();
     await expect.poll(() => bus.isConnected).toBe(true);

@@ -3,7 +3,7 @@ import { batchTransaction, failureKindOf } from '../../kit/db/batch-transaction.
 import type { Connections, Tx } from '../../kit/db/database.ts';
 import { invalidJson, Refused, refusal, refuse, unavailable, validationFailed } from '../../kit/errors.ts';
 import type { FieldError } from '../../kit/http/field-errors.ts';
-import { mustBeSafe } from '../../kit/http/json.ts';
+import { rejectUnsafeJson } from '../../kit/http/json.ts';
 import { newId } from '../../kit/id.ts';
 import { invalidSignature, isFresh, type SignedMessage } from '../../kit/webhooks.ts';
 import { attempt } from './apply.ts';
@@ -98,7 +98,7 @@ function disorderIn(payload: unknown): FieldError[] | undefined {
   if (payload === undefined) return [{ path: '', message: notJson }];
   if (payload === null) return [{ path: '', message: 'is not an event of this provider' }];
   try {
-    mustBeSafe(payload);
+    rejectUnsafeJson(payload);
     return undefined;
   } catch (error) {
     if (!(error instanceof Refused)) throw error;

@@ -31,14 +31,14 @@ export interface DiskOptions {
   readonly lookAt?: (path: string) => Promise<FileSystem>;
 }
 
-const usualReserve = 1024 ** 3;
-const usualShare = 0.05;
+const defaultReserve = 1024 ** 3;
+const defaultShare = 0.05;
 
 export function openDisk({ folder, reserveBytes, lookAt = statfs }: DiskOptions): Disk {
   const look = async (): Promise<Space> => {
     await mkdir(folder, { recursive: true });
     const { bsize, blocks, bavail } = await lookAt(folder);
-    const reserve = reserveBytes ?? Math.min(usualReserve, Math.floor(blocks * bsize * usualShare));
+    const reserve = reserveBytes ?? Math.min(defaultReserve, Math.floor(blocks * bsize * defaultShare));
     return { freeBytes: bavail * bsize, reserveBytes: reserve };
   };
   return {

@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import type pg from 'pg';
 import { Refused, unavailable } from '../errors.ts';
-import { finishesWithin } from '../time.ts';
+import { settlesWithin } from '../time.ts';
 import { isRetryable } from './faults.ts';
 import { cancelStatements, openPool, type PoolLimits, type PoolName, poolLimits, uniqueName } from './pools.ts';
-import { preparingPool } from './prepared.ts';
+import { namedStatementPool } from './prepared.ts';
 import { type ConnectionSource, withFallback } from './replica.ts';
 import type { DB } from './schema.ts';
 
@@ -120,7 +120,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   const log = onStatement && ((event: { query: { sql: string } }) => onStatement(event.query.sql));
   const uncounted = (over: ConnectionSource) => new Kysely<DB>({ dialect: new PostgresDialect({ pool: over }) });
   const counted = (over: ConnectionSource) =>
-    new Kysely<DB>({ dialect: new PostgresDialect({ pool: preparingPool(over) }), ...(log && { log }) });
+    new Kysely<DB>({ dialect: new PostgresDialect({ pool: namedStatementPool(over) }), ...(log && { log }) });
   const db = counted(pool);
   const jobsDb = uncounted(jobsPool);
   const requestLimits = limitsOf('requests', options);
@@ -153,7 +153,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     },
     async close() {
       const pools = [pool, jobsPool, reportsPool, replicaPool, primaryReportsPool];
-      await finishesWithin(longestCloseMs, Promise.all(pools.map(async (one) => one?.end())));
+      await settlesWithin(longestCloseMs, Promise.all(pools.map(async (one) => one?.end())));
     },
   };
 }

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openTestDatabase } from '../../../test/harness/database.ts';
 import { unavailable } from '../errors.ts';
-import { finishesWithin } from '../time.ts';
+import { settlesWithin } from '../time.ts';
 import { createLocks, type Locks, type LocksOptions } from './locks.ts';
 import { openPool, poolLimits } from './pools.ts';
 import { openProxy } from './proxy.fixture.ts';
@@ -60,7 +60,7 @@ describe('a lock whose connection dies without a word', () => {
     const locks = locksWith({ heartbeatMs: 50, timeoutMs: 300 });
     const { over } = await holdUntilLost(locks);
     proxy.freeze();
-    expect(await finishesWithin(timeoutMs, over)).toBe(true);
+    expect(await settlesWithin(timeoutMs, over)).toBe(true);
     expect(await over).toBe('lost');
     await isHeldAgain(locks);
   });
@@ -71,7 +71,7 @@ describe('a lock whose connection dies without a word', () => {
       proxy.freeze();
       return 'done';
     });
-    expect(await finishesWithin(timeoutMs, over)).toBe(true);
+    expect(await settlesWithin(timeoutMs, over)).toBe(true);
     expect(await over).toBe('done');
     await isHeldAgain(locks);
   });
@@ -81,7 +81,7 @@ describe('a lock whose connection dies without a word', () => {
     await isHeldAgain(locks);
     proxy.freeze();
     const taking = locks.hold(`lock ${lock}`, async () => 'held').catch(() => 'refused');
-    expect(await finishesWithin(timeoutMs, taking)).toBe(true);
+    expect(await settlesWithin(timeoutMs, taking)).toBe(true);
     expect(await taking).toBe('refused');
     await isHeldAgain(locks);
   });
@@ -90,7 +90,7 @@ describe('a lock whose connection dies without a word', () => {
     const locks = createLocks(pool, { heartbeatMs: never, timeoutMs: 300 });
     await holdUntilLost(locks);
     proxy.freeze();
-    expect(await finishesWithin(timeoutMs, locks.close())).toBe(true);
+    expect(await settlesWithin(timeoutMs, locks.close())).toBe(true);
     expect(pool.totalCount).toBe(0);
   });
 });
@@ -102,7 +102,7 @@ describe('a lock whose holder sends no heartbeat', () => {
     opened.push(frozen);
     const { over } = await holdUntilLost(frozen);
     await isHeldAgain(locksWith({}));
-    expect(await finishesWithin(timeoutMs, over)).toBe(true);
+    expect(await settlesWithin(timeoutMs, over)).toBe(true);
     expect(await over).toBe('lost');
     await frozen.close();
     await idle.end();
@@ -129,7 +129,7 @@ describe('a lock whose connection is cut', () => {
     await all.connect();
     await all.query('select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1', [name]);
     await all.end();
-    expect(await finishesWithin(timeoutMs, over)).toBe(true);
+    expect(await settlesWithin(timeoutMs, over)).toBe(true);
     await isHeldAgain(locks);
   });
   it('ends what its holder does with 503, as the database is unavailable', async () => {

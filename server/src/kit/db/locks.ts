@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { refusal, unavailable } from '../errors.ts';
-import { finishesWithin } from '../time.ts';
+import { settlesWithin } from '../time.ts';
 import { destroySocket } from './pools.ts';
 
 /**
@@ -92,7 +92,7 @@ export function createLocks(pool: pg.Pool, options: LocksOptions = {}): Locks {
       const one = shared;
       shared = undefined;
       // One that is still being opened is ended when it is, and nobody waits for that.
-      if (one) await finishesWithin(limits.timeoutMs, endSession(one, 'locked'));
+      if (one) await settlesWithin(limits.timeoutMs, endSession(one, 'locked'));
     },
   };
 }
@@ -132,7 +132,7 @@ async function openSession(
   const query = async (text: string, name: string): Promise<boolean> => {
     lost.signal.throwIfAborted();
     const answer = client.query<{ yes: boolean }>(text, [name]);
-    if (!(await finishesWithin(timeoutMs, answer))) lose();
+    if (!(await settlesWithin(timeoutMs, answer))) lose();
     return (await answer).rows[0]?.yes ?? false;
   };
   const ask = (text: string, name: string): Promise<boolean> => {

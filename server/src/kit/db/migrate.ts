@@ -36,7 +36,7 @@ export async function migrate(ownerUrl: string, folder: string, options: Migrate
   await client.connect();
   try {
     await acquireLock(client, say);
-    await readyTable(client);
+    await ensureMigrationsTable(client);
     const { missing, newer, renamed } = compare(await listApplied(client), migrations);
     for (const { from, to } of renamed) await rename(client, from, to);
     if (newer.length > 0)
@@ -73,7 +73,7 @@ async function acquireLock(client: pg.Client, say: (line: string) => void): Prom
   }
 }
 
-async function readyTable(client: pg.Client): Promise<void> {
+async function ensureMigrationsTable(client: pg.Client): Promise<void> {
   await client.query(`create table if not exists schema_migrations (
     name text constraint schema_migrations_pk primary key,
     checksum text not null,
@@ -104,7 +104,9 @@ async function apply(
   const until = performance.now() + giveUpAfterMs;
   for (let tries = 1; ; tries++) {
     try {
-      return await (index ? makeIndex(client, migration, index, giveUpAfterMs) : applyOnce(client, migration, lockMs));
+      return await (index
+        ? createIndex(client, migration, index, giveUpAfterMs)
+        : applyOnce(client, migration, lockMs));
     } catch (error) {
       const { message } = error instanceof Error ? error : new Error(String(error));
       if (!isRetryable(error)) throw new Error(`migration ${name} failed: ${message}`, { cause: error });
@@ -125,7 +127,7 @@ async function applyOnce(client: pg.Client, migration: Migration, lockMs: number
   try {
     await client.query(`begin; set local lock_timeout = ${lockMs}`);
     await client.query(migration.text);
-    await note(client, migration);
+    await recordMigration(client, migration);
     await client.query('commit');
   } catch (error) {
     await client.query('rollback').catch(() => {});
@@ -133,8 +135,8 @@ async function applyOnce(client: pg.Client, migration: Migration, lockMs: number
   }
 }
 
-/** An attempt that failed leaves an index that is not valid, and one that died after it was done leaves no note. */
-async function makeIndex(
+/** An attempt that failed leaves an index that is not valid, and one that died after it was done leaves no recordMigration. */
+async function createIndex(
   client: pg.Client,
   migration: Migration,
   { name, table }: ConcurrentIndex,
@@ -150,7 +152,7 @@ async function makeIndex(
   const [found] = rows;
   if (found && !found.isValid) await client.query(`drop index concurrently ${found.index}`);
   if (!found?.isValid) await client.query(migration.text);
-  await note(client, migration);
+  await recordMigration(client, migration);
   await client.query('reset lock_timeout');
 }
 
@@ -158,7 +160,7 @@ async function rename(client: pg.Client, from: string, to: string): Promise<void
   await client.query('update schema_migrations set name = $2 where name = $1', [from, to]);
 }
 
-async function note(client: pg.Client, { name, checksum, compatibleWith }: Migration): Promise<void> {
+async function recordMigration(client: pg.Client, { name, checksum, compatibleWith }: Migration): Promise<void> {
   await client.query('insert into schema_migrations (name, checksum, compatible_with) values ($1, $2, $3)', [
     ...[name, checksum, compatibleWith],
   ]);

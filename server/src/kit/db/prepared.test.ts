@@ -38,7 +38,7 @@ describe('a statement that is prepared', () => {
   it('finds room after many forms of a list, of which only some are prepared', async () => {
     for (let n = 0; n < 220; n++) {
       const query = sql<{ n: number }>`select ${sql.raw(String(n))} as n /* forms */`;
-      expect(await executePrepared(database.db, query, { varies: true })).toEqual([{ n }]);
+      expect(await executePrepared(database.db, query, { isDynamic: true })).toEqual([{ n }]);
     }
     expect((await prepared('/* forms */')).length).toBeLessThanOrEqual(100);
     await executePrepared(database.db, sql`select 1 /* of one form */`);

@@ -14,27 +14,27 @@ import type { DB } from './schema.ts';
 /** A connection keeps what it has prepared for as long as it lives, so only so many texts are. */
 const maxPrepared = 200;
 /** Lists have a text for each filter and order that anyone asks for: they leave room for what has only one. */
-const maxVarying = 100;
+const maxDynamic = 100;
 const names = new Map<string, string>();
-let varyingCount = 0;
+let dynamicCount = 0;
 
-function giveName(text: string, varies: boolean): void {
-  if (names.has(text) || names.size >= maxPrepared || (varies && varyingCount >= maxVarying)) return;
-  if (varies) varyingCount++;
+function registerStatement(text: string, isDynamic: boolean): void {
+  if (names.has(text) || names.size >= maxPrepared || (isDynamic && dynamicCount >= maxDynamic)) return;
+  if (isDynamic) dynamicCount++;
   names.set(text, `p_${createHash('sha256').update(text).digest('hex').slice(0, 32)}`);
 }
 
 /**
- * In a transaction it is prepared on the connection of that transaction, and sees what that has written. `varies` says
+ * In a transaction it is prepared on the connection of that transaction, and sees what that has written. `isDynamic` says
  * that its text depends on what is asked for.
  */
 export async function executePrepared<Row>(
   db: Kysely<DB>,
   query: RawBuilder<Row>,
-  { varies = false } = {},
+  { isDynamic = false } = {},
 ): Promise<Row[]> {
   const compiled = query.compile(db);
-  giveName(compiled.sql, varies);
+  registerStatement(compiled.sql, isDynamic);
   return (await db.executeQuery(compiled)).rows;
 }
 
@@ -44,7 +44,7 @@ function resultOf<R>({ command, rowCount, rows }: pg.QueryResult<R & pg.QueryRes
   return { command: changing.find((one) => one === command) ?? 'SELECT', rowCount: rowCount ?? 0, rows };
 }
 
-class PreparingClient implements PostgresPoolClient {
+class NamedStatementClient implements PostgresPoolClient {
   readonly #client: pg.PoolClient;
   /** A transaction begins with its first statement, in one message: by itself the word would be a way there and back. */
   #begins = false;
@@ -99,12 +99,12 @@ class PreparingClient implements PostgresPoolClient {
 }
 
 /** The same pool, whose connections send by name what has one. */
-export function preparingPool(pool: ConnectionSource): PostgresPool {
+export function namedStatementPool(pool: ConnectionSource): PostgresPool {
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>();
   return {
     async connect() {
       const client = await pool.connect();
-      const known = clients.get(client) ?? new PreparingClient(client);
+      const known = clients.get(client) ?? new NamedStatementClient(client);
       clients.set(client, known);
       return known;
     },

@@ -8,7 +8,7 @@ export interface ConnectionSource {
 }
 
 /** How long the primary answers for a replica that could not be reached, before one caller tries the replica again. */
-const usualRetryMs = 10_000;
+const defaultRetryMs = 10_000;
 
 /**
  * Connections to a replica, or to the primary while the replica cannot be reached. A pool whose connections are all in use
@@ -18,7 +18,7 @@ export function withFallback(
   replica: pg.Pool,
   primary: pg.Pool | undefined,
   onReplica: (isReachable: boolean, error?: unknown) => void,
-  retryMs = usualRetryMs,
+  retryMs = defaultRetryMs,
 ): ConnectionSource {
   const end = () => replica.end();
   if (!primary) return { connect: () => replica.connect(), end };

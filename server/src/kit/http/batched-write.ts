@@ -7,7 +7,7 @@ import { newId } from '../id.ts';
 import { type Answer, etagOf } from './answer.ts';
 import type { BatchedEndpoint, BatchItem } from './endpoint.ts';
 import { claimKey, type KeyedRequest, requestCauseId, storeAnswers } from './idempotency.ts';
-import { mustBeSafe } from './json.ts';
+import { rejectUnsafeJson } from './json.ts';
 import {
   type AuthenticatedRequest,
   callerKey,
@@ -29,7 +29,7 @@ interface Request {
 }
 
 /** The connection was lost while the changes were being committed: nobody knows whether they are. */
-class Unsettled extends Refused {
+class CommitOutcomeUnknown extends Refused {
   constructor(cause: unknown) {
     super(unavailable, {}, cause);
   }
@@ -67,14 +67,15 @@ function bytesOf(request: AuthenticatedRequest['request']): number {
   return Number(headers['content-length'] ?? 0);
 }
 
-const classify = (error: unknown): FailureKind => (error instanceof Unsettled ? 'final' : failureKindOf(error));
+const classify = (error: unknown): FailureKind =>
+  error instanceof CommitOutcomeUnknown ? 'final' : failureKindOf(error);
 
 /** The target is looked for only where the shape is wrong, so that a 404 still comes first and a good request is quick. */
 async function givenIn({ endpoint, database, checkQuery, checkBody }: MountedEndpoint, call: AuthenticatedRequest) {
   const { auth, request } = call;
   const params = paramsOf(endpoint, request);
   try {
-    mustBeSafe(request.query);
+    rejectUnsafeJson(request.query);
     return { params, query: checkQuery(request.query), body: checkBody(request.body) };
   } catch (error) {
     await targetOf(endpoint, database.db, params, auth.caller);
@@ -91,12 +92,12 @@ async function runTogether(
   try {
     return await batchTransaction(mounted.database, how, async (tx, now) => {
       isCommitting = false;
-      const outcomes = await onceEach(tx, now, requests, (some) => answersTo(mounted, tx, now, some, how.wait));
+      const outcomes = await runIdempotently(tx, now, requests, (some) => answersTo(mounted, tx, now, some, how.wait));
       isCommitting = true;
       return outcomes;
     });
   } catch (error) {
-    throw isCommitting && isConnectionLost(error) ? new Unsettled(error) : error;
+    throw isCommitting && isConnectionLost(error) ? new CommitOutcomeUnknown(error) : error;
   }
 }
 
@@ -119,7 +120,7 @@ async function answersTo(
 }
 
 /** Does what is new among the requests, and answers again what was done before under the same key. */
-async function onceEach(
+async function runIdempotently(
   tx: Tx,
   now: Date,
   requests: readonly Request[],

@@ -2,7 +2,7 @@ import { refuseField } from '../errors.ts';
 import { type Answer, isReplayedHeader } from './answer.ts';
 import type { EffectRows } from './effects.ts';
 import { type Endpoint, writes } from './endpoint.ts';
-import { mustBeSafe } from './json.ts';
+import { rejectUnsafeJson } from './json.ts';
 
 /** A dry run is the real call, checks and all, undone at the end: what it says is what would have happened. */
 
@@ -32,12 +32,12 @@ export const takesDryRun = (endpoint: Endpoint): boolean =>
   writes(endpoint) && endpoint.guard.strict && endpoint.dryRun !== false;
 
 /** Only where one is offered: elsewhere the word is passed over, the call is real, and its key must count. */
-export const asksDryRun = (endpoint: Endpoint, query: unknown): boolean =>
+export const isDryRunRequested = (endpoint: Endpoint, query: unknown): boolean =>
   takesDryRun(endpoint) && query !== null && typeof query === 'object' && 'dryRun' in query && query.dryRun === 'true';
 
 /** Splits `dryRun` off the query of a change; the rest is the endpoint's own. */
 export function splitDryRun(endpoint: Endpoint, query: unknown): { dryRun: boolean; rest: unknown } {
-  mustBeSafe(query);
+  rejectUnsafeJson(query);
   const { dryRun, ...rest } = { dryRun: undefined, ...(query !== null && typeof query === 'object' ? query : {}) };
   if (dryRun === undefined) return { dryRun: false, rest };
   if (!endpoint.guard.strict) return { dryRun: false, rest: query };

@@ -103,7 +103,7 @@ export interface AuthRequest {
   readonly isShared: boolean;
   readonly access: Access;
   /** Duties that a caller may still owe here, such as the reset of a password; anywhere else they come first. */
-  readonly allowedWhile: readonly string[];
+  readonly exemptFrom: readonly string[];
   /** Whether the caller must have shown who they are a short while ago. */
   readonly stepUp: boolean;
   /** What is to be found of the caller's own with them. */
@@ -280,7 +280,7 @@ export interface EndpointMeta {
   readonly dryRun?: boolean;
   /** False where a change leaves no record, with the reason in the code beside it. */
   readonly audited?: boolean;
-  readonly allowedWhile?: readonly string[];
+  readonly exemptFrom?: readonly string[];
   readonly stepUp?: boolean;
   readonly strict?: boolean;
   /** A read that may come from a replica. */
@@ -318,10 +318,10 @@ export interface Sent {
   readonly type: string;
   readonly fileName?: string;
   /** The days of a request that leaves them out. */
-  readonly usualDays?: (asked: AskedDays, now: Date) => { readonly start: string; readonly end: string };
+  readonly defaultDays?: (asked: RequestedDays, now: Date) => { readonly start: string; readonly end: string };
 }
 
-export interface AskedDays {
+export interface RequestedDays {
   readonly dateFrom?: string;
   readonly dateTo?: string;
 }

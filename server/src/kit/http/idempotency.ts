@@ -61,7 +61,7 @@ export async function claimKey(
   if (requests.length === 0) return new Map();
   const locks = await sql<{ n: number; mine: boolean }>`
     select n, pg_try_advisory_xact_lock(hashtextextended(caller || chr(1) || key, 0)) as mine
-    from ${asking(requests)}`.execute(tx);
+    from ${requestedKeysSql(requests)}`.execute(tx);
   const stored = await listStored(tx, requests);
   const dayAgo = new Date(now.getTime() - dayMs);
   await forgetExpired(tx, requests, stored, dayAgo);
@@ -77,20 +77,20 @@ export async function claimKey(
   return known;
 }
 
-const asking = (requests: readonly KeyedRequest[]) => {
+const requestedKeysSql = (requests: readonly KeyedRequest[]) => {
   const [callers, keys] = [requests.map(({ caller }) => caller), requests.map(({ key }) => key)];
   return sql`unnest(${callers}::text[], ${keys}::text[]) with ordinality as asked (caller, key, n)`;
 };
 
 async function listStored(tx: Tx, requests: readonly KeyedRequest[]): Promise<StoredRow[]> {
   const query = sql<StoredRow>`
-    select n, fingerprint, status, body, headers, created_at from ${asking(requests)}
+    select n, fingerprint, status, body, headers, created_at from ${requestedKeysSql(requests)}
     join idempotency_keys kept using (caller, key)`;
   return (await query.execute(tx)).rows;
 }
 
 /** For a dry run, which claims nothing: a key that was kept for another request is refused, as the real one would be. */
-export async function mustNotBeReused(tx: Tx, now: Date, request: KeyedRequest): Promise<void> {
+export async function rejectReusedKey(tx: Tx, now: Date, request: KeyedRequest): Promise<void> {
   const [stored] = await listStored(tx, [request]);
   if (!stored || stored.created_at < new Date(now.getTime() - dayMs)) return;
   const known = answerOf(stored, request);

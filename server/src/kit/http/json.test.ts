@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Refused } from '../errors.ts';
-import { mustBeSafe, readJson } from './json.ts';
+import { readJson, rejectUnsafeJson } from './json.ts';
 
 const read = (text: string): unknown => readJson(Buffer.from(text));
 
@@ -111,6 +111,6 @@ describe('a body', () => {
 });
 
 it('a query is held to the same, though it never was JSON', () => {
-  expect(refusal(() => mustBeSafe({ q: 'a\u0000b' }))).toMatchObject({ error: 'validation_failed' });
-  expect(refusal(() => mustBeSafe({ q: ['fine', '\ud800'] }))).toMatchObject({ details: [{ path: 'q.1' }] });
+  expect(refusal(() => rejectUnsafeJson({ q: 'a\u0000b' }))).toMatchObject({ error: 'validation_failed' });
+  expect(refusal(() => rejectUnsafeJson({ q: ['fine', '\ud800'] }))).toMatchObject({ details: [{ path: 'q.1' }] });
 });

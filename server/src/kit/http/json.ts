@@ -2,11 +2,11 @@ import { invalidJson, refuse, refuseField } from '../errors.ts';
 import { isRecord } from '../json.ts';
 
 const maxDepth = 32;
-const usualMaxItems = 1_000;
+const defaultMaxItems = 1_000;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /** Reads a JSON body, or refuses it. With `checksOwnBody` its endpoint judges what is in it. */
-export function readJson(bytes: Buffer, { checksOwnBody = false, maxItems = usualMaxItems } = {}): unknown {
+export function readJson(bytes: Buffer, { checksOwnBody = false, maxItems = defaultMaxItems } = {}): unknown {
   if (bytes.length === 0) return undefined;
   let text: string;
   let value: unknown;
@@ -29,7 +29,7 @@ interface Look {
   readonly looksAtText: boolean;
   readonly maxItems: number;
 }
-const wholeLook: Look = { looksAtText: true, maxItems: usualMaxItems };
+const wholeLook: Look = { looksAtText: true, maxItems: defaultMaxItems };
 
 /** Where something is that cannot be taken, the innermost name first: a path is written only where there is a fault. */
 interface Unsafe {
@@ -39,7 +39,7 @@ interface Unsafe {
 
 /** Refuses what no honest client sends: NUL and lone surrogates, names that could
  * reach an object's prototype, and nesting or lists beyond any use of ours. */
-export const mustBeSafe = (root: unknown): void => refuseUnsafe(root, wholeLook);
+export const rejectUnsafeJson = (root: unknown): void => refuseUnsafe(root, wholeLook);
 
 /** Whether there is nothing of that in a value. */
 export const isSafe = (root: unknown): boolean => findUnsafe(root, 1, wholeLook) === undefined;

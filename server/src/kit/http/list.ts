@@ -57,7 +57,7 @@ interface PageQuery {
   readonly limit?: number;
 }
 
-const usualLimit = 50;
+const defaultLimit = 50;
 
 /** A page of rows. Its cursor is bound to the address, the path's values and the filters: it fits no other list. */
 export function listEndpoint<
@@ -79,7 +79,7 @@ export function listEndpoint<
     reply: pageOf(item),
     errors: [invalidCursor, ...(spec.errors ?? [])],
     async run({ db, caller, now }: ReadCtx<Caller>, { params, query, target, headers }: ListIo) {
-      const { cursor, limit = usualLimit } = query;
+      const { cursor, limit = defaultLimit } = query;
       const { field, ...by } = typeof sort === 'function' ? sort(query) : sort;
       const filters = filtersIn(query);
       const scope = cursorScope ? cursorScope({ params, filters, caller }) : [spec.url, params, filters];

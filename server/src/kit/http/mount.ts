@@ -12,7 +12,7 @@ import { discardBody } from './discard-body.ts';
 import type { Effects } from './effects.ts';
 import { type AuthRequest, type Endpoint, type Guard, isPlain, type MessageEndpoint, writes } from './endpoint.ts';
 import { errorsOf, toClientError } from './errors-of.ts';
-import { mustBeSafe } from './json.ts';
+import { rejectUnsafeJson } from './json.ts';
 import { read } from './read.ts';
 import {
   type AuthenticatedRequest,
@@ -275,11 +275,11 @@ async function inUploadSlot<T>(limiter: Limiter, call: AuthenticatedRequest, wor
 export function authRequestOf(request: FastifyRequest, endpoint: Endpoint): AuthRequest {
   const { headers, ip, id: requestId } = request;
   // That of the endpoint: HEAD is a GET.
-  const { method, access, allowedWhile = [], stepUp = false } = endpoint;
+  const { method, access, exemptFrom = [], stepUp = false } = endpoint;
   const callerValue = isPlain(endpoint) ? endpoint.callerValue : undefined;
   const isWrite = writes(endpoint);
   const isShared = endpoint.kind === 'shared';
-  return { method, headers, ip, requestId, isWrite, isShared, access, allowedWhile, stepUp, callerValue };
+  return { method, headers, ip, requestId, isWrite, isShared, access, exemptFrom, stepUp, callerValue };
 }
 
 /** Hands a message to who takes it in. There is no transaction of the request: what came is kept even where acting fails. */
@@ -290,7 +290,7 @@ export async function handleMessage(
   const { endpoint, database, checkQuery, checkBody, replies } = mounted;
   const { headers, ip, id: requestId, query, body } = call.request;
   const params = paramsOf(endpoint, call.request);
-  mustBeSafe(query);
+  rejectUnsafeJson(query);
   const given = { params, query: checkQuery(query), body: checkBody(body), file: undefined };
   await endpoint.receive({ database, caller: call.auth.caller, headers, ip, requestId, ...given });
   return { status: replies.status, body: '', headers: [] };

@@ -253,7 +253,7 @@ export function openApi(
 const text = { schema: { type: 'string' } };
 
 /** `accept-language` as it is usually written. */
-const usualName = (name: string): string => name.replace(/(?:^|-)\w/g, (letter) => letter.toUpperCase());
+const canonicalName = (name: string): string => name.replace(/(?:^|-)\w/g, (letter) => letter.toUpperCase());
 
 export const headerParameter = (name: string, description: string, required = false): Json => ({
   name,
@@ -285,7 +285,7 @@ export function headerParameters(endpoint: Endpoint): Json[] {
         ]
       : []),
     ...Object.entries(requiredHeaders).map(([name, description]) => headerParameter(name, description, true)),
-    ...Object.entries(headers).map(([name, description]) => headerParameter(usualName(name), description)),
+    ...Object.entries(headers).map(([name, description]) => headerParameter(canonicalName(name), description)),
     ...(conditional
       ? [
           headerParameter(
@@ -316,7 +316,7 @@ export function answerHeaders({ method, reply, conditional, idempotent, headers 
   const documented = responseHeaders({
     ...((conditional || hasRevision(reply)) && { ETag: 'ETag of the response' }),
     ...(conditional && { 'Cache-Control': `Caching: ${conditional.cacheControl ?? 'no-store'}` }),
-    ...(varies && { Vary: `The response varies by: ${Object.keys(headers).map(usualName).join(', ')}` }),
+    ...(varies && { Vary: `The response varies by: ${Object.keys(headers).map(canonicalName).join(', ')}` }),
     ...(idempotent && {
       'Idempotent-Replayed': '`true` if the key was used before and this is the stored first response',
     }),

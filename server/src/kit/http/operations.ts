@@ -54,7 +54,7 @@ function watch(app: FastifyInstance, { pool, jobs, reports }: Database): Registr
       for (const [name, { totalCount, idleCount, waitingCount }] of Object.entries(pools)) {
         this.set({ pool: name, state: 'open' }, totalCount);
         this.set({ pool: name, state: 'idle' }, idleCount);
-        this.set({ pool: name, state: 'awaited' }, waitingCount);
+        this.set({ pool: name, state: 'waiting' }, waitingCount);
       }
     },
   });

@@ -157,10 +157,10 @@ function requestIdOf(given: string | string[] | undefined): string {
 }
 
 /** Answers and cuts off who sends a body too slowly, but where it is said that it may take long. */
-function expectBodies(app: FastifyInstance, usualMs: number): void {
+function expectBodies(app: FastifyInstance, defaultMs: number): void {
   app.addHook('onRequest', (request, reply, done) => {
     const { raw, routeOptions, id: requestId } = request;
-    const { takesLong, bodyMs = usualMs } = routeOptions.config;
+    const { takesLong, bodyMs = defaultMs } = routeOptions.config;
     request.route = routeOptions.url ?? 'unknown';
     const { 'content-length': length = '0', 'transfer-encoding': encoding } = raw.headers;
     const hasBody = encoding !== undefined || length !== '0';

@@ -9,8 +9,8 @@ import { isRecord } from '../json.ts';
 import type { Limit, Limiter } from '../limiter.ts';
 import type { Answer } from './answer.ts';
 import { codingFor, compressor } from './coding.ts';
-import type { AskedDays, Ctx, StreamCtx, StreamEndpoint } from './endpoint.ts';
-import { mustBeSafe } from './json.ts';
+import type { Ctx, RequestedDays, StreamCtx, StreamEndpoint } from './endpoint.ts';
+import { rejectUnsafeJson } from './json.ts';
 import {
   type AuthenticatedRequest,
   callerKey,
@@ -102,7 +102,7 @@ async function sourceOf(mounted: MountedEndpoint<StreamEndpoint>, call: Authenti
   const params = paramsOf(endpoint, request);
   const db = endpoint.fromReplica ? database.lagging : database.db;
   const target = await targetOf(endpoint, database.db, params, caller);
-  mustBeSafe(request.query);
+  rejectUnsafeJson(request.query);
   const query = checkQuery(request.query);
   const common = { caller, now, requestId: request.id, ip: request.ip };
   const ctx: StreamCtx = {
@@ -127,9 +127,9 @@ function headersOf(
   { sends = { type: 'application/octet-stream' }, query }: StreamEndpoint,
   { request, auth }: AuthenticatedRequest,
 ): Record<string, string> {
-  const { type, fileName, usualDays } = sends;
+  const { type, fileName, defaultDays } = sends;
   const asked = daysIn(request.query);
-  const { start, end } = usualDays?.(asked, auth.now) ?? { start: asked.dateFrom, end: asked.dateTo };
+  const { start, end } = defaultDays?.(asked, auth.now) ?? { start: asked.dateFrom, end: asked.dateTo };
   const takesDays = query !== undefined && 'dateFrom' in query;
   const name = fileName?.replace(/(?=\.\w+$)/, takesDays ? periodIn(start, end) : '');
   const disposition = name !== undefined && { 'content-disposition': `attachment; filename="${name}"` };
@@ -137,8 +137,8 @@ function headersOf(
 }
 
 /** The days that a file was asked for. */
-function daysIn(query: unknown): AskedDays {
-  const dayOf = (name: keyof AskedDays): AskedDays => {
+function daysIn(query: unknown): RequestedDays {
+  const dayOf = (name: keyof RequestedDays): RequestedDays => {
     const day = isRecord(query) ? query[name] : undefined;
     return typeof day === 'string' && /^\d{4}-\d\d-\d\d$/.test(day) ? { [name]: day } : {};
   };

@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { errorCode } from '../error-code.ts';
 import { payloadTooLarge, Refused, refusal, refuse, refuseField, unsupportedMediaType } from '../errors.ts';
 import type { EndpointBase, StreamedFile, UploadedFile } from './endpoint.ts';
-import { mustBeSafe } from './json.ts';
+import { rejectUnsafeJson } from './json.ts';
 
 /** One file with a few fields beside it, as forms send them: held in memory, or read while it arrives. */
 
@@ -100,7 +100,7 @@ async function collect(request: FastifyRequest, maxBytes: number): Promise<Form>
     mustBeOurs(part);
     file = { name: labelOf(part.filename), bytes };
   }
-  mustBeSafe(fields);
+  rejectUnsafeJson(fields);
   return { ...noForm, fields, file: file ?? refuseField('file', 'is required') };
 }
 
@@ -118,13 +118,13 @@ async function open(
       continue;
     }
     mustBeOurs(part);
-    mustBeSafe(fields);
+    rejectUnsafeJson(fields);
     const stream = capped(part.file, maxBytes);
     const file = { name: labelOf(part.filename), stream };
     const during = async <T>(work: () => Promise<T>): Promise<T> => {
       const done = await work().catch((error: unknown) => orCutShort(stream, error));
       await orMalformed(maxBytes, () => readRest(stream, parts, fieldsAnywhere ? fields : undefined));
-      mustBeSafe(fields);
+      rejectUnsafeJson(fields);
       return done;
     };
     return { fields, file, during };

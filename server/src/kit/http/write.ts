@@ -4,10 +4,10 @@ import { sql } from 'kysely';
 import type { Connections } from '../db/database.ts';
 import { newId } from '../id.ts';
 import { type Answer, etagOf, piecesOf } from './answer.ts';
-import { asksDryRun, DryRunDone, rollBackDryRun, splitDryRun } from './dry-run.ts';
+import { DryRunDone, isDryRunRequested, rollBackDryRun, splitDryRun } from './dry-run.ts';
 import type { Ctx, PlainEndpoint } from './endpoint.ts';
 import { takesIfMatch } from './errors-of.ts';
-import { mustNotBeReused, requestCauseId, runOnce } from './idempotency.ts';
+import { rejectReusedKey, requestCauseId, runOnce } from './idempotency.ts';
 import {
   type AuthenticatedRequest,
   headerList,
@@ -23,16 +23,16 @@ import { formOf } from './upload.ts';
 
 const longestWorkMs = 300_000;
 
-interface Held {
+interface PreparedInput {
   prepared?: unknown;
 }
 
 export async function write(mounted: MountedEndpoint<PlainEndpoint>, call: AuthenticatedRequest): Promise<Answer> {
-  const held: Held = {};
+  const input: PreparedInput = {};
   try {
-    return await change(mounted, call, held);
+    return await change(mounted, call, input);
   } finally {
-    if (isDisposable(held.prepared)) await held.prepared[Symbol.asyncDispose]();
+    if (isDisposable(input.prepared)) await input.prepared[Symbol.asyncDispose]();
   }
 }
 
@@ -47,7 +47,7 @@ function allowLongWork({ raw: { socket } }: FastifyRequest): void {
 async function change(
   mounted: MountedEndpoint<PlainEndpoint>,
   call: AuthenticatedRequest,
-  held: Held,
+  input: PreparedInput,
 ): Promise<Answer> {
   const { auth, request, reply } = call;
   const { endpoint, database, limiter, newEffects, checkQuery, checkBody, replies } = mounted;
@@ -56,43 +56,43 @@ async function change(
   const params = paramsOf(endpoint, request);
   const form = await formOf(endpoint, request);
   /** The shape is judged after the target: what does not exist is not found, whatever was sent to it. */
-  const shape = (isWhole = true) => {
+  const validate = ({ includeBody = true } = {}) => {
     const { dryRun, rest } = splitDryRun(endpoint, request.query);
-    return { dryRun, query: checkQuery(rest), body: isWhole ? checkBody(form.fields ?? request.body) : undefined };
+    return { dryRun, query: checkQuery(rest), body: includeBody ? checkBody(form.fields ?? request.body) : undefined };
   };
   const prepare = async () => {
     await targetOf(endpoint, database.db, params, caller);
     const { headers, ip, id: requestId } = request;
-    const given = shape(!endpoint.upload?.fieldsAnywhere);
+    const given = validate({ includeBody: !endpoint.upload?.fieldsAnywhere });
     const about = { database, caller, headers, ip, requestId, params, ...given, file: form.file };
     await form.during(async () => {
-      held.prepared = await endpoint.prepare?.(about);
+      input.prepared = await endpoint.prepare?.(about);
     });
   };
   if (endpoint.prepare) await prepare();
   if (endpoint.upload?.streamed) allowLongWork(request);
   const key = endpoint.idempotent ? idempotencyKeyOf(request, auth) : undefined;
-  const isDryRun = asksDryRun(endpoint, request.query);
+  const isDryRun = isDryRunRequested(endpoint, request.query);
   // Made before BEGIN: a transaction that is tried again is still the same cause.
   const causeId = key ? requestCauseId(request, key.caller, key.key) : newId();
   const startBy = startByOf(mounted, call);
-  const limits = await queueLimitsOf(mounted, params, auth, held.prepared);
+  const limits = await queueLimitsOf(mounted, params, auth, input.prepared);
   const inTransaction: Connections['transaction'] = (work) =>
     limiter.run(limits, () => database.transaction(work, { startBy }), { startBy });
   return rollBackDryRun(() =>
     inTransaction(async (tx, now) => {
       // A dry run claims nothing and is not kept, but it is caused by what the real call would be.
-      if (key && isDryRun) await mustNotBeReused(tx, now, key);
+      if (key && isDryRun) await rejectReusedKey(tx, now, key);
       const work = async (): Promise<Answer<string>> => {
         const target = await targetOf(endpoint, tx, params, caller);
-        const { dryRun, query, body } = shape();
+        const { dryRun, query, body } = validate();
         const { headers, header } = headerList();
         const ctx = contextOf(endpoint, call, { tx, now, effects: newEffects(), causeId: () => causeId, header });
         const given = { params, query, body, headers: headersFor(endpoint, request) };
         const result = await endpoint.run(ctx, {
           ...given,
           target,
-          prepared: held.prepared,
+          prepared: input.prepared,
           callerValue: auth.callerValue,
         });
         // What COMMIT would refuse is refused here, and a reply that misfits its schema undoes everything:

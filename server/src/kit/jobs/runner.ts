@@ -4,7 +4,7 @@ import type { Bus } from '../bus.ts';
 import { type Connections, clock, type Database, type JobConnections } from '../db/database.ts';
 import { createLocks, type Locks } from '../db/locks.ts';
 import { refuse, unavailable } from '../errors.ts';
-import { finishesWithin } from '../time.ts';
+import { settlesWithin } from '../time.ts';
 import { type Job, slotAt, trackProgress } from './job.ts';
 import {
   claimSlot,
@@ -40,7 +40,7 @@ export interface RunnerOptions {
   /** Tells of jobs that were resumed, so that they need not wait for the next look at the clock. */
   bus?: Pick<Bus, 'on'>;
   /** How often the clock is looked at. */
-  lookEveryMs?: number;
+  tickEveryMs?: number;
   /** How long a stop waits for the steps, and then again for what was cancelled. */
   stopMs?: number;
 }
@@ -50,9 +50,9 @@ export const jobsChanged = 'jobs';
 
 const pollMs = 50;
 const longestWaitMs = 25_000;
-const usualLookMs = 1_000;
+const defaultTickMs = 1_000;
 /** Processes wake a little apart, so that they do not all ask in the same millisecond. */
-const spreadMs = 500;
+const jitterMs = 500;
 
 /** What the runs of one process share. */
 interface Runs {
@@ -63,7 +63,7 @@ interface Runs {
 }
 
 export function createJobRunner(options: RunnerOptions): JobRunner {
-  const { jobs, log, bus, lookEveryMs = usualLookMs, stopMs = 3_000 } = options;
+  const { jobs, log, bus, tickEveryMs = defaultTickMs, stopMs = 3_000 } = options;
   const { jobs: connections } = options.database;
   const stopping = new AbortController();
   const runs: Runs = { connections, locks: createLocks(connections.pool), log, stopping: stopping.signal };
@@ -76,7 +76,7 @@ export function createJobRunner(options: RunnerOptions): JobRunner {
     void due.tick().catch((error: unknown) => log.error({ err: error }, 'the clock of the jobs could not be read'));
   const watch = (): void => {
     look();
-    timer = setTimeout(watch, lookEveryMs + Math.random() * spreadMs);
+    timer = setTimeout(watch, tickEveryMs + Math.random() * jitterMs);
   };
 
   return {
@@ -135,11 +135,11 @@ function createDueRuns(runs: Runs, jobs: readonly Job[]) {
 
 /** Waits for the runs to end; when that takes long, cancels their statements, and after as long again leaves them. */
 async function leave({ connections, locks, log }: Runs, running: Promise<unknown>, ms: number): Promise<void> {
-  let isOver = await finishesWithin(ms, running);
+  let isOver = await settlesWithin(ms, running);
   if (!isOver) log.warn('the jobs take long to stop: cancelling what they are at');
   for (const until = performance.now() + ms; !isOver && performance.now() < until; ) {
     await connections.cancel().catch((error: unknown) => log.warn({ err: error }, 'the jobs could not be cancelled'));
-    isOver = await finishesWithin(ms / 10, running);
+    isOver = await settlesWithin(ms / 10, running);
   }
   // What does not end even now is seen as abandoned by the next process that looks.
   await locks.close();

@@ -40,7 +40,7 @@ export interface EmbeddedProvider extends VideoProvider {
 }
 
 /** The transcoder reads one file after the other. The first look is short, because all others wait behind it. */
-const usualProbing: DecoderOptions = {
+const defaultProbing: DecoderOptions = {
   kind: 'video',
   memoryBytes: 512 * 1024 * 1024,
   deadlineMs: 500,
@@ -115,7 +115,7 @@ export function createEmbedded(options: EmbeddedOptions): EmbeddedProvider {
   const stopping = new AbortController();
   const store = new VideoStore(folder);
   const decoder = createDecoder({
-    ...usualProbing,
+    ...defaultProbing,
     maxExtraMs: extraMsFor(maxBytes) + secondLookMs,
     ...options.probing,
   });
