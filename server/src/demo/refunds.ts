@@ -1,8 +1,7 @@
 import * as admins from '../features/admins/public.ts';
 import { approve, cancel } from '../features/approvals/actions.ts';
 import { ApprovalKinds } from '../features/approvals/public.ts';
-import { create } from '../features/refunds/actions/create.ts';
-import { reject } from '../features/refunds/actions/decide.ts';
+import { create, reject } from '../features/refunds/actions.ts';
 import { refundKind } from '../features/refunds/public.ts';
 import type { RefundRow } from '../features/refunds/sql.ts';
 import type { Tx } from '../kit/db/database.ts';

@@ -154,7 +154,7 @@ async function splitRefunds(db: Db, now: Date): Promise<Finding[]> {
     subjectId: adminId,
     windowFrom,
     severity: 'warning',
-    figures: { purchases, usdCents, limitUsdCents: refunds.aloneUpToUsdCents },
+    figures: { purchases, usdCents, limitUsdCents: refunds.autoExecuteMaxUsdCents },
   }));
 }
 

@@ -3,7 +3,7 @@ import { Id } from '../../kit/http/schema.ts';
 import { byNewest } from '../../kit/page.ts';
 import { adminEndpoint } from '../access/public.ts';
 import { findUser } from '../users/public.ts';
-import { showTransaction, Transaction } from './schema.ts';
+import { Transaction } from './schema.ts';
 import { listTransactions } from './sql.ts';
 
 export const userPurchaseRoutes: Endpoint[] = [
@@ -20,6 +20,6 @@ export const userPurchaseRoutes: Endpoint[] = [
     sort: byNewest('createdAt'),
     cursorScope: ({ params: { id } }) => ['purchases', id],
     list: (db, _filters, keyset, { params: { id } }) => listTransactions(db, id, keyset),
-    show: showTransaction,
+    show: (row) => row,
   }),
 ];

@@ -8,7 +8,7 @@ import { openWorld } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
 import { signMessage } from '../../kit/webhooks.ts';
 
-/** Payments that many rails tell of at the same moment. */
+/** Concurrent payment events of many users. */
 
 const world = await openWorld();
 const support = await makeAdminActor(world, 'support');
@@ -76,8 +76,8 @@ async function countTransactions(of: readonly Viewer[]): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-describe('payments of many users at the same moment', () => {
-  it('are credited together, each with its own record', async () => {
+describe('concurrent payments of many users', () => {
+  it('are credited in one transaction, each with its own audit entry', async () => {
     const all = await viewers(testCount(24, { long: 64 }));
     const sent = await Promise.all(all.map((viewer) => pay(viewer)));
     expect(new Set(sent.map(({ status }) => status))).toEqual(new Set([204]));
@@ -93,7 +93,7 @@ describe('payments of many users at the same moment', () => {
     expect(await ledgerViolations(world)).toEqual([]);
   });
 
-  it('are credited as they were announced, where they were', async () => {
+  it('complete the pending purchases that they name', async () => {
     const all = await viewers(24);
     const announced = await Promise.all(
       all.map(async (viewer) => {
@@ -112,7 +112,7 @@ describe('payments of many users at the same moment', () => {
     }
   });
 
-  it('are each judged by itself', async () => {
+  it('are evaluated individually', async () => {
     const others = await viewers(12);
     const [failed, returned, repeated, confused] = await viewers(4);
     if (!failed || !returned || !repeated || !confused) throw new Error('too few viewers');
@@ -146,7 +146,7 @@ describe('payments of many users at the same moment', () => {
     expect(await ledgerViolations(world)).toEqual([]);
   });
 
-  it('go through but for the one that the database refuses, which is kept and tried again', async () => {
+  it('are credited except the one that the database rejects, which is retried', async () => {
     const half = testCount(12, { long: 31 });
     const [all, bad] = [await viewers(2 * half), await makeViewer(world)];
     const poison = `poison-${newId()}`;
@@ -172,7 +172,7 @@ describe('payments of many users at the same moment', () => {
   });
 });
 
-describe('payments at the same moment', () => {
+describe('concurrent payments', () => {
   it('of one user among others are each credited once', async () => {
     const all = await viewers(8);
     const sent = await Promise.all(all.flatMap((viewer) => Array.from({ length: 6 }, () => pay(viewer))));
@@ -180,7 +180,7 @@ describe('payments at the same moment', () => {
     expect(await balancesOf(all)).toEqual(all.map(() => paidTimes(6)));
   });
 
-  it('of one transactionId are one payment of one user where they are of one rail', async () => {
+  it('with one transactionId on one rail credit one user once', async () => {
     const all = await viewers(16);
     const transactionId = newId();
     const outcomes = await outcomesOf(await Promise.all(all.map((viewer) => pay(viewer, { transactionId }))));
@@ -189,12 +189,12 @@ describe('payments at the same moment', () => {
     expect((await balancesOf(all)).filter(([paid]) => paid === 100)).toHaveLength(1);
   });
 
-  it('do not credit one whose name another process has taken since it was looked for', async () => {
+  it('are not credited if another process takes the transactionId meanwhile', async () => {
     const [late, taker, others] = [await makeViewer(world), await makeViewer(world), await viewers(10)];
     const transactionId = `taken-${newId()}`;
     const superuser = new pg.Client({ connectionString: world.server.url('superuser', world.databaseName) });
     await superuser.connect();
-    // It is written a moment after everything about it was read.
+    // The other payment is written after this one was evaluated.
     await superuser.query(`
       create function wait_a_moment() returns trigger language plpgsql as $$ begin perform pg_sleep(2); return new; end $$;
       create trigger wait_a_moment before insert on transactions for each row
@@ -202,7 +202,7 @@ describe('payments at the same moment', () => {
     const sent = Promise.all([pay(late, { transactionId }), ...others.map((viewer) => pay(viewer))]);
     const sleeping = `select from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'`;
     await expect.poll(async () => (await superuser.query(sleeping)).rowCount, { interval: 10 }).toBe(1);
-    // Triggers are passed over here.
+    // Disables triggers.
     await superuser.query(`set session_replication_role = 'replica'`);
     await superuser.query(
       `insert into transactions (user_id, id, kind, platform, product_id, package_id, transaction_id, amount_cents, currency,
@@ -216,7 +216,7 @@ describe('payments at the same moment', () => {
     expect(await ledgerViolations(world)).toEqual([]);
   });
 
-  it('of one transactionId are two payments where they are of two rails', async () => {
+  it('with one transactionId on two rails are two payments', async () => {
     const all = await viewers(16);
     const transactionId = newId();
     const rails = ['ios_store', 'android_store'];
@@ -227,7 +227,7 @@ describe('payments at the same moment', () => {
     expect(await balancesOf(all)).toEqual(all.map(() => paidTimes(1)));
   });
 
-  it('that are one, sent in twenty messages, are credited once', async () => {
+  it('sent in twenty messages are credited once', async () => {
     const [viewer, others] = [await makeViewer(world), await viewers(10)];
     const transactionId = newId();
     const copies = Array.from({ length: 20 }, () => pay(viewer, { transactionId }));
@@ -236,7 +236,7 @@ describe('payments at the same moment', () => {
     expect(await balancesOf([viewer, ...others])).toEqual([viewer, ...others].map(() => paidTimes(1)));
   });
 
-  it('do not wait for a user whom another transaction has locked, who is credited when the lock is released', async () => {
+  it('do not wait for a locked user, who is credited when the lock is released', async () => {
     const [locked, others] = [await makeViewer(world), await viewers(testCount(12, { long: 30 }))];
     const holder = new pg.Client({ connectionString: world.server.url('app', world.databaseName) });
     await holder.connect();

@@ -28,8 +28,8 @@ const paymentOf = ({ id: userId }: Viewer) => ({
   region: 'EG',
 });
 
-describe('what a user paid', () => {
-  it('is in their story, for those who may see payments', async () => {
+describe('the purchases of a user', () => {
+  it('are in the timeline for admins with payments:read', async () => {
     const viewer = await makeViewer(world);
     await tell('purchase.completed', paymentOf(viewer));
     interface Page {
@@ -43,7 +43,7 @@ describe('what a user paid', () => {
     expect(told.filter(({ type }) => type === 'purchase')).toEqual([]);
     expect((await moderator.get(`/admin/users/${viewer.id}/purchases`)).status).toBe(403);
   });
-  it('is listed in pages, newest first', async () => {
+  it('are listed in pages, newest first', async () => {
     const viewer = await makeViewer(world);
     const payments = [paymentOf(viewer), paymentOf(viewer), paymentOf(viewer)];
     for (const payment of payments) await tell('purchase.completed', payment);
@@ -58,7 +58,7 @@ describe('what a user paid', () => {
     expect(names).toEqual(payments.map(({ transactionId }) => transactionId).toReversed());
     expect(second.nextCursor).toBeNull();
   });
-  it('stays when they are anonymized, and what they pay then is still credited', async () => {
+  it('remain when the user is anonymized, and later payments are credited', async () => {
     const viewer = await makeViewer(world);
     await tell('purchase.completed', paymentOf(viewer));
     const asked = await root.post<{ approvalId: string }>(`/admin/users/${viewer.id}/anonymize`, { reason: 'Asked' });
@@ -70,7 +70,7 @@ describe('what a user paid', () => {
   });
 });
 
-describe('a period of a subscription that was paid', () => {
+describe('a paid period of a subscription', () => {
   const productId = `monthly_${newId().slice(-8)}`;
   const periodOf = ({ id: userId }: Viewer, more: object = {}) => ({
     userId,
@@ -88,7 +88,7 @@ describe('a period of a subscription that was paid', () => {
     const { body } = await support.get<{ totalSpendCents: number; balanceBonus: number }>(`/admin/users/${id}`);
     return [body.totalSpendCents, body.balanceBonus];
   };
-  it('is a payment that counts as spent, once, with its bonus coins', async () => {
+  it('is a payment that counts as spent once, with its bonus coins', async () => {
     const product = { productId, name: 'Monthly', periodDays: 30, priceCents: 499, currency: 'USD', bonusCoins: 25 };
     expect((await finance.post('/admin/subscription-products', product)).status).toBe(201);
     const viewer = await makeViewer(world);
@@ -110,13 +110,13 @@ describe('a period of a subscription that was paid', () => {
     ]);
     expect(await spendAndCoins(viewer)).toEqual([499, 25]);
   });
-  it('without a payment, as in a trial, is none', async () => {
+  it('is no payment if nothing was paid, as in a trial', async () => {
     const viewer = await makeViewer(world);
     await tell('subscription.started', periodOf(viewer, { transactionId: null, trialEnd: '2026-03-08T00:00:00Z' }));
     expect(await purchasesOf(support, viewer.id)).toEqual([]);
     expect(await spendAndCoins(viewer)).toEqual([0, 0]);
   });
-  it('that is refunded takes its coins back and cancels the subscription', async () => {
+  it('that is refunded reverses its coins and cancels the subscription', async () => {
     const viewer = await makeViewer(world);
     const { transactionId, ...period } = periodOf(viewer);
     await tell('subscription.started', { ...period, transactionId });

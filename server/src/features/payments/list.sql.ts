@@ -8,21 +8,18 @@ import { type Keyset, pageSql } from '../../kit/page.ts';
 import type { TransactionKind, TransactionStatus } from './rules.ts';
 import { select, type TransactionRow } from './sql.ts';
 
-/** What everybody paid, by what narrows it. */
-
 export interface ListedTransactionRow extends TransactionRow {
   userName: string | null;
-  /** Of whom no name is known, in most cases. */
   isGuest: boolean;
   userCountry: string | null;
   productName: string | null;
 }
 
 export interface TransactionFilters {
-  /** Rails, or with `*` at the end all whose names begin so. */
+  /** Rails, or prefixes of rails that end with `*`. */
   rail?: readonly string[] | undefined;
   status?: TransactionStatus | undefined;
-  /** Whether it was declined and not paid since. */
+  /** Whether it failed and was not paid since. */
   failed?: boolean | undefined;
   kind?: TransactionKind | undefined;
   country?: string | undefined;
@@ -30,9 +27,9 @@ export interface TransactionFilters {
   userId?: string | undefined;
   from?: Date | undefined;
   before?: Date | undefined;
-  /** Pending for so many hours or longer: announced, and neither paid nor failed for good. */
+  /** Pending for at least so many hours. */
   pendingHours?: number | undefined;
-  /** Our id, or all of what the rail calls it, or of what was bought. */
+  /** Our id, the transaction id or the product id. */
   q?: string | undefined;
 }
 
@@ -50,8 +47,8 @@ const conditionsOf = filters<Omit<TransactionFilters, 'rail' | 'q'>>({
   pendingHours: (hours) => sql`status = 'pending' and created_at <= clock() - make_interval(hours => ${hours})`,
 });
 
-/** Each can be looked up in an index by itself, and no payment meets two of them. */
-const namedBy = (q: string): Condition[] =>
+/** Each condition has an index of its own, and no payment meets two of them. */
+const matchesOf = (q: string): Condition[] =>
   isId(q.toLowerCase())
     ? [sql`id = ${q.toLowerCase()}`]
     : [sql`transaction_id = ${q}`, sql`product_id = ${q} and (transaction_id is null or transaction_id <> ${q})`];
@@ -66,23 +63,19 @@ const anyOf = (conditions: readonly Condition[]): Condition => sql`(${sql.join(c
 const allOf = (conditions: readonly Condition[]): Condition =>
   conditions.length === 0 ? sql`true` : sql`${sql.join(conditions, sql` and `)}`;
 
-/** All of the filters as one condition. */
 const whereOf = ({ rail, q, ...given }: TransactionFilters): Condition =>
   allOf([
     ...conditionsOf(given),
     ...(rail === undefined ? [] : [anyOf(rail.map(paidBy))]),
-    ...(q === undefined ? [] : [anyOf(namedBy(q))]),
+    ...(q === undefined ? [] : [anyOf(matchesOf(q))]),
   ]);
 
-/** Of more rails than these each page is read from the newest of all. */
-const mostRails = 20;
+/** With more rails, a page is read from the payments of all rails, newest first. */
+const maxRailParts = 20;
 
-/**
- * What is asked for in parts, each of which an index gives in the order of the list; what is in two of its parts would
- * be shown twice.
- */
+/** Splits the filters into disjoint parts, each of which an index returns in the order of the list. */
 async function partsOf(db: Db, { rail, q, ...given }: TransactionFilters): Promise<Condition[]> {
-  if (q !== undefined) return namedBy(q).map((named) => allOf([named, whereOf({ rail, ...given })]));
+  if (q !== undefined) return matchesOf(q).map((match) => allOf([match, whereOf({ rail, ...given })]));
   if (rail === undefined) return [whereOf(given)];
   const isFamily = rail.some((name) => name.endsWith('*'));
   const names = isFamily
@@ -91,7 +84,7 @@ async function partsOf(db: Db, { rail, q, ...given }: TransactionFilters): Promi
       )
     : [...new Set(rail)];
   if (names.length === 0) return [sql`false`];
-  if (names.length > mostRails) return [whereOf({ rail, ...given })];
+  if (names.length > maxRailParts) return [whereOf({ rail, ...given })];
   return names.map((name) => whereOf({ rail: [name], ...given }));
 }
 
@@ -129,7 +122,7 @@ export interface TransactionTotals {
   refundedUsdCents: number;
 }
 
-/** What the newest payments that meet the filters come to, so many at most. What is pending was not paid. */
+/** Totals of the newest `most` payments that match the filters. */
 export async function sumTransactions(db: Db, given: TransactionFilters, most: number): Promise<TransactionTotals> {
   const newest = sql`order by created_at desc, id desc limit ${sql.lit(most)}`;
   const parts = (await partsOf(db, given)).map(
@@ -147,7 +140,7 @@ export async function sumTransactions(db: Db, given: TransactionFilters, most: n
 
 const text = (column: string, name: string) => sql`${guardedText(column)} as ${sql.id(name)}`;
 
-/** The same payments for a file, in the order of the list. What may hold any text is kept from being a formula. */
+/** The same payments as CSV rows, in the order of the list. Free text is guarded against CSV formulas. */
 export const transactionsCsv = (given: TransactionFilters): RawBuilder<unknown> => sql`
   select id, kind, user_id as "userId", ${text('platform', 'platform')}, ${text('product_id', 'productId')},
     ${text('transaction_id', 'transactionId')}, coins_granted as "coinsGranted", bonus_coins as "bonusCoins",

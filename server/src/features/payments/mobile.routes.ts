@@ -2,8 +2,8 @@ import { Type } from 'typebox';
 import { notFound } from '../../kit/errors.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
 import { userEndpoint } from '../users/public.ts';
-import { announce } from './actions/pay.ts';
-import { showTransaction, Transaction } from './schema.ts';
+import { createPending } from './actions/pay.ts';
+import { Transaction } from './schema.ts';
 
 const PurchaseBody = Type.Object({
   sku: Type.String({ minLength: 1, maxLength: 100 }),
@@ -25,6 +25,6 @@ export const purchaseRoutes: Endpoint[] = [
     errors: [notFound],
     idempotent: true,
     example: { body: { sku: 'example_100', rail: 'ios_store' } },
-    run: async (ctx, { body }) => showTransaction(await announce(ctx, body)),
+    run: (ctx, { body }) => createPending(ctx, body),
   }),
 ];

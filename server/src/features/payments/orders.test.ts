@@ -22,7 +22,7 @@ type Step = keyof typeof times;
 
 interface Tale {
   readonly steps: readonly Step[];
-  /** What each refund gives back. */
+  /** Cents of each refund. */
   readonly cents?: number;
   readonly announced?: boolean;
 }
@@ -51,7 +51,7 @@ async function tell(viewer: Viewer, { cents = 1000, announced = false }: Tale, o
   }
 }
 
-/** All that can be seen of what a user paid, but for ids and moments of ours. */
+/** The visible state of a user's purchases, without ids and times. */
 async function endOf(viewer: Viewer) {
   const wallet = (await viewer.get('/v1/wallet')).body;
   const { items } = (await support.get<{ items: TransactionBody[] }>(`/admin/users/${viewer.id}/purchases`)).body;
@@ -68,7 +68,7 @@ async function endOf(viewer: Viewer) {
   return { shown, totalSpendCents, paid: wallet.balancePaid, bonus: wallet.balanceBonus };
 }
 
-describe('whatever the order of what a rail tells, in the end it is as if it had come in order', () => {
+describe('events in any order have the same result as in order', () => {
   it.each<Tale & { ends: object }>([
     { steps: ['completed', 'refunded'], ends: { paid: 0, bonus: 0, totalSpendCents: 0 } },
     { steps: ['failed', 'completed', 'refunded'], ends: { paid: 0, bonus: 0, totalSpendCents: 0 } },
@@ -85,7 +85,7 @@ describe('whatever the order of what a rail tells, in the end it is as if it had
       ends: { paid: 0, bonus: 0, totalSpendCents: 0 },
     },
     { steps: ['completed', 'completed', 'refunded', 'refunded'], ends: { paid: 0, bonus: 0, totalSpendCents: 0 } },
-  ])('$steps, announced: $announced', async ({ ends, ...tale }) => {
+  ])('$steps, pending first: $announced', async ({ ends, ...tale }) => {
     const inOrder = await makeViewer(world);
     await tell(inOrder, tale, tale.steps);
     const expected = await endOf(inOrder);
@@ -107,14 +107,14 @@ describe('a refund by a provider', () => {
     if (spend > 0) await moveCoins(world, { userId: viewer.id, spend, counter: 'sink_unlock' });
     await tellOf('purchase.refunded', cents, times.refunded);
   };
-  it('takes what is there where coins were spent, and says for how much there was nothing to take', async () => {
+  it('reverses the remaining coins and reports the underpaid part', async () => {
     const viewer = await makeViewer(world);
     await refundAfter(viewer, 66, 1000);
     const { shown, paid, bonus, totalSpendCents } = await endOf(viewer);
     expect(shown).toMatchObject([{ status: 'refunded', refundedCents: 1000, underpaidCents: 600 }]);
     expect([paid, bonus, totalSpendCents]).toEqual([0, 0, 0]);
   });
-  it('goes to the sink of refunds, is recorded, and takes from one wallet what the other lacks', async () => {
+  it('posts to the refund sink, is audited, and takes missing coins from the other wallet', async () => {
     const viewer = await makeViewer(world);
     await giveCoins(world, viewer.id, { bonus: 60 });
     // Bonus coins go first: 70 of them, and 30 of those that were bought.
@@ -142,7 +142,7 @@ describe('a refund by a provider', () => {
       { action: 'purchase.complete' },
     ]);
   });
-  it('of a part is recorded without the status, which stays', async () => {
+  it('in part keeps the status of the payment', async () => {
     const viewer = await makeViewer(world);
     await refundAfter(viewer, 0, 400);
     const [purchase] = await purchasesOf(support, viewer.id);
@@ -152,7 +152,7 @@ describe('a refund by a provider', () => {
     expect(body.items.map(({ before }) => before)).toEqual([{ refundedCents: 0 }]);
     expect(body.items[0]?.after).not.toHaveProperty('status');
   });
-  it('of which several were told is each taken once, and of the same moment they are the same', async () => {
+  it('is applied once; equal ones of the same moment are one', async () => {
     const viewer = await makeViewer(world);
     const transactionId = newId();
     const data = { userId: viewer.id, productId: pack.sku, transactionId, amountCents: 400, currency: 'USD' };
@@ -163,7 +163,7 @@ describe('a refund by a provider', () => {
     expect(await endOf(viewer)).toMatchObject({ paid: 60, bonus: 6, totalSpendCents: 600 });
     expect(await purchasesOf(support, viewer.id)).toMatchObject([{ status: 'completed', refundedCents: 400 }]);
   });
-  it('that waits for its payment is taken back with it, also when both come at once', async () => {
+  it('that precedes its payment is applied with it, also if both arrive at once', async () => {
     for (let round = 0; round < testCount(4, { long: 10 }); round++) {
       const viewer = await makeViewer(world);
       const data = {
@@ -182,7 +182,7 @@ describe('a refund by a provider', () => {
   });
 });
 
-describe('a signed message that someone has seen', () => {
+describe('a replayed signed message', () => {
   const rails = ['ios_store', 'android_store', ...Array.from({ length: 8 }, (_, n) => `localwallet_copy_${n}`)];
   const payment = (viewer: Viewer) => ({
     type: 'purchase.completed',
@@ -190,7 +190,7 @@ describe('a signed message that someone has seen', () => {
     data: { userId: viewer.id, productId: pack.sku, transactionId: newId(), amountCents: 1000, currency: 'USD' },
   });
 
-  it('and sends to every other rail is credited once, one after the other and all at once', async () => {
+  it('sent to other rails is credited once, sequentially and concurrently', async () => {
     for (const together of [false, true]) {
       const viewer = await makeViewer(world);
       const [event, id, sentAt] = [payment(viewer), newId(), new Date()];
@@ -203,7 +203,7 @@ describe('a signed message that someone has seen', () => {
     expect(await ledgerViolations(world)).toEqual([]);
   });
 
-  it('does not keep out another payment, to which another rail gave the same message id', async () => {
+  it('does not block a payment with the same message id of another rail', async () => {
     const viewer = await makeViewer(world);
     const id = newId();
     for (const rail of rails.slice(0, 2)) await sendPayment(world, rail, payment(viewer), { id });
@@ -211,7 +211,7 @@ describe('a signed message that someone has seen', () => {
   });
 });
 
-it('what lists sort by can be made anew from the payments', async () => {
+it('the sort columns of lists match the payments', async () => {
   const spends = 'select user_id, total_spend_cents from user_listing order by user_id';
   const { rows } = await world.database.pool.query(spends);
   const owner = new pg.Client({ connectionString: world.server.url('owner', world.databaseName) });

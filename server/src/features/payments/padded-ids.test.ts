@@ -30,7 +30,7 @@ const paddings: readonly (readonly [string, Pad])[] = [
 ];
 
 describe.each(paddings)('an id with %s', (_name, pad) => {
-  it('is of the same payment, whichever comes first', async () => {
+  it('names the same payment, whichever arrives first', async () => {
     for (const [first, second] of [
       [pad, String],
       [String, pad],
@@ -44,7 +44,7 @@ describe.each(paddings)('an id with %s', (_name, pad) => {
     }
   });
 
-  it('is of the payment that a refund gives back', async () => {
+  it('names the same payment in a refund', async () => {
     const viewer = await makeViewer(world);
     const { id: purchaseId } = (
       await viewer.post<TransactionBody>('/v1/store/purchases', { sku: pack.sku, rail: 'ios_store' })
@@ -54,14 +54,14 @@ describe.each(paddings)('an id with %s', (_name, pad) => {
     const half = { ...data, amountCents: 500 };
     const named = { ...half, transactionId: pad(data.transactionId) };
     expect(await sendPurchase(world, 'refunded', named)).toMatchObject({ outcome: 'applied' });
-    // One that has a name of its own tells by the purchase what it gives back.
+    // A refund with a transactionId of its own names its purchase.
     const other = { ...half, amountCents: 499, transactionId: newId(), purchaseId: pad(purchaseId) };
     expect(await sendPurchase(world, 'refunded', other)).toMatchObject({ outcome: 'applied' });
     expect(await purchasesOf(superadmin, viewer.id)).toMatchObject([{ id: purchaseId, status: 'refunded' }]);
   });
 });
 
-it('one payment that is told of in several ways at once is credited once', async () => {
+it('concurrent events with differently padded ids are credited once', async () => {
   const viewers = await Promise.all(paddings.map(() => makeViewer(world)));
   const transactionId = newId();
   const told = paddings.map(([, pad], n) =>
@@ -76,7 +76,7 @@ it('one payment that is told of in several ways at once is credited once', async
   expect(outcomes.filter((outcome) => outcome === 'unmatched')).toHaveLength(paddings.length - 1);
 });
 
-it('ids that differ in their case are of different payments', async () => {
+it('ids that differ in case are different payments', async () => {
   const viewer = await makeViewer(world);
   const transactionId = `Order-${newId()}`;
   for (const id of [transactionId, transactionId.toUpperCase()]) {
@@ -97,7 +97,7 @@ const periodOf = (viewer: Viewer, more: object = {}) => ({
   ...more,
 });
 
-it.each(paddings)('a subscription whose ids have %s is the same one', async (_name, pad) => {
+it.each(paddings)('a subscription id with %s names the same subscription', async (_name, pad) => {
   const product = { productId: 'vip_padded', name: 'VIP', periodDays: 30, priceCents: 999, currency: 'USD' };
   await superadmin.post('/admin/subscription-products', product);
   const viewer = await makeViewer(world);
@@ -113,25 +113,28 @@ it.each(paddings)('a subscription whose ids have %s is the same one', async (_na
   expect(await purchasesOf(superadmin, viewer.id)).toMatchObject([{ kind: 'subscription', transactionId }]);
 });
 
-it.each([' ', '\u00a0', '\u200b\u2060', '\t\r\n', '\ufeff \u200f'])('an id of %j alone is malformed', async (blank) => {
-  const viewer = await makeViewer(world);
-  const cases: [string, object, string][] = [
-    ['purchase.completed', purchaseData(viewer, pack, { transactionId: blank }), 'data.transactionId'],
-    ['purchase.refunded', purchaseData(viewer, pack, { transactionId: blank }), 'data.transactionId'],
-    ['purchase.refunded', purchaseData(viewer, pack, { purchaseId: blank }), 'data.purchaseId'],
-    ['subscription.started', periodOf(viewer, { subscriptionId: blank }), 'data.subscriptionId'],
-    ['subscription.started', periodOf(viewer, { transactionId: blank }), 'data.transactionId'],
-  ];
-  for (const [type, data, path] of cases) {
-    const id = newId();
-    const { body } = await sendPayment(world, 'ios_store', { type, occurredAt: at, data }, { id });
-    expect(body, path).toMatchObject({ statusCode: 400, error: 'validation_failed', details: [{ path }] });
-    expect(await findWebhookEvent(world, id)).toMatchObject({ outcome: 'malformed' });
-  }
-  expect(await walletOf(viewer)).toEqual({ paid: 0, bonus: 0 });
-});
+it.each([' ', '\u00a0', '\u200b\u2060', '\t\r\n', '\ufeff \u200f'])(
+  'an id that consists of %j is malformed',
+  async (blank) => {
+    const viewer = await makeViewer(world);
+    const cases: [string, object, string][] = [
+      ['purchase.completed', purchaseData(viewer, pack, { transactionId: blank }), 'data.transactionId'],
+      ['purchase.refunded', purchaseData(viewer, pack, { transactionId: blank }), 'data.transactionId'],
+      ['purchase.refunded', purchaseData(viewer, pack, { purchaseId: blank }), 'data.purchaseId'],
+      ['subscription.started', periodOf(viewer, { subscriptionId: blank }), 'data.subscriptionId'],
+      ['subscription.started', periodOf(viewer, { transactionId: blank }), 'data.transactionId'],
+    ];
+    for (const [type, data, path] of cases) {
+      const id = newId();
+      const { body } = await sendPayment(world, 'ios_store', { type, occurredAt: at, data }, { id });
+      expect(body, path).toMatchObject({ statusCode: 400, error: 'validation_failed', details: [{ path }] });
+      expect(await findWebhookEvent(world, id)).toMatchObject({ outcome: 'malformed' });
+    }
+    expect(await walletOf(viewer)).toEqual({ paid: 0, bonus: 0 });
+  },
+);
 
-it('an event that was kept before ids were cleaned is of the same payment when it is replayed', async () => {
+it('an event stored before ids were cleaned names the same payment when replayed', async () => {
   const viewer = await makeViewer(world);
   const sku = `later_${newId().slice(-8)}`;
   const data = { ...purchaseData(viewer, pack), productId: sku };

@@ -48,8 +48,8 @@ interface Shown {
 }
 const shown = async ({ id }: Viewer) => (await finance.get<Shown>(`/admin/users/${id}`)).body;
 
-describe('a payment by which a period was paid', () => {
-  it('brings nothing where the rail gave its transactionId to another payment', async () => {
+describe('the payment of a period', () => {
+  it('credits nothing if its transactionId belongs to another payment', async () => {
     const [viewer, other, buyer] = [await makeViewer(world), await makeViewer(world), await makeViewer(world)];
     const [transactionId, bought, subscriptionId] = [newId(), newId(), newId()];
     await buy(buyer, bought);
@@ -62,7 +62,7 @@ describe('a payment by which a period was paid', () => {
     expect(await shown(other)).toMatchObject({ balanceTotal: 0, totalSpendCents: 0, subscriptions: [] });
     expect(await shown(buyer)).toMatchObject({ balanceTotal: 110, subscriptions: [] });
   });
-  it('is credited once where ten subscriptions and packages race for one transactionId', async () => {
+  it('is credited once if ten subscriptions and packages race for one transactionId', async () => {
     const viewers = await Promise.all(Array.from({ length: 10 }, () => makeViewer(world)));
     const transactionId = newId();
     const told = await Promise.all(
@@ -76,7 +76,7 @@ describe('a payment by which a period was paid', () => {
   });
 });
 
-it('A paid period is of the market that its rail tells, else of where the subscription was sold', async () => {
+it('a paid period has the region of the event, else that of the subscription', async () => {
   const viewer = await makeViewer(world);
   const subscriptionId = newId();
   const regions = async () => (await purchasesOf(finance, viewer.id)).map(({ region }) => region);
@@ -87,7 +87,7 @@ it('A paid period is of the market that its rail tells, else of where the subscr
   expect(await regions()).toEqual(['EG', 'ID']);
 });
 
-describe('a paid period is worth', () => {
+describe('the value of a paid period', () => {
   const differs = { amount_differs: true };
   const [inEgp, ofEgypt] = [{ currency: 'EGP' }, { productId: 'vip_egypt', currency: 'EGP' }];
   interface Case {

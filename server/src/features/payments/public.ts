@@ -3,7 +3,7 @@ import type { TimeCursor } from '../../kit/page.ts';
 import { listTransactionsBefore } from './sql.ts';
 
 export { completeByHand } from './actions/complete-by-hand.ts';
-export { planFor, takeBack } from './actions/refund.ts';
+export { planWithBalances, reverseCredit } from './actions/refund.ts';
 export {
   findListedTransaction,
   type ListedTransactionRow,
@@ -15,11 +15,11 @@ export {
 export type { CompletedPurchase, MultiplierBonus, ProviderRefund, PurchasePorts } from './ports.ts';
 export { findPromoCoins } from './refunds.sql.ts';
 export { planRefund, type RefundPlan, transactionKinds, transactionStatuses } from './rules.ts';
-export { showTransaction, Transaction } from './schema.ts';
+export { Transaction } from './schema.ts';
 export { paymentsSource, sourceOfRail } from './source.ts';
 export { countPaymentsByHour, findPurchase, findTransaction, listPurchases, type TransactionRow } from './sql.ts';
 
-/** What a user paid, for their story. */
+/** Purchases in the timeline of a user. */
 export const purchasesSource = {
   type: 'purchase',
   permission: 'payments:read',

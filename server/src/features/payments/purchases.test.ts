@@ -24,8 +24,8 @@ const send = (type: string, data: object, from?: Parameters<typeof sendPurchase>
 const spendOf = async ({ id }: { id: string }) =>
   (await support.get<{ totalSpendCents: number }>(`/admin/users/${id}`)).body.totalSpendCents;
 
-describe('a purchase that a viewer announces', () => {
-  it('is pending until its rail tells, and brings its coins then', async () => {
+describe('a pending purchase', () => {
+  it('is credited when its rail reports the payment', async () => {
     const [viewer, pack] = [await makeViewer(world), await makePackage(world)];
     const { status, body } = await announce(viewer, { sku: pack.sku, rail: 'ios_store' });
     const pending = {
@@ -67,7 +67,7 @@ describe('a purchase that a viewer announces', () => {
     ]);
     expect([await walletOf(viewer), await spendOf(viewer)]).toEqual([{ paid: 100, bonus: 10 }, 999]);
   });
-  it('moves its coins as one event, from the rail and from the bonus source', async () => {
+  it('posts its coins as one event, from the rail and the bonus source', async () => {
     const [viewer, pack] = [await makeViewer(world), await makePackage(world)];
     await send('completed', purchaseData(viewer, pack), { rail: 'localwallet_dana' });
     const [purchase] = await purchasesOf(payments, viewer.id);
@@ -84,11 +84,11 @@ describe('a purchase that a viewer announces', () => {
     const bought = { kind: 'coin_pack', productName: null, coinsGranted: 100, bonusCoins: 10 };
     expect(body.cause).toEqual({ type: 'purchase', id: purchase?.id, ...names, bought });
   });
-  it('may be a guest’s', async () => {
+  it('can be created by a guest', async () => {
     const [guest, pack] = [await makeViewer(world, { isGuest: true }), await makePackage(world)];
     expect((await announce(guest, { sku: pack.sku, rail: 'android_store' })).status).toBe(201);
   });
-  it('is one purchase however often it is sent with its key', async () => {
+  it('is created once per idempotency key', async () => {
     const [viewer, pack] = [await makeViewer(world), await makePackage(world)];
     const key = { 'idempotency-key': newId() };
     const first = await announce(viewer, { sku: pack.sku, rail: 'ios_store' }, key);
@@ -96,7 +96,7 @@ describe('a purchase that a viewer announces', () => {
     expect(again.body).toEqual(first.body);
     expect(await purchasesOf(payments, viewer.id)).toHaveLength(1);
   });
-  it('is refused for what is not sold, or not by that rail', async () => {
+  it('is refused for packages that are not sold, or not by that rail', async () => {
     const viewer = await makeViewer(world);
     const [paused, pack] = [await makePackage(world, { status: 'paused' }), await makePackage(world)];
     const missing = { statusCode: 404, error: 'not_found', field: 'sku' };
@@ -110,7 +110,7 @@ describe('a purchase that a viewer announces', () => {
     }
     expect((await announce(viewer, { sku: pack.sku, rail: 'localwallet_gopay' })).status).toBe(201);
   });
-  it('is credited as it was announced, though the package was changed and paused meanwhile', async () => {
+  it('is credited with its original terms after the package was changed and paused', async () => {
     const [viewer, pack] = [await makeViewer(world), await makePackage(world)];
     const { body } = await announce(viewer, { sku: pack.sku, rail: 'ios_store' });
     const change = `update coin_packages set coins = 7, price_cents = 5000, status = 'paused' where id = $1`;
@@ -122,7 +122,7 @@ describe('a purchase that a viewer announces', () => {
 });
 
 describe('a payment', () => {
-  it('is credited though nobody announced it, also for a package that is paused', async () => {
+  it('is credited without a pending purchase, also for a paused package', async () => {
     const [viewer, pack] = [await makeViewer(world), await makePackage(world, { status: 'paused' })];
     await send('completed', purchaseData(viewer, pack, { region: 'id', currency: 'usd' }));
     expect(await walletOf(viewer)).toEqual({ paid: 100, bonus: 10 });
@@ -140,7 +140,7 @@ describe('a payment', () => {
       expect(await purchasesOf(payments, viewer.id)).toMatchObject([{ platform: rail, status: 'pending' }, paid]);
     },
   );
-  it('is credited once, whatever the id of the message', async () => {
+  it('is credited once, whatever the message id', async () => {
     const [viewer, pack] = [await makeViewer(world), await makePackage(world)];
     const data = purchaseData(viewer, pack);
     const outcomes = await Promise.all(Array.from({ length: 8 }, () => send('completed', data)));
@@ -151,13 +151,13 @@ describe('a payment', () => {
     expect(await walletOf(viewer)).toEqual({ paid: 100, bonus: 10 });
     expect(await spendOf(viewer)).toBe(999);
   });
-  it('of one name on two rails is two payments', async () => {
+  it('with one transactionId on two rails is two payments', async () => {
     const [viewer, pack] = [await makeViewer(world), await makePackage(world)];
     const data = purchaseData(viewer, pack);
     for (const rail of ['ios_store', 'android_store']) await send('completed', data, { rail });
     expect(await walletOf(viewer)).toEqual({ paid: 200, bonus: 20 });
   });
-  it('that comes a second time for one announced purchase is a payment of its own', async () => {
+  it('with another transactionId for the same purchase is a separate payment', async () => {
     const [viewer, pack] = [await makeViewer(world), await makePackage(world)];
     const { body } = await announce(viewer, { sku: pack.sku, rail: 'ios_store' });
     for (let n = 0; n < 2; n++) await send('completed', purchaseData(viewer, pack, { purchaseId: body.id }));
@@ -171,7 +171,7 @@ describe('a payment', () => {
     [{ amountCents: 150_000, currency: 'IDR', amountUsdCents: 940 }, 940, 999],
     [{ amountCents: 0, currency: 'USD' }, 0, 999],
     [{ amountCents: 5000, currency: 'USD', amountUsdCents: 999 }, 5000, 999],
-  ])('of %j is worth %i US cents, and is flagged where the price was another', async (paid, usd, expected) => {
+  ])('of %j is worth %i US cents, and is flagged if that is not the price', async (paid, usd, expected) => {
     const [viewer, pack] = [await makeViewer(world), await makePackage(world)];
     expect(await send('completed', purchaseData(viewer, pack, paid))).toMatchObject({ outcome: 'applied' });
     const [purchase] = await purchasesOf(payments, viewer.id);
@@ -184,7 +184,7 @@ describe('a payment', () => {
       { action: 'purchase.complete', admin_email: 'system', target_label: pack.sku, flags },
     ]);
   });
-  it('of one amount in US dollars that is said to be worth another is flagged', async () => {
+  it('with two different US dollar amounts is flagged', async () => {
     const [viewer, pack] = [await makeViewer(world), await makePackage(world)];
     await send('completed', purchaseData(viewer, pack, { amountCents: 999, currency: 'USD', amountUsdCents: 1 }));
     const [purchase] = await purchasesOf(payments, viewer.id);
@@ -205,7 +205,7 @@ describe('a payment', () => {
       expect(audited.body.items).toMatchObject([{ action: 'purchase.complete', flags: { rail_not_sold: true } }]);
     },
   );
-  it('of someone suspended, banned or deleted is still theirs', async () => {
+  it('of a suspended, banned or deleted user is credited', async () => {
     const pack = await makePackage(world);
     for (const status of ['suspended', 'banned', 'deleted']) {
       const viewer = await makeViewer(world);
@@ -217,7 +217,7 @@ describe('a payment', () => {
       expect((await support.get(`/admin/users/${viewer.id}`)).body).toMatchObject({ balanceTotal: 110, status });
     }
   });
-  it('that failed stays pending with the reason, and still completes later', async () => {
+  it('that failed stays pending with the reason, and can complete later', async () => {
     const [viewer, pack] = [await makeViewer(world), await makePackage(world)];
     const { body } = await announce(viewer, { sku: pack.sku, rail: 'ios_store' });
     const fail = (reason: string | undefined, occurredAt: string) =>
@@ -237,6 +237,6 @@ describe('a payment', () => {
   });
 });
 
-it('the books hold after all of it', async () => {
+it('the ledger is consistent afterwards', async () => {
   expect(await ledgerViolations(world)).toEqual([]);
 });

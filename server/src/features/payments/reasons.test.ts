@@ -5,8 +5,6 @@ import { makeViewer, type Viewer } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
 
-/** What a rail says beside the payment itself. */
-
 const world = await openWorld();
 const support = await makeAdminActor(world, 'support');
 const pack = await makePackage(world, { coins: 100, bonusCoins: 10, priceCents: 1000 });
@@ -26,7 +24,7 @@ const dataOf = ({ id: userId }: Viewer, more: object = {}) => ({
   ...more,
 });
 
-it('A reason in words of the rail’s own leaves the name in it nowhere', async () => {
+it('a free-text reason is stored nowhere with the name in it', async () => {
   const viewer = await makeViewer(world, { displayName: 'Zainab Qwerty' });
   const reason = 'Zainab Qwerty disputed it';
   const announced = { sku: pack.sku, rail: 'ios_store' };
@@ -36,7 +34,7 @@ it('A reason in words of the rail’s own leaves the name in it nowhere', async 
   const paid = dataOf(viewer, { reason });
   expect((await send('purchase.completed', paid)).event).toMatchObject({ outcome: 'applied' });
   expect((await send('purchase.refunded', paid, late)).event).toMatchObject({ outcome: 'applied' });
-  // One that waits for its payment, one of a subscription, one of an unknown type, and one that is malformed.
+  // A refund before its payment, one of a subscription, one of an unknown type, and a malformed one.
   const waiting = dataOf(viewer, { reason });
   expect((await send('purchase.refunded', waiting, late)).event).toMatchObject({ outcome: 'unmatched' });
   expect((await send('purchase.completed', { ...waiting, reason: null })).status).toBe(204);
@@ -57,7 +55,7 @@ it('A reason in words of the rail’s own leaves the name in it nowhere', async 
   }
 });
 
-it('A reason that is a code is kept as it is', async () => {
+it('a reason that is a code is stored unchanged', async () => {
   const viewer = await makeViewer(world);
   const paid = dataOf(viewer);
   await send('purchase.completed', paid);
@@ -72,7 +70,7 @@ it.each<[what: string, extras: object]>([
   ['a region that is no text', { region: 20 }],
   ['a reason that is too long', { reason: 'x'.repeat(501) }],
   ['a reason that is no text', { reason: { code: 51 } }],
-])('A payment with %s is credited', async (_what, extras) => {
+])('a payment with %s is credited', async (_what, extras) => {
   const viewer = await makeViewer(world);
   const paid = dataOf(viewer, extras);
   expect(await send('purchase.completed', paid)).toMatchObject({ status: 204, event: { outcome: 'applied' } });

@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../kit/db/database.ts';
 import type { NewTransaction, TransactionRow } from './sql.ts';
 
-/** A refund that a provider made. */
 export interface ProviderRefundRow {
   userId: string;
   platform: string;
@@ -12,17 +11,17 @@ export interface ProviderRefundRow {
   amountCents: number;
   currency: string;
   reason: string;
-  /** Our id of the purchase, where it is known. */
+  /** Our id of the purchase, if known. */
   purchaseId: string | null;
 }
 
-/** Keeps a refund and the event that tells of it, and answers whether it is still to be applied. The user is locked. */
-export async function keepRefund(
+/** Stores a refund and the event that reported it, and returns whether it still has to be applied. The user is locked. */
+export async function storeRefund(
   tx: Tx,
   refund: ProviderRefundRow,
   webhookId: string | null,
   now: Date,
-): Promise<'waiting' | 'applied'> {
+): Promise<boolean> {
   const { rows } = await sql`
     insert into provider_refunds as p (user_id, platform, transaction_id, occurred_at, product_id, amount_cents, currency,
       reason, purchase_id, webhook_ids, created_at)
@@ -32,24 +31,24 @@ export async function keepRefund(
       set webhook_ids = array_append(array_remove(p.webhook_ids, ${webhookId}::uuid), ${webhookId}::uuid)
       where p.applied_at is null
     returning user_id`.execute(tx);
-  return rows.length > 0 ? 'waiting' : 'applied';
+  return rows.length > 0;
 }
 
 const isRow = ({ userId, platform, transactionId, occurredAt, amountCents }: ProviderRefundRow) => sql`
   user_id = ${userId} and platform = ${platform} and transaction_id = ${transactionId}
     and occurred_at = ${occurredAt} and amount_cents = ${amountCents}`;
 
-/** One that waits for its payment, with the events that told of it. */
-export interface WaitingRefundRow extends ProviderRefundRow {
+/** A refund that arrived before its payment, with the events that reported it. */
+export interface UnappliedRefundRow extends ProviderRefundRow {
   webhookIds: string[];
 }
 
-/** Those that came before a payment and name it, whoever they are of, in the order in which they were made. */
-export async function listWaiting(
+/** Refunds of a payment that arrived before it, of any user, oldest first. */
+export async function listUnappliedRefunds(
   tx: Tx,
   { userId, id, platform, transactionId }: Pick<NewTransaction, 'userId' | 'id' | 'platform' | 'transactionId'>,
-): Promise<WaitingRefundRow[]> {
-  const query = sql<WaitingRefundRow>`
+): Promise<UnappliedRefundRow[]> {
+  const query = sql<UnappliedRefundRow>`
     select user_id as "userId", platform, transaction_id as "transactionId", occurred_at as "occurredAt",
       product_id as "productId", amount_cents as "amountCents", currency, reason, purchase_id as "purchaseId",
       webhook_ids as "webhookIds"
@@ -60,7 +59,7 @@ export async function listWaiting(
   return (await query.execute(tx)).rows;
 }
 
-/** What a multiplier added to a payment, and the events that posted it. */
+/** The coins that multipliers added to a payment, and the events that posted them. */
 export interface PromoCoins {
   coins: number;
   eventIds: string[];
@@ -88,64 +87,57 @@ export interface AppliedRefund {
   readonly eventId: string | null;
 }
 
-export interface AppliedTo {
-  readonly purchaseId: string;
-  /** The part that admins had refunded already. */
-  readonly confirmedCents: number;
-}
-
-type Taken = Pick<AppliedRefund, 'cents' | 'coinsTaken' | 'underpaidCents' | 'eventId'>;
-
-/** Writes down on a provider's refund what it took. */
+/** Records on a provider's refund what it reversed. `confirmedCents` were refunded by admins before. */
 export async function markApplied(
   tx: Tx,
-  made: ProviderRefundRow,
-  { purchaseId, confirmedCents }: AppliedTo,
-  taken: Taken,
+  refund: ProviderRefundRow,
+  applied: Pick<AppliedRefund, 'cents' | 'coinsTaken' | 'underpaidCents' | 'eventId'> & {
+    readonly purchaseId: string;
+    readonly confirmedCents: number;
+  },
   now: Date,
 ): Promise<void> {
   await sql`
-    update provider_refunds set applied_at = ${now}, refunded_cents = ${taken.cents}, coins_taken = ${taken.coinsTaken},
-      underpaid_cents = ${taken.underpaidCents}, event_id = ${taken.eventId}, purchase_id = ${purchaseId},
-      confirmed_cents = ${confirmedCents}
-    where ${isRow(made)}`.execute(tx);
+    update provider_refunds set applied_at = ${now}, refunded_cents = ${applied.cents}, coins_taken = ${applied.coinsTaken},
+      underpaid_cents = ${applied.underpaidCents}, event_id = ${applied.eventId}, purchase_id = ${applied.purchaseId},
+      confirmed_cents = ${applied.confirmedCents}
+    where ${isRow(refund)}`.execute(tx);
 }
 
-/** A reason that is looked up when it is written. */
 export type ReasonSql = RawBuilder<string>;
 
 /**
- * The reason of the latest that a provider made of a payment, this one among them, unless an admin refunded it since.
- * Those that only confirmed what admins had refunded are not asked.
+ * The reason of the provider's latest refund of a payment, including this one, unless an admin refunded it since. Refunds
+ * that only confirmed those of admins do not count.
  */
 export const latestProviderReason = (
   { userId, id, platform, transactionId }: TransactionRow,
-  made: ProviderRefundRow,
+  refund: ProviderRefundRow,
 ): ReasonSql => sql`
   coalesce((
     select r.reason from provider_refunds r where r.user_id = ${userId}
-      and ((${isRow(made)}) or (r.applied_at is not null
+      and ((${isRow(refund)}) or (r.applied_at is not null
         and (r.confirmed_cents = 0 or r.refunded_cents > 0)
         and (r.purchase_id = ${id} or (r.platform = ${platform} and r.transaction_id = ${transactionId}))))
       and (t.last_refund_at is null or r.occurred_at >= t.last_refund_at)
     order by r.occurred_at desc, r.amount_cents desc limit 1), t.refund_reason)`;
 
-/** Writes down on a payment what a refund took of it, and what is left of what its user has spent. */
+/** Records a refund on its payment, and subtracts it from what the user has spent. */
 export async function applyRefund(
   tx: Tx,
   { userId, id, netUsdCents }: TransactionRow,
-  taken: AppliedRefund,
-  made: { readonly reason: string | ReasonSql; readonly occurredAt: Date },
+  applied: AppliedRefund,
+  refund: { readonly reason: string | ReasonSql; readonly occurredAt: Date },
   now: Date,
 ): Promise<void> {
   await sql`
     with refunded as (
-      update transactions t set refunded_cents = t.refunded_cents + ${taken.cents},
-        coins_due = t.coins_due + ${taken.coinsDue}, bonus_due = t.bonus_due + ${taken.bonusDue},
-        promo_due = t.promo_due + ${taken.promoDue},
-        coins_taken = t.coins_taken + ${taken.coinsTaken}, underpaid_cents = t.underpaid_cents + ${taken.underpaidCents},
-        status = case when ${taken.isWhole} then 'refunded' else t.status end, updated_at = ${now},
-        refund_reason = ${made.reason}, last_refund_at = greatest(t.last_refund_at, ${made.occurredAt})
+      update transactions t set refunded_cents = t.refunded_cents + ${applied.cents},
+        coins_due = t.coins_due + ${applied.coinsDue}, bonus_due = t.bonus_due + ${applied.bonusDue},
+        promo_due = t.promo_due + ${applied.promoDue},
+        coins_taken = t.coins_taken + ${applied.coinsTaken}, underpaid_cents = t.underpaid_cents + ${applied.underpaidCents},
+        status = case when ${applied.isWhole} then 'refunded' else t.status end, updated_at = ${now},
+        refund_reason = ${refund.reason}, last_refund_at = greatest(t.last_refund_at, ${refund.occurredAt})
       where t.user_id = ${userId} and t.id = ${id} returning t.user_id, t.net_usd_cents)
     update user_listing l set total_spend_cents = l.total_spend_cents + r.net_usd_cents - ${netUsdCents}
     from refunded r where l.user_id = r.user_id`.execute(tx);

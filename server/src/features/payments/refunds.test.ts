@@ -11,7 +11,7 @@ import { ledgerViolations, makeViewer, type Viewer } from '../../../test/harness
 import { openWorld } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
 
-/** Refunds that name their payment badly, come before it or come again. */
+/** Refunds with another transactionId, before their payment, and repeated. */
 
 const world = await openWorld();
 const support = await makeAdminActor(world, 'support');
@@ -44,7 +44,7 @@ const replay = async (inbox: { id: string } | undefined) =>
   (await superadmin.post<{ outcome: string; detailCode: string | null }>(`/admin/webhooks/${inbox?.id}/replay`)).body;
 
 describe('a refund with a transactionId of its own', () => {
-  it('is of the purchase that it names, once', async () => {
+  it('is applied once, to the purchase that it names', async () => {
     const viewer = await makeViewer(world);
     const purchaseId = await announce(viewer);
     await send('completed', dataOf(viewer, { purchaseId }));
@@ -54,7 +54,7 @@ describe('a refund with a transactionId of its own', () => {
     expect(await balanceOf(viewer)).toBe(66);
     expect(await purchasesOf(support, viewer.id)).toMatchObject([{ refundedCents: 400, refundReason: 'unhappy' }]);
   });
-  it('that comes before the payment is taken back with it', async () => {
+  it('that precedes its payment is applied with it', async () => {
     const viewer = await makeViewer(world);
     const purchaseId = await announce(viewer);
     const waiting = await send('refunded', dataOf(viewer, { purchaseId }), later);
@@ -66,8 +66,8 @@ describe('a refund with a transactionId of its own', () => {
   });
 });
 
-describe('a refund that waits for its payment', () => {
-  it('is unmatched, also when it is replayed, until the payment comes', async () => {
+describe('a refund that precedes its payment', () => {
+  it('is unmatched until the payment arrives, also when replayed', async () => {
     const viewer = await makeViewer(world);
     const data = dataOf(viewer);
     const waiting = await send('refunded', data, later);
@@ -80,7 +80,7 @@ describe('a refund that waits for its payment', () => {
     expect((await superadmin.post(`/admin/webhooks/${waiting?.id}/replay`)).status).toBe(400);
     expect(await balanceOf(viewer)).toBe(0);
   });
-  it('is settled with all that told of it, and what is told beyond all of it is ignored', async () => {
+  it('settles all its events, and reports beyond the amount are ignored', async () => {
     const viewer = await makeViewer(world);
     const data = dataOf(viewer);
     const told = [await send('refunded', data, later), await send('refunded', data, later)];
@@ -89,7 +89,7 @@ describe('a refund that waits for its payment', () => {
     expect(await Promise.all([...told, beyond].map(outcomeOf))).toEqual(['applied', 'applied', 'ignored']);
     expect(await balanceOf(viewer)).toBe(0);
   });
-  it('of a product that is made later is taken back when its payment is replayed', async () => {
+  it('of a product created later is applied when its payment is replayed', async () => {
     const viewer = await makeViewer(world);
     const sku = `later_${newId().slice(-8)}`;
     const data = dataOf(viewer, { productId: sku });
@@ -100,7 +100,7 @@ describe('a refund that waits for its payment', () => {
     expect(await balanceOf(viewer)).toBe(0);
     expect(await outcomeOf(refunded)).toBe('applied');
   });
-  it('is applied once, and settled, whoever comes first: payment, refund or an operator who replays it', async () => {
+  it('is applied once, whichever comes first: payment, refund or replay', async () => {
     for (const _turn of [1, 2, 3, 4]) {
       const viewer = await makeViewer(world);
       const data = dataOf(viewer, { amountCents: 1000 });
@@ -116,7 +116,7 @@ describe('a refund that waits for its payment', () => {
     ['currency', { currency: 'EUR' }],
     ['product', { productId: another.sku }],
     ['user', { userId: other.id }],
-  ])('and is of another %s is flagged when that comes, and takes nothing', async (_what, differing) => {
+  ])('of another %s is flagged when the payment arrives, and reverses nothing', async (_what, differing) => {
     const viewer = await makeViewer(world);
     const data = dataOf(viewer);
     const waiting = await send('refunded', { ...data, ...differing }, later);
@@ -135,7 +135,7 @@ describe('a refund that waits for its payment', () => {
 });
 
 describe('refunds of one payment', () => {
-  it.each(['after', 'before'])('at one moment over different amounts are two, %s it', async (when) => {
+  it.each(['after', 'before'])('of different amounts at one moment are two, %s it', async (when) => {
     const viewer = await makeViewer(world);
     const data = dataOf(viewer);
     if (when === 'after') await send('completed', data);
@@ -144,7 +144,7 @@ describe('refunds of one payment', () => {
     expect(await purchasesOf(support, viewer.id)).toMatchObject([{ status: 'completed', refundedCents: 500 }]);
     expect(await balanceOf(viewer)).toBe(55);
   });
-  it('over nothing are none, and cancel nothing', async () => {
+  it('of 0 have no effect', async () => {
     const viewer = await makeViewer(world);
     const data = dataOf(viewer);
     await send('completed', data);
@@ -154,7 +154,7 @@ describe('refunds of one payment', () => {
     const { body } = await support.get<{ items: object[] }>(`/admin/refunds?userId=${viewer.id}`);
     expect(body.items).toEqual([]);
   });
-  it('change nothing once all of it was given back', async () => {
+  it('have no effect after a full refund', async () => {
     const viewer = await makeViewer(world);
     const data = dataOf(viewer);
     await send('completed', data);
@@ -167,6 +167,6 @@ describe('refunds of one payment', () => {
   });
 });
 
-it('the books hold after all of it', async () => {
+it('the ledger is consistent afterwards', async () => {
   expect(await ledgerViolations(world)).toEqual([]);
 });

@@ -13,7 +13,7 @@ const payment = {
 };
 const rich = { paid: 1000, bonus: 1000 };
 
-describe('what a refund takes', () => {
+describe('the coins that a refund reverses', () => {
   it.each([
     ['all of it', payment, 1000, rich, { paid: 100, bonus: 10 }, 0],
     ['a share, rounded up', payment, 333, rich, { paid: 34, bonus: 4 }, 0],
@@ -34,10 +34,10 @@ describe('what a refund takes', () => {
     ['what is there', payment, 1000, { paid: 44, bonus: 0 }, { paid: 44, bonus: 0 }, 600],
     ['nothing where nothing is', payment, 1000, { paid: 0, bonus: 0 }, { paid: 0, bonus: 0 }, 1000],
     ['all of what cost nothing', { ...payment, amountCents: 0 }, 0, rich, { paid: 100, bonus: 10 }, 0],
-  ])('is %s', (_name, of, cents, held, taken, underpaidCents) => {
+  ])('%s', (_name, of, cents, held, taken, underpaidCents) => {
     expect(planRefund(of, cents, held)).toMatchObject({ taken, underpaidCents });
   });
-  it('is exact where cents and coins are many', () => {
+  it('are exact for large amounts', () => {
     const large = { ...payment, amountCents: 1_000_000_000_000, coinsGranted: 1_000_000 };
     expect(planRefund(large, 999_999_999_999, rich).due.paid).toBe(1_000_000);
     expect(planRefund(large, 999_999_000_000, rich).due.paid).toBe(999_999);
@@ -59,7 +59,7 @@ it.each([
   [3, { amountCents: 2, amountUsdCents: 1 }, 2],
   [19_900, { amountCents: 1, amountUsdCents: maxCents }, null],
   [19_900, { amountCents: 1, amountUsdCents: maxCents - 1 }, maxCents],
-])('a product of %i EGP cents, paid as %j, should have been worth %s US cents', (priceCents, paid, expected) => {
+])('a product of %i EGP cents, paid as %j, has an expected value of %s US cents', (priceCents, paid, expected) => {
   const price = { priceCents, currency: 'EGP' };
   expect(periodWorth({ ...paid, currency: 'EGP' }, price).expectedUsdCents).toBe(expected);
 });

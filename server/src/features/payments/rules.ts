@@ -1,9 +1,9 @@
 import { dayMs, hourMs } from '../../kit/time.ts';
 
 /**
- * A viewer announces that they are about to buy a package; the rail tells by its webhook what became of the payment, and
- * the coins are credited then. A rail may also tell of a payment that nobody announced. Its events come late, twice and
- * in any order: what was paid for is credited once, and what a provider refunded is taken back.
+ * The app creates a pending purchase before the user pays; the rail reports the payment by webhook, and the coins are
+ * credited then. A rail may also report a payment without a pending purchase. Events arrive late, repeatedly and in any
+ * order: each payment is credited exactly once, and provider refunds reverse the credit.
  */
 
 export const transactionStatuses = ['pending', 'completed', 'refunded'] as const;
@@ -13,12 +13,12 @@ export type TransactionKind = (typeof transactionKinds)[number];
 
 export const purchaseEventTypes = ['purchase.completed', 'purchase.failed', 'purchase.refunded'] as const;
 
-/** Why a payment failed or was refunded, where the rail does not say. */
+/** Reasons of failures and refunds that the rail reports without one. */
 export const defaultReasons = { failure: 'payment_failed', refund: 'provider_refund' } as const;
 
 export const maxCents = 1_000_000_000_000;
 
-/** How long before the provider took the money, or after it by another clock, the purchase that it paid for was started. */
+/** When the pending purchase of a payment was created, relative to the payment. `afterMs` allows for clock skew. */
 export const pendingWindow = { beforeMs: 7 * dayMs, afterMs: hourMs } as const;
 
 export interface Amount {
@@ -27,28 +27,28 @@ export interface Amount {
   readonly amountUsdCents?: number | undefined;
 }
 
-/** What a payment was worth in US cents: its amount in US dollars, else what the rail says, or else what the price was. */
+/** The value of a payment in US cents: its amount if in US dollars, else the rail's `amountUsdCents`, else the price. */
 export const paidUsdCents = ({ amountCents, currency, amountUsdCents }: Amount, priceUsdCents: number): number =>
   currency === 'USD' ? amountCents : (amountUsdCents ?? priceUsdCents);
 
-/** Whether a rail names two different amounts of US dollars for one payment. */
+/** Whether the rail reports two different US dollar amounts for one payment. */
 export const hasTwoUsdAmounts = ({ amountCents, currency, amountUsdCents }: Amount): boolean =>
   currency === 'USD' && amountUsdCents !== undefined && amountUsdCents !== amountCents;
 
 export interface Worth {
   readonly amountUsdCents: number;
-  /** What it should have been worth, where that is something else. */
+  /** The expected value, if it differs. */
   readonly expectedUsdCents: number | null;
-  /** Whether nothing tells what it was worth; it counts as nothing then. */
+  /** Whether the value is unknown and counts as 0. */
   readonly isUnknown: boolean;
 }
 
-export interface Price {
+interface Price {
   readonly priceCents: number;
   readonly currency: string;
 }
 
-/** What a paid period was worth beside the price of its product, which may be in any currency. */
+/** The value of a paid period, compared with the price of its product, which may be in any currency. */
 export function periodWorth(paid: Amount, price: Price | undefined): Worth {
   const priceUsdCents = price?.currency === 'USD' ? price.priceCents : undefined;
   if (paid.amountUsdCents === undefined && paid.currency !== 'USD' && priceUsdCents === undefined) {
@@ -60,8 +60,8 @@ export function periodWorth(paid: Amount, price: Price | undefined): Worth {
 }
 
 /**
- * A price in US cents at the rate of a payment in the same currency, rounded half up and at most `maxCents`: a rail may
- * report any rate. Without a price in that currency, it is what was paid.
+ * A price in US cents at the exchange rate of a payment in the same currency, rounded half up, and at most `maxCents` since
+ * a rail may report any rate. Without a price in that currency, the amount paid.
  */
 function priceAtRate({ amountCents, currency }: Amount, amountUsdCents: number, price: Price | undefined): number {
   if (price?.currency !== currency || amountCents === 0) return amountUsdCents;
@@ -70,7 +70,7 @@ function priceAtRate({ amountCents, currency }: Amount, amountUsdCents: number, 
   return cents > BigInt(maxCents) ? maxCents : Number(cents);
 }
 
-/** A payment, and what refunds have asked back of it so far. */
+/** A payment. The `…Due` fields are the coins that its refunds so far should have reversed. */
 export interface Refundable {
   readonly amountCents: number;
   readonly refundedCents: number;
@@ -78,25 +78,25 @@ export interface Refundable {
   readonly bonusCoins: number;
   readonly coinsDue: number;
   readonly bonusDue: number;
-  /** What a multiplier brought with it, and what was asked back of that. */
+  /** Coins added by a multiplier. */
   readonly promoCoins: number;
   readonly promoDue: number;
 }
 
-export interface Held {
+export interface Balances {
   readonly paid: number;
   readonly bonus: number;
 }
 
 export interface RefundPlan {
-  /** At most what is left of the payment. */
+  /** At most the part of the payment that is not refunded yet. */
   readonly cents: number;
   readonly isWhole: boolean;
-  /** What is asked back of the coins, of the bonus coins and of what a multiplier brought. */
-  readonly due: Held & { readonly promo: number };
-  /** What each wallet gives. */
-  readonly taken: Held;
-  /** The part of the cents for which there were no coins. */
+  /** The purchased, bonus and multiplier coins that should be reversed. */
+  readonly due: Balances & { readonly promo: number };
+  /** The coins that are reversed, by wallet. */
+  readonly taken: Balances;
+  /** The part of the cents for which there are no coins to reverse. */
   readonly underpaidCents: number;
 }
 
@@ -104,10 +104,10 @@ const ceilShare = (coins: number, cents: number, of: number): number =>
   Number((BigInt(coins) * BigInt(cents) + BigInt(of) - 1n) / BigInt(of));
 
 /**
- * What a refund of so many cents takes: the same share of the coins, of the bonus coins and of those that a multiplier
- * brought, rounded up, and never more in all than was granted. What one wallet lacks is taken from the other, and what both lack is not taken.
+ * Plans a refund: it reverses the same share of the purchased, bonus and multiplier coins, rounded up, and in total never
+ * more than was granted. Coins missing in one wallet are taken from the other; coins missing in both are not reversed.
  */
-export function planRefund(payment: Refundable, amountCents: number, held: Held): RefundPlan {
+export function planRefund(payment: Refundable, amountCents: number, balances: Balances): RefundPlan {
   const { coinsGranted, bonusCoins, promoCoins, coinsDue, bonusDue, promoDue } = payment;
   const cents = Math.min(amountCents, payment.amountCents - payment.refundedCents);
   const isWhole = payment.refundedCents + cents === payment.amountCents;
@@ -117,15 +117,15 @@ export function planRefund(payment: Refundable, amountCents: number, held: Held)
     bonus: Math.min(ceilShare(bonusCoins, share, of), bonusCoins - bonusDue),
     promo: Math.min(ceilShare(promoCoins, share, of), promoCoins - promoDue),
   };
-  const bonusInAll = due.bonus + due.promo;
-  const paid = Math.min(due.paid, held.paid);
-  const bonus = Math.min(bonusInAll, held.bonus);
+  const totalBonus = due.bonus + due.promo;
+  const paid = Math.min(due.paid, balances.paid);
+  const bonus = Math.min(totalBonus, balances.bonus);
   const taken = {
-    paid: paid + Math.min(bonusInAll - bonus, held.paid - paid),
-    bonus: bonus + Math.min(due.paid - paid, held.bonus - bonus),
+    paid: paid + Math.min(totalBonus - bonus, balances.paid - paid),
+    bonus: bonus + Math.min(due.paid - paid, balances.bonus - bonus),
   };
-  const dueInAll = due.paid + bonusInAll;
-  const missing = dueInAll - taken.paid - taken.bonus;
-  const underpaidCents = dueInAll === 0 ? 0 : Math.round((cents * missing) / dueInAll);
+  const totalDue = due.paid + totalBonus;
+  const missing = totalDue - taken.paid - taken.bonus;
+  const underpaidCents = totalDue === 0 ? 0 : Math.round((cents * missing) / totalDue);
   return { cents, isWhole, due, taken, underpaidCents };
 }

@@ -2,7 +2,6 @@ import { type Static, Type } from 'typebox';
 import { Country, Currency, Id, Int, Moment, nullable, oneOf, Timestamp } from '../../kit/http/schema.ts';
 import { SubscriptionEventData } from '../subscriptions/public.ts';
 import { maxCents, purchaseEventTypes, transactionKinds, transactionStatuses } from './rules.ts';
-import type { TransactionRow } from './sql.ts';
 
 export const Transaction = Type.Object(
   {
@@ -31,17 +30,11 @@ export const Transaction = Type.Object(
   { title: 'Transaction' },
 );
 
-export function showTransaction(row: TransactionRow): Static<typeof Transaction> {
-  const { packageId: _package, subscriptionId: _subscription, coinsDue: _coins, bonusDue: _bonus, ...shown } = row;
-  const { promoDue: _promo, coinsTaken: _taken, netUsdCents: _net, failedAt: _failed, ...rest } = shown;
-  return rest;
-}
-
 const Cents = Int({ minimum: 0, maximum: maxCents });
 const Name = Type.String({ minLength: 1, maxLength: 255 });
 const Reason = Type.String({ maxLength: 500 });
 
-/** What a rail says of a payment. An id that is none of ours is looked for in vain, and is no fault of its form. */
+/** Payment data of an event. Ids need not be UUIDs: an id that is not ours is unmatched, not malformed. */
 export const PurchaseData = Type.Object({
   userId: Name,
   purchaseId: Type.Optional(Name),
@@ -55,7 +48,6 @@ export const PurchaseData = Type.Object({
 });
 export type PurchaseData = Static<typeof PurchaseData>;
 
-/** What a rail says of a subscription, and what its payment was worth. */
 export const PeriodData = Type.Object({ ...SubscriptionEventData.properties, amountUsdCents: Type.Optional(Cents) });
 export type PeriodData = Static<typeof PeriodData>;
 
@@ -65,7 +57,7 @@ export const Envelope = Type.Object({
   data: Type.Object({}, { additionalProperties: true }),
 });
 
-/** What is kept of an event. One of a type that we do not know has neither part. */
+/** An event as stored. One of an unknown type has neither part. */
 export const PaymentEvent = Type.Object({
   type: Type.String(),
   occurredAt: Moment,
@@ -74,7 +66,7 @@ export const PaymentEvent = Type.Object({
 });
 export type PaymentEvent = Static<typeof PaymentEvent>;
 
-/** The body as the document shows it. */
+/** The body in the OpenAPI document. */
 export const WebhookBody = Type.Object({
   type: Type.String({
     description: `${purchaseEventTypes.map((type) => `\`${type}\``).join(', ')}, or \`subscription.\` and \`started\`, \`renewed\`, \`recovered\`, \`canceled\` or \`expired\``,

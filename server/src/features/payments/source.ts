@@ -25,10 +25,10 @@ import { refund } from './actions/refund.ts';
 import type { PurchasePorts } from './ports.ts';
 import { purchaseEventTypes } from './rules.ts';
 import { Envelope, PaymentEvent, PeriodData, PurchaseData } from './schema.ts';
-import { listNamed, listUserNames } from './sql.ts';
+import { listByTransactionIds, listUserNames } from './sql.ts';
 
-export const sourceName = 'payments';
-/** What the inbox calls the events of a rail. */
+const sourceName = 'payments';
+/** Source of the events of a rail in the inbox. */
 export const sourceOfRail = (rail: string): string => `${sourceName}:${rail}`;
 const railOfSource = (source: string): string => source.slice(sourceName.length + 1);
 
@@ -43,8 +43,8 @@ const inData = (faults: readonly FieldError[]) => ({
 
 const subscriptionTypeOf = (type: string) => providerEventTypes.find((name) => type === `subscription.${name}`);
 
-/** What stands beside a payment never holds it up: a region that is no country is left out, and a reason is masked. */
-function withSafeExtras(given: object): object {
+/** Drops a region that is not a country and masks the reason, instead of rejecting the payment because of them. */
+function sanitizeOptionalFields(given: object): object {
   const { reason, region, ...data } = isRecord(given) ? given : {};
   return {
     ...data,
@@ -59,12 +59,12 @@ function parse(payload: unknown): Parsed<PaymentEvent> {
   const { type, occurredAt, data } = envelope.value;
   const moment = parseMoment(occurredAt);
   if (purchaseEventTypes.some((name) => name === type)) {
-    const parsed = parsePurchase(purchaseWithoutNulls(withSafeExtras(data)));
+    const parsed = parsePurchase(purchaseWithoutNulls(sanitizeOptionalFields(data)));
     if ('faults' in parsed) return inData(parsed.faults);
     return { event: { type, occurredAt, purchase: parsed.value }, occurredAt: moment };
   }
   if (subscriptionTypeOf(type)) {
-    const parsed = parseSubscription(subscriptionWithoutNulls(withSafeExtras(data)));
+    const parsed = parseSubscription(subscriptionWithoutNulls(sanitizeOptionalFields(data)));
     if ('faults' in parsed) return inData(parsed.faults);
     const faults = faultsIn(parsed.value);
     if (faults.length > 0) return { faults };
@@ -75,7 +75,7 @@ function parse(payload: unknown): Parsed<PaymentEvent> {
 
 function momentOf({ occurredAt }: Pick<PaymentEvent, 'occurredAt'>): Date {
   const at = parseMoment(occurredAt);
-  if (!at) throw new Error('an event without its moment was kept');
+  if (!at) throw new Error('a stored event has no occurredAt');
   return at;
 }
 
@@ -98,7 +98,7 @@ async function apply(
   return unmatched('unknown_type');
 }
 
-function namesIn({ source, payload }: SubjectEvent) {
+function referencesIn({ source, payload }: SubjectEvent) {
   const data = isRecord(payload) && isRecord(payload.data) ? payload.data : {};
   const text = (value: unknown) => (typeof value === 'string' ? value : '');
   return {
@@ -109,18 +109,17 @@ function namesIn({ source, payload }: SubjectEvent) {
   };
 }
 
-/** Who paid, for what, and our payment. */
 async function subjectsOf(
   db: Db,
   events: readonly SubjectEvent[],
   permissions: readonly string[],
 ): Promise<(Subject | null)[]> {
   if (!hasPermission(permissions, 'users:read')) return events.map(() => null);
-  const named = events.map(namesIn);
-  const names = await listUserNames(db, [...new Set(named.map(({ userId }) => userId).filter(isId))]);
-  const purchases = hasPermission(permissions, 'payments:read') ? await listNamed(db, named) : [];
-  return named.map(({ userId, productId, rail, transactionId }) => {
-    const user = names.find((one) => one.id === userId);
+  const references = events.map(referencesIn);
+  const users = await listUserNames(db, [...new Set(references.map(({ userId }) => userId).filter(isId))]);
+  const purchases = hasPermission(permissions, 'payments:read') ? await listByTransactionIds(db, references) : [];
+  return references.map(({ userId, productId, rail, transactionId }) => {
+    const user = users.find((one) => one.id === userId);
     const paid = purchases.find((one) => one.platform === rail && one.transactionId === transactionId);
     const purchase = paid && { id: paid.id, status: paid.status, coins: paid.coinsGranted + paid.bonusCoins };
     return user
@@ -130,34 +129,32 @@ async function subjectsOf(
 }
 
 function paymentIn({ event, receipt, from }: BatchedEvent<PaymentEvent>): ReportedPayment {
-  if (!event.purchase) throw new Error('only payments are credited together');
+  if (!event.purchase) throw new Error('only payments are batched');
   const paidAt = momentOf(event);
   return { rail: railOfSource(receipt.source), data: event.purchase, paidAt, from };
 }
 
-/** What payments and subscriptions are found by. */
-const ids = ['transactionId', 'purchaseId', 'subscriptionId'];
-/** Where they stand: in what a rail sends, and in what is kept of it. */
-const groups = ['data', 'purchase', 'subscription'];
+const idFields = ['transactionId', 'purchaseId', 'subscriptionId'];
+/** The objects with ids, in a message (`data`) and in a stored event. */
+const idGroups = ['data', 'purchase', 'subscription'];
 
 function cleanIds(given: unknown): unknown {
   if (!isRecord(given)) return given;
   const cleaned = Object.entries(given).map(([name, part]) => {
-    if (ids.includes(name) && typeof part === 'string') return [name, cleanId(part)];
-    return [name, groups.includes(name) ? cleanIds(part) : part];
+    if (idFields.includes(name) && typeof part === 'string') return [name, cleanId(part)];
+    return [name, idGroups.includes(name) ? cleanIds(part) : part];
   });
   return Object.fromEntries(cleaned);
 }
 
-/** Cleans ids before anything is kept or made of an event: one that differs in what nobody sees is no other payment. */
+/** Cleans ids before an event is stored or applied: ids that differ only in invisible characters are one payment. */
 const withCleanIds = <Event>(source: WebhookSource<Event>): WebhookSource<Event> => ({
   ...source,
   parse: (payload) => source.parse(cleanIds(payload)),
   read: (stored) => source.read(cleanIds(stored)),
-  keep: (payload) => source.keep(cleanIds(payload)),
+  mask: (payload) => source.mask(cleanIds(payload)),
 });
 
-/** What the rails tell of payments. */
 export const paymentsSource = (ports: PurchasePorts): WebhookSource<PaymentEvent> =>
   withCleanIds(
     webhookSource({

@@ -34,7 +34,7 @@ export interface TransactionRow {
   underpaidCents: number;
   netUsdCents: number;
   eventId: string | null;
-  /** Who asked for it to be completed by hand; null where its rail told of it. */
+  /** The admin who requested that it be completed by hand; null if its rail reported it. */
   creditedBy: string | null;
   createdAt: Date;
   completedAt: Date | null;
@@ -56,7 +56,7 @@ export async function findTransaction(db: Db, userId: string, id: string): Promi
   return (await sql<TransactionRow>`${select} where user_id = ${userId} and id = ${id}`.execute(db)).rows[0];
 }
 
-/** A payment by our id, whoever made it. */
+/** A payment of any user, by our id. */
 export async function findPurchase(db: Db, id: string): Promise<TransactionRow | undefined> {
   return (await sql<TransactionRow>`${select} where id = ${id}`.execute(db)).rows[0];
 }
@@ -65,70 +65,139 @@ export async function listPurchases(db: Db, ids: readonly string[]): Promise<Tra
   return (await sql<TransactionRow>`${select} where id = any(${[...ids]}::uuid[])`.execute(db)).rows;
 }
 
-/** The payment that a rail calls so, whoever made it. */
-export async function findNamed(db: Db, rail: string, transactionId: string): Promise<TransactionRow | undefined> {
+/** A payment of any user, by its transaction id at the rail. */
+export async function findByTransactionId(
+  db: Db,
+  rail: string,
+  transactionId: string,
+): Promise<TransactionRow | undefined> {
   const query = sql<TransactionRow>`${select} where platform = ${rail} and transaction_id = ${transactionId}`;
   return (await query.execute(db)).rows[0];
 }
 
-/** The payments that rails name so. */
-export async function listNamed(
+export async function listByTransactionIds(
   db: Db,
-  names: readonly { readonly rail: string; readonly transactionId: string }[],
+  keys: readonly { readonly rail: string; readonly transactionId: string }[],
 ): Promise<TransactionRow[]> {
-  const [rails, ids] = [names.map(({ rail }) => rail), names.map(({ transactionId }) => transactionId)];
+  const [rails, ids] = [keys.map(({ rail }) => rail), keys.map(({ transactionId }) => transactionId)];
   const query = sql<TransactionRow>`
     ${select} where (platform, transaction_id) in (select * from unnest(${rails}::text[], ${ids}::text[]))`;
   return (await query.execute(db)).rows;
 }
 
-/** The payment that a rail calls so, whoever made it, and the one that this user announced by this id. */
+/** The payment of any user with this transaction id, and the purchase of this user with this id. */
 export async function listCandidates(
   tx: Tx,
   rail: string,
   transactionId: string,
-  announced: { readonly userId: string; readonly id: string | null },
+  purchase: { readonly userId: string; readonly id: string | null },
 ): Promise<TransactionRow[]> {
   const query = sql<TransactionRow>`
     ${select} where platform = ${rail} and transaction_id = ${transactionId}
     union all
-    ${select} where user_id = ${announced.userId} and id = ${announced.id}
+    ${select} where user_id = ${purchase.userId} and id = ${purchase.id}
       and (platform, transaction_id) is distinct from (${rail}, ${transactionId})`;
   return (await query.execute(tx)).rows;
 }
 
-export interface NewTransaction {
-  readonly id: string;
-  readonly kind: TransactionKind;
-  readonly userId: string;
-  readonly platform: string;
-  readonly productId: string;
-  readonly packageId: string | null;
-  readonly subscriptionId: string | null;
-  readonly transactionId: string | null;
-  readonly coinsGranted: number;
-  readonly bonusCoins: number;
-  readonly amountCents: number;
-  readonly currency: string;
-  readonly amountUsdCents: number;
-  readonly expectedUsdCents: number | null;
-  readonly region: string | null;
-  readonly status: 'pending' | 'completed';
-  readonly failureReason: string | null;
-  readonly failedAt: Date | null;
-  readonly eventId: string | null;
-  /** When it was paid by the provider's clock. */
-  readonly paidAt: Date | null;
-}
+export type NewTransaction = Readonly<
+  Pick<
+    TransactionRow,
+    | 'id'
+    | 'kind'
+    | 'userId'
+    | 'platform'
+    | 'productId'
+    | 'packageId'
+    | 'subscriptionId'
+    | 'transactionId'
+    | 'coinsGranted'
+    | 'bonusCoins'
+    | 'amountCents'
+    | 'currency'
+    | 'amountUsdCents'
+    | 'expectedUsdCents'
+    | 'region'
+    | 'failureReason'
+    | 'failedAt'
+    | 'eventId'
+  > & {
+    status: 'pending' | 'completed';
+    /** When it was paid, by the provider's clock. */
+    paidAt: Date | null;
+  }
+>;
 
-/** A payment to be written: a new one, or one that was announced or has failed before. */
 export interface WrittenTransaction extends NewTransaction {
+  /** Whether its row exists: it was pending before. */
   readonly isKnown: boolean;
 }
 
+/** A payment before it is completed. */
+export type KnownPayment = Pick<
+  TransactionRow,
+  | 'id'
+  | 'userId'
+  | 'platform'
+  | 'productId'
+  | 'packageId'
+  | 'status'
+  | 'transactionId'
+  | 'region'
+  | 'coinsGranted'
+  | 'bonusCoins'
+  | 'amountUsdCents'
+  | 'expectedUsdCents'
+>;
+
+export interface PaymentFacts {
+  /** The payment of any user with that transaction id, and the purchase of this user with that id. */
+  candidates: KnownPayment[];
+  hasUnappliedRefund: boolean;
+  hasMultiplier: boolean;
+}
+
+const known = sql.raw(`json_build_object('id', t.id, 'userId', t.user_id, 'platform', t.platform,
+  'productId', t.product_id, 'packageId', t.package_id, 'status', t.status, 'transactionId', t.transaction_id,
+  'region', t.region, 'coinsGranted', t.coins_granted, 'bonusCoins', t.bonus_coins,
+  'amountUsdCents', t.amount_usd_cents, 'expectedUsdCents', t.expected_usd_cents) as json, t.id`);
+
 /**
- * Writes payments down and counts what they are worth as spent. Answers the ids of those that were written: of a name that
- * is taken by another payment nothing is. Two transactions that bring the same name wait for each other. The users are
+ * Reads what decides on payments, in their order. The users are locked. `limit` and `offset` keep each part an index lookup
+ * per payment.
+ */
+export async function listPaymentFacts(
+  tx: Tx,
+  payments: readonly {
+    readonly userId: string;
+    readonly rail: string;
+    readonly transactionId: string;
+    readonly purchaseId: string | null;
+  }[],
+): Promise<PaymentFacts[]> {
+  if (payments.length === 0) return [];
+  const query = sql<PaymentFacts>`
+    select array_remove(array[paid.json::text, pending.json::text], null)::json[] as candidates,
+      exists (select from provider_refunds r
+        where r.platform = q.rail and r.transaction_id = q.transaction_id and r.applied_at is null offset 0)
+      or exists (select from provider_refunds r
+        where r.user_id = q.user_id and r.purchase_id in (q.purchase_id, paid.id) and r.applied_at is null offset 0)
+        as "hasUnappliedRefund",
+      exists (select from waiting_multipliers m where m.user_id = q.user_id offset 0) as "hasMultiplier"
+    from rows from (jsonb_to_recordset(${JSON.stringify(payments)}::jsonb)
+      as ("userId" uuid, rail text, "transactionId" text, "purchaseId" uuid)) with ordinality
+      as q (user_id, rail, transaction_id, purchase_id, n)
+    left join lateral (select ${known} from transactions t
+      where t.platform = q.rail and t.transaction_id = q.transaction_id limit 1) paid on true
+    left join lateral (select ${known} from transactions t
+      where t.user_id = q.user_id and t.id = q.purchase_id limit 1) pending on true
+    order by q.n`;
+  return executePrepared(tx, query);
+}
+
+/**
+ * Writes payments and adds their value to what the users have spent. Returns the ids of those that were written: a payment
+ * whose transaction id is taken is skipped. Concurrent writes of the same transaction id wait for each other. The users are
  * locked.
  */
 export async function writeTransactions(
@@ -169,14 +238,11 @@ export async function writeTransactions(
   return new Set((await executePrepared(tx, query)).map(({ id }) => id));
 }
 
-/** Writes a new payment down, and answers whether it was written. */
+/** Writes a new payment, and returns whether its transaction id was free. */
 export const insertTransaction = async (tx: Tx, row: NewTransaction, now: Date): Promise<boolean> =>
   (await writeTransactions(tx, [{ ...row, isKnown: false }], now)).has(row.id);
 
-/**
- * Marks a payment that an admin completed by hand. It counts as completed when the provider took the money, so that its
- * revenue is of that day.
- */
+/** Marks a payment as completed by hand, at the time when the provider took the money, so that its revenue counts then. */
 export async function markCredited(
   tx: Tx,
   { userId, id }: Pick<TransactionRow, 'userId' | 'id'>,
@@ -187,20 +253,15 @@ export async function markCredited(
     where user_id = ${userId} and id = ${id}`.execute(tx);
 }
 
-export interface PendingSearch {
-  readonly userId: string;
-  readonly rail: string;
-  readonly productId: string;
-  readonly paidAt: Date;
-}
-
-/**
- * The pending purchase of this user, rail and product that was started nearest to a payment, a declined one only where
- * there is no other; undefined if none fits.
- */
+/** The pending purchase created nearest to a payment, one that failed only if there is no other. */
 export async function findPendingNear(
   tx: Tx,
-  { userId, rail, productId, paidAt }: PendingSearch,
+  {
+    userId,
+    rail,
+    productId,
+    paidAt,
+  }: Pick<TransactionRow, 'userId' | 'productId'> & { readonly rail: string; readonly paidAt: Date },
 ): Promise<string | undefined> {
   const [from, to] = [paidAt.getTime() - pendingWindow.beforeMs, paidAt.getTime() + pendingWindow.afterMs];
   const query = sql<{ id: string }>`
@@ -211,7 +272,7 @@ export async function findPendingNear(
   return (await query.execute(tx)).rows[0]?.id;
 }
 
-export async function noteFailure(
+export async function recordFailure(
   tx: Tx,
   { userId, id }: Pick<TransactionRow, 'userId' | 'id'>,
   failure: { readonly reason: string; readonly at: Date },
@@ -225,11 +286,10 @@ export async function noteFailure(
     .execute();
 }
 
-/** What a user paid, or is about to. */
 export const listTransactions = (db: Db, userId: string, keyset: Keyset): Promise<TransactionRow[]> =>
   pageRows(db, keyset, select, [sql<SqlBool>`user_id = ${userId}`]);
 
-/** The same before a point in their story, newest first. */
+/** The transactions of a user before a point in their timeline, newest first. */
 export async function listTransactionsBefore(
   db: Db,
   userId: string,
@@ -242,20 +302,17 @@ export async function listTransactionsBefore(
   return (await query.execute(db)).rows;
 }
 
-export interface UserNameRow {
-  id: string;
-  label: string | null;
-  isGuest: boolean;
-}
-
-export async function listUserNames(db: Db, ids: readonly string[]): Promise<UserNameRow[]> {
-  const query = sql<UserNameRow>`
+export async function listUserNames(
+  db: Db,
+  ids: readonly string[],
+): Promise<{ id: string; label: string | null; isGuest: boolean }[]> {
+  const query = sql<{ id: string; label: string | null; isGuest: boolean }>`
     select id, coalesce(display_name, email) as label, is_guest as "isGuest" from user_profiles
     where id = any(${[...ids]}::uuid[])`;
   return (await query.execute(db)).rows;
 }
 
-/** Payments by rail and hour, but for those that wait. */
+/** Payments by rail and hour, except pending ones. */
 export async function countPaymentsByHour(db: Db, { from, before }: TimeSpan): Promise<HourFigure[]> {
   const query = sql<HourFigure>`
     select platform as subject, date_trunc('hour', created_at, 'UTC') as hour, count(*) as amount from transactions

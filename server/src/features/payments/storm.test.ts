@@ -15,8 +15,8 @@ import { newId } from '../../kit/id.ts';
 import { signMessage } from '../../kit/webhooks.ts';
 
 /**
- * Payments at random, each event five times and in any order, at three processes on one database. `MODEL_RUNS` makes more
- * storms of it.
+ * Random payments: each event is sent five times, in any order, to three processes on one database. `MODEL_RUNS` sets the
+ * number of runs.
  */
 
 const world = await openWorld();
@@ -37,7 +37,7 @@ const day = (n: number): string => minute(n * 24 * 60);
 
 interface Told {
   readonly rail: string;
-  /** Of a user whose id is yet to be put in. */
+  /** Without the user id. */
   readonly event: PaymentEvent;
 }
 
@@ -89,7 +89,7 @@ function talesOf(random: Random): Told[] {
   return [...payments.flat(), ...subscriptionTale(random, 1)];
 }
 
-/** The same told of one user: names of payments are the rail's own, so no two users share one. */
+/** The events of one user, with transaction ids that no other user has. */
 function aboutUser({ rail, event }: Told, userId: string): Told {
   const own = (value: unknown) => (typeof value === 'string' ? `${userId} ${value}` : undefined);
   const { transactionId, subscriptionId } = event.data;
@@ -104,7 +104,7 @@ interface Detail {
   subscriptions: Record<string, unknown>[];
 }
 
-/** All that can be seen of a user's payments, but for ids and moments of ours. */
+/** The visible state of a user's payments, without ids and times. */
 async function endOf({ id }: Viewer): Promise<unknown> {
   const { body } = await support.get<Detail>(`/admin/users/${id}`);
   const { totalSpendCents, balancePaid, balanceBonus } = body;
@@ -135,8 +135,8 @@ async function sendAll(told: readonly (Told & { id: string })[], atOnce: number)
   return statuses;
 }
 
-describe('a storm of events', () => {
-  it('ends as if each had come once and in order, and nothing is credited twice', { timeout: 300_000 }, async () => {
+describe('random events on three processes', () => {
+  it('have the same result as once and in order', { timeout: 300_000 }, async () => {
     for (let storm = 0; storm < storms; storm++) {
       const random = seededRandom(20_261_116 + storm);
       const pairs: { stormy: Viewer; calm: Viewer }[] = [];
@@ -155,7 +155,7 @@ describe('a storm of events', () => {
       const statuses = await sendAll(copies, 16);
       expect(new Set(statuses)).toEqual(new Set([204]));
       for (const { stormy, calm } of pairs) expect(await endOf(stormy)).toEqual(await endOf(calm));
-      // The same ids with something else in them do nothing.
+      // The same message ids with other content have no effect.
       const [first] = shaken;
       if (!first) throw new Error('nothing was told');
       const forged = { ...first.event, data: { ...first.event.data, amountCents: 1, transactionId: newId() } };
@@ -181,7 +181,7 @@ describe('a message', () => {
   const secrets = world.config.secrets.paymentsWebhook;
   const signed = (body: object, sentAt = new Date(), id = newId()) =>
     signMessage(secrets, { id, sentAt }, Buffer.from(JSON.stringify(body)));
-  it('is not believed where its signature does not hold, and nothing is kept of it', async () => {
+  it('with an invalid signature is refused and not stored', async () => {
     const told = await event();
     const id = newId();
     const shifted = (seconds: number) => new Date(Date.now() + seconds * 1000);
@@ -206,7 +206,7 @@ describe('a message', () => {
     expect(await findWebhookEvent(world, id)).toBeUndefined();
     expect(await purchasesOf(support, told.data.userId)).toEqual([]);
   });
-  it('is believed by any of its signatures', async () => {
+  it('is accepted if any of its signatures is valid', async () => {
     const told = await event();
     const good = signed(told);
     const two = { ...good, 'webhook-signature': `v1,AAAA ${good['webhook-signature']}` };

@@ -23,8 +23,8 @@ const at = '2026-03-01T12:00:00.000Z';
 const send = (type: string, data: object, from?: Parameters<typeof sendPurchase>[3]) =>
   sendPurchase(world, type, data, from);
 
-describe('an event that we can not make anything of', () => {
-  it('is kept as unmatched and moves no coin', async () => {
+describe('an event that matches nothing', () => {
+  it('is stored as unmatched and moves no coins', async () => {
     const [viewer, other] = [await makeViewer(world), await makeViewer(world)];
     const [pack, another] = [await makePackage(world), await makePackage(world)];
     const theirs = (await announce(other, { sku: pack.sku, rail: 'ios_store' })).body.id;
@@ -56,7 +56,7 @@ describe('an event that we can not make anything of', () => {
       { paid: 100, bonus: 10 },
     ]);
   });
-  it('can be replayed once the package is there', async () => {
+  it('can be replayed after the package is created', async () => {
     const viewer = await makeViewer(world);
     const sku = `later_${newId().slice(-8)}`;
     const data = { userId: viewer.id, productId: sku, transactionId: newId(), amountCents: 999, currency: 'USD' };
@@ -76,7 +76,7 @@ describe('an event that we can not make anything of', () => {
     });
     expect(await walletOf(viewer)).toEqual({ paid: 100, bonus: 10 });
   });
-  it('names the user, and says of who has no name whether they are a guest', async () => {
+  it('shows the name of the user, or whether they are a guest', async () => {
     const guest = await makeViewer(world, { isGuest: true });
     const data = { userId: guest.id, productId: 'gone', transactionId: newId(), amountCents: 999, currency: 'USD' };
     const inbox = await send('completed', data);
@@ -84,7 +84,7 @@ describe('an event that we can not make anything of', () => {
     const shown = body.items.find(({ id }) => id === inbox?.id);
     expect(shown).toMatchObject({ subject: { type: 'user', id: guest.id, label: null, isGuest: true } });
   });
-  it('is refused where it is malformed, and where the rail is unknown', async () => {
+  it('is refused if it is malformed or the rail is unknown', async () => {
     const [viewer, pack] = [await makeViewer(world), await makePackage(world)];
     const event = { type: 'purchase.completed', occurredAt: at, data: purchaseData(viewer, pack) };
     const bad: [object, string][] = [
@@ -109,7 +109,7 @@ describe('an event that we can not make anything of', () => {
   });
 });
 
-describe('a payment that could not be read', () => {
+describe('a malformed payment', () => {
   interface Inbox {
     id: string;
     outcome: string;
@@ -127,7 +127,7 @@ describe('a payment that could not be read', () => {
     await superuser.end();
   };
 
-  it('is kept with the reason, and credited by a replay once it can be, once', async () => {
+  it('is stored with the reason, and credited once by a replay that can parse it', async () => {
     const [viewer, pack] = [await makeViewer(world), await makePackage(world)];
     const data = purchaseData(viewer, pack, { currency: 'ZZZ' });
     const event = { type: 'purchase.completed', occurredAt: at, data };
@@ -138,7 +138,7 @@ describe('a payment that could not be read', () => {
     const replay = () => superadmin.post<Inbox>(`/admin/webhooks/${inbox?.id}/replay`);
     expect((await replay()).body).toMatchObject({ outcome: 'malformed', replays: 1, allowed: ['replay'] });
     expect(await walletOf(viewer)).toEqual({ paid: 0, bonus: 0 });
-    // As a newer release reads what this one could not.
+    // Simulates a newer release that can parse the event.
     await fix(inbox?.id);
     expect((await replay()).body).toMatchObject({ outcome: 'applied', detail: null, allowed: [] });
     expect(await walletOf(viewer)).toEqual({ paid: 100, bonus: 10 });
@@ -150,7 +150,7 @@ describe('a payment that could not be read', () => {
     expect(body.webhooks).toMatchObject([{ id: inbox?.id, outcome: 'applied' }]);
   });
 
-  it('cannot be replayed where nothing of it could be kept', async () => {
+  it('cannot be replayed if its content was not stored', async () => {
     const id = newId();
     await sendPayment(
       world,
@@ -166,8 +166,8 @@ describe('a payment that could not be read', () => {
   });
 });
 
-describe('a package that is deleted meanwhile', () => {
-  it('can no longer be announced or paid for', async () => {
+describe('a package that is deleted concurrently', () => {
+  it('can no longer be bought or paid for', async () => {
     const [viewer, payer, pack] = [await makeViewer(world), await makeViewer(world), await makePackage(world)];
     const remover = await world.database.pool.connect();
     await remover.query('begin');
@@ -182,7 +182,7 @@ describe('a package that is deleted meanwhile', () => {
   });
 });
 
-it('one transactionId for what ten viewers announced completes one purchase', async () => {
+it('one transactionId for the pending purchases of ten users completes one of them', async () => {
   const [pack, transactionId] = [await makePackage(world), newId()];
   const viewers = await Promise.all(Array.from({ length: 10 }, () => makeViewer(world)));
   const pay = async (viewer: Viewer) => {

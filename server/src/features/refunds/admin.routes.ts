@@ -6,12 +6,11 @@ import { dayRange, Id, isId } from '../../kit/http/schema.ts';
 import { byNewest } from '../../kit/page.ts';
 import { adminEndpoint, insufficientPermissions } from '../access/public.ts';
 import { ApprovalKinds, approvalNotPending, type DecisionOptions } from '../approvals/public.ts';
-import { findPurchase, showTransaction } from '../payments/public.ts';
+import { findPurchase } from '../payments/public.ts';
 import { listReversed } from '../unlocks/public.ts';
-import { create, type RefundLimits } from './actions/create.ts';
-import { refundKind, reject } from './actions/decide.ts';
+import { create, type RefundLimits, refundKind, reject } from './actions.ts';
 import { purchaseNotRefundable, refundExceedsPurchase } from './errors.ts';
-import { leftToRefund } from './rules.ts';
+import { refundableCents } from './rules.ts';
 import {
   CreateRefundBody,
   ExecutedRefund,
@@ -28,8 +27,7 @@ import { findRefund, listRefunds, sumPending } from './sql.ts';
 const params = { id: Id };
 const exampleRefund = { id: '01930000-0000-7000-8000-000000000091' };
 
-/** Whose a purchase is, so that those who wait for one user do so without a connection. */
-async function userOf(db: Db, purchaseId: string): Promise<string | undefined> {
+async function ownerOf(db: Db, purchaseId: string): Promise<string | undefined> {
   const id = purchaseId.toLowerCase();
   return isId(id) ? (await findPurchase(db, id))?.userId : undefined;
 }
@@ -72,8 +70,8 @@ const readRoutes: Endpoint[] = [
     },
     run: async ({ db, caller }, { target: { refund, purchase } }) => ({
       ...showRefund(refund, caller),
-      purchase: showTransaction(purchase),
-      refundableCents: leftToRefund(purchase, (await sumPending(db, [purchase.id]))(purchase.id)),
+      purchase,
+      refundableCents: refundableCents(purchase, (await sumPending(db, [purchase.id]))(purchase.id)),
       reversedUnlocks: await listReversed(db, refund.userId, refund.reversedUnlockIds),
     }),
   }),
@@ -100,7 +98,7 @@ const createRoute = (limits: RefundLimits): Endpoint =>
         reverseUnlocks: false,
       },
     },
-    prepare: async ({ database, body: { purchaseId } }) => userOf(database.db, purchaseId),
+    prepare: async ({ database, body: { purchaseId } }) => ownerOf(database.db, purchaseId),
     queueBy: (_params, _db, userId) => userId,
     run: async (ctx, { body }) => showCreated(await create(ctx, body, limits)),
   });

@@ -12,7 +12,7 @@ import {
 import { ledgerViolations, makeViewer, moveCoins } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 
-/** Refunds that wait for a second person. */
+/** Refunds that need a second admin. */
 
 const world = await openWorld();
 const finance = await makeAdminActor(world, 'finance');
@@ -58,8 +58,8 @@ async function asked(amountCents = 1000, options: { reason?: string; displayName
   return { viewer, paid, ...body };
 }
 
-describe('a refund that was asked for', () => {
-  it('is done once it is approved, and says who asked and who decided', async () => {
+describe('a requested refund', () => {
+  it('is executed on approval, with requester and decider', async () => {
     const { id, approvalId, viewer } = await asked();
     expect(await balanceOf(viewer.id)).toBe(110);
     const { status, body } = await decide('approve', approvalId);
@@ -81,7 +81,7 @@ describe('a refund that was asked for', () => {
     expect((await actionsOf(approvalId))[0]).toMatchObject({ action: 'approval.approve', target_label: pack.sku });
     expect((await decide('approve', approvalId)).body.error).toBe('approval_not_pending');
   });
-  it('shows what it would take, of whom and of what', async () => {
+  it('shows its effects, user and purchase', async () => {
     const { approvalId, viewer, id } = await asked(500, { displayName: 'Nadia' });
     const approval = await approvalOf(approvalId);
     expect(approval).toMatchObject({
@@ -113,14 +113,14 @@ describe('a refund that was asked for', () => {
     expect(await readRefund(decider, id)).toMatchObject({ allowed: ['approve', 'reject'] });
     expect(await readRefund(support, id)).toMatchObject({ allowed: ['cancel'] });
   });
-  it('names nobody in what is kept of it', async () => {
+  it('stores no names', async () => {
     const { id, approvalId } = await asked(500, { displayName: 'Nadia', reason: 'Nadia paid twice' });
     expect(await readRefund(support, id)).toMatchObject({ reason: '[personal] paid twice' });
     expect((await approvalOf(approvalId)).payload).toMatchObject({ reason: '[personal] paid twice' });
     await decider.post(`/admin/refunds/${id}/reject`, { reason: 'Nadia spent it' });
     expect(await readRefund(support, id)).toMatchObject({ rejectReason: '[personal] spent it' });
   });
-  it('is refused while its purchase has less left, and stays', async () => {
+  it('stays pending if the purchase has less left', async () => {
     const { id, approvalId, paid } = await asked(800);
     await refundByRail(world, paid, 300);
     expect(await approvalOf(approvalId)).toMatchObject({
@@ -148,7 +148,7 @@ describe('rejecting', () => {
     expect(await balanceOf(viewer.id)).toBe(110);
     expect((await actionsOf(id))[0]).toMatchObject({ action: 'refund.reject', reason: 'The coins were spent' });
     expect((await rejectRefund(id)).body).toMatchObject({ error: 'invalid_transition', currentState: 'rejected' });
-    // What waited is free again.
+    // The pending amount is refundable again.
     expect((await requestRefund(finance, paid, { amountCents: 1000 })).body.status).toBe('executed');
   });
   it('an approval rejects its refund', async () => {
@@ -179,14 +179,14 @@ describe('rejecting', () => {
     expect([status, body]).toMatchObject([200, { status: 'cancelled', decisionNote: 'Asked by mistake' }]);
     expect(await readRefund(support, id)).toMatchObject({ status: 'rejected', rejectReason: 'Asked by mistake' });
   });
-  it('takes a reason', async () => {
+  it('requires a reason', async () => {
     const { id } = await asked();
     for (const body of [{}, { reason: '' }, { reason: '  ' }]) {
       expect((await decider.post(`/admin/refunds/${id}/reject`, body)).body.error).toBe('validation_failed');
     }
     expect((await readRefund(support, id)).status).toBe('pending');
   });
-  it('is refused where it was executed', async () => {
+  it('is refused after it was executed', async () => {
     const viewer = await makeViewer(world);
     const paid = await makePayment(world, support, viewer.id, pack);
     const { body } = await requestRefund(finance, paid, { amountCents: 1 });
@@ -199,13 +199,13 @@ describe('rejecting', () => {
   });
 });
 
-describe('a request that ends by itself', () => {
-  it('ends its refund when it is taken back', async () => {
+describe('a request that ends without a decision', () => {
+  it('rejects its refund when it is withdrawn', async () => {
     const { id, approvalId } = await asked();
     expect((await decide('cancel', approvalId, support)).status).toBe(204);
     expect(await readRefund(support, id)).toMatchObject({ status: 'rejected', rejectReason: 'request_cancelled' });
   });
-  it('ends its refund when its time is over', async () => {
+  it('rejects its refund when it expires', async () => {
     const { id, approvalId } = await asked();
     await world.database.pool.query('update approvals set expires_at = clock() where id = $1', [approvalId]);
     expect((await rejectRefund(id)).body).toMatchObject({ error: 'invalid_transition', currentState: 'rejected' });
@@ -218,7 +218,7 @@ describe('a request that ends by itself', () => {
 });
 
 describe('a dry run', () => {
-  it('shows what would be taken, and takes nothing', async () => {
+  it('shows the effects and changes nothing', async () => {
     const viewer = await makeViewer(world);
     const paid = await makePayment(world, support, viewer.id, pack);
     const { body } = await finance.post<{ body: RefundBody; effects: ApprovalBody['effects'] }>(
@@ -235,7 +235,7 @@ describe('a dry run', () => {
     expect(await balanceOf(viewer.id)).toBe(110);
     expect((await support.get<{ items: object[] }>(`/admin/refunds?userId=${viewer.id}`)).body.items).toEqual([]);
   });
-  it('says that a second person is needed, and what would be done then', async () => {
+  it('says that a second admin is needed, and the effects of the approval', async () => {
     const viewer = await makeViewer(world);
     const paid = await makePayment(world, support, viewer.id, pack);
     const { body } = await support.post<{ effects: { approvals: { effects: ApprovalBody['effects'] }[] } }>(
@@ -250,7 +250,7 @@ describe('a dry run', () => {
   });
 });
 
-it('the books hold after all of it', async () => {
+it('the ledger is consistent afterwards', async () => {
   expect(await ledgerViolations(world)).toEqual([]);
   expect(await refundViolations(world)).toEqual([]);
 });

@@ -12,7 +12,7 @@ import {
 import { ledgerViolations, makeViewer } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 
-/** A provider tells of refunds that an admin had made here: the coins of such money are taken once. */
+/** A provider reports refunds that an admin made: their coins are reversed once. */
 
 const world = await openWorld();
 const [finance, support] = [await makeAdminActor(world, 'finance'), await makeAdminActor(world, 'support')];
@@ -39,7 +39,7 @@ async function bought() {
 }
 
 describe('a refund by an admin', () => {
-  it('that its provider tells of afterwards is confirmed, and takes nothing more', async () => {
+  it('that its provider reports later is confirmed, and reverses nothing more', async () => {
     const { paid, state, tell } = await bought();
     const { body } = await requestRefund(finance, paid, { amountCents: 400 });
     expect(await readRefund(support, body.id)).toMatchObject({ confirmedCents: 0, confirmedAt: null });
@@ -47,12 +47,12 @@ describe('a refund by an admin', () => {
     expect(await state()).toEqual({ refundedCents: 400, status: 'completed', coins: 60 });
     expect(await readRefund(support, body.id)).toMatchObject({ confirmedCents: 400, confirmedAt: expect.any(String) });
     expect(await auditActionsOf(world, body.id)).toEqual(['refund.execute', 'refund.confirm']);
-    // Another refund of the same amount is news by now.
+    // Another refund of the same amount is a new one.
     await tell(400, 1);
     expect(await state()).toEqual({ refundedCents: 800, status: 'completed', coins: 20 });
   });
 
-  it('is not what its provider tells of over another amount, as far as that is left of the purchase', async () => {
+  it('is not confirmed by a report of another amount within the rest of the purchase', async () => {
     const { viewer, paid, state, tell } = await bought();
     const { body } = await requestRefund(finance, paid, { amountCents: 400 });
     await tell(600);
@@ -63,13 +63,13 @@ describe('a refund by an admin', () => {
       { status: 'executed', amountCents: 600, coinsDeducted: 60, requestedBy: null },
       { status: 'executed', amountCents: 400, coinsDeducted: 40, requestedBy: { id: finance.id } },
     ]);
-    // Its own is told of later, and takes nothing.
+    // The report of the admin's refund arrives later, and reverses nothing.
     await tell(400, 1);
     expect(await readRefund(support, body.id)).toMatchObject({ confirmedCents: 400 });
     expect(await state()).toEqual({ refundedCents: 1000, status: 'refunded', coins: 0 });
   });
 
-  it('is confirmed by what is told beyond all that was left', async () => {
+  it('is confirmed by the part of a report that exceeds the rest of the purchase', async () => {
     const { paid, state, tell } = await bought();
     const { body } = await requestRefund(finance, paid, { amountCents: 400 });
     await tell(1000);
@@ -77,7 +77,7 @@ describe('a refund by an admin', () => {
     expect(await readRefund(support, body.id)).toMatchObject({ confirmedCents: 400 });
   });
 
-  it('is confirmed together with another, where the provider tells of both at once', async () => {
+  it('is confirmed together with another by a report of their sum', async () => {
     const { paid, state, tell } = await bought();
     const { body: one } = await requestRefund(finance, paid, { amountCents: 300 });
     const { body: other } = await requestRefund(finance, paid, { amountCents: 200 });
@@ -96,7 +96,7 @@ describe('a refund by an admin', () => {
     expect(await readRefund(support, exact.id)).toMatchObject({ confirmedCents: 200 });
   });
 
-  it('of all of it is confirmed, too, and what is told beyond that is ignored', async () => {
+  it('in full is confirmed, and reports beyond it are ignored', async () => {
     const { paid, state, tell } = await bought();
     const { body } = await requestRefund(finance, paid, { amountCents: 1000 });
     await tell(1000);
@@ -105,20 +105,20 @@ describe('a refund by an admin', () => {
     expect(await state()).toEqual({ refundedCents: 1000, status: 'refunded', coins: 0 });
   });
 
-  it('that waits for a second person is not what the provider tells of', async () => {
+  it('that is pending is not confirmed', async () => {
     const { paid, state, tell } = await bought();
     const { body } = await requestRefund(support, paid, { amountCents: 300 });
     await tell(300);
     expect(await state()).toMatchObject({ refundedCents: 300, coins: 70 });
     expect(await readRefund(support, body.id)).toMatchObject({ status: 'pending', confirmedCents: 0 });
-    // Who decides is told that it is not what was asked for any more, and sees the other one.
+    // The deciding admin gets an error and sees the other refund.
     const { body: approval } = await finance.get<Asked>(`/admin/approvals/${body.approvalId}`);
     expect(approval).toMatchObject({ drift: true, refusedNow: null });
     const leftOf = ({ changes }: Asked['effects']) => changes.find(({ type }) => type === 'refund')?.after.leftCents;
     expect([leftOf(approval.effects), leftOf(approval.effectsNow)]).toEqual([700, 400]);
   });
 
-  it('is confirmed once, however many messages tell of it at once', async () => {
+  it('is confirmed once by concurrent messages', async () => {
     const { paid, state, tell } = await bought();
     const { body } = await requestRefund(finance, paid, { amountCents: 400 });
     // The same refund eight times, and another one.
@@ -128,7 +128,7 @@ describe('a refund by an admin', () => {
   });
 });
 
-it('what is closed stays as it is but for being confirmed, whatever the code believes', async () => {
+it('the database rejects changes of decided refunds other than their confirmation', async () => {
   const { paid } = await bought();
   const { body } = await requestRefund(finance, paid, { amountCents: 400 });
   const set = (what: string) => world.database.pool.query(`update refunds set ${what} where id = $1`, [body.id]);
@@ -149,7 +149,7 @@ describe('refunds in parts', () => {
       ({ action }) => action === 'refund.execute',
     );
 
-  it('that are together more than one may refund alone are made, and flagged', async () => {
+  it('that together exceed the limit are executed and flagged', async () => {
     const viewer = await makeViewer(world);
     const paid = await makePayment(world, support, viewer.id, dear);
     const first = (await requestRefund(finance, paid, { amountCents: 3000 })).body;
@@ -162,13 +162,13 @@ describe('refunds in parts', () => {
       flags: { refunded_together_usd_cents: 5500 },
       after: { togetherUsdCents: 5500 },
     });
-    // Another admin's refund is their own.
+    // Refunds of another admin do not count.
     const other = (await requestRefund(await makeAdminActor(world, 'finance'), paid, { amountCents: 4000 })).body;
     expect((await executed(other.id))?.flags).toEqual({});
   });
 });
 
-it('the books hold after all of it', async () => {
+it('the ledger is consistent afterwards', async () => {
   expect(await ledgerViolations(world)).toEqual([]);
   expect(await refundViolations(world)).toEqual([]);
 });

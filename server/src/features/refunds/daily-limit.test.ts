@@ -6,7 +6,7 @@ import { makePayment, type PaidPurchase, refundViolations, requestRefund } from 
 import { ledgerViolations, makeViewer } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 
-/** What one admin refunds in a UTC day, where that is limited: 100 US dollars here. */
+/** A limit of 100 US dollars per admin and UTC day. */
 
 const world = await openWorld({ refunderDailyLimitCents: 10_000 });
 const support = await makeAdminActor(world, 'support');
@@ -22,7 +22,7 @@ const reasonOf = async (by: AdminActor, id: string) =>
   (await by.get<{ reason: string }>(`/admin/approvals/${id}`)).body.reason;
 
 describe('with REFUNDER_DAILY_LIMIT_CENTS', () => {
-  it('what one admin refunds beyond it waits for a second person, over all purchases together', async () => {
+  it('refunds of one admin beyond it need a second admin, over all purchases', async () => {
     const [finance, other] = [await makeAdminActor(world, 'finance'), await makeAdminActor(world, 'finance')];
     const [first, second] = [await bought(), await bought()];
     expect(await refund(finance, first, 5000)).toMatchObject({ status: 'executed' });
@@ -70,7 +70,7 @@ describe('with REFUNDER_DAILY_LIMIT_CENTS', () => {
   });
 });
 
-it('without it, one admin refunds as much as they like in parts of up to 50 US dollars', async () => {
+it('without it, one admin may refund any amount in parts of up to 50 US dollars', async () => {
   const free = world.another({ refunderDailyLimitCents: undefined });
   const finance = await makeAdminActor(free, 'finance');
   for (const paid of [await bought(), await bought(), await bought()]) {
@@ -78,7 +78,7 @@ it('without it, one admin refunds as much as they like in parts of up to 50 US d
   }
 });
 
-it('the books hold after all of it', async () => {
+it('the ledger is consistent afterwards', async () => {
   expect(await ledgerViolations(world)).toEqual([]);
   expect(await refundViolations(world)).toEqual([]);
 });

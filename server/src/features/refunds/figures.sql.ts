@@ -3,9 +3,7 @@ import type { Db } from '../../kit/db/database.ts';
 import type { HourFigure, TimeSpan } from '../../kit/time.ts';
 import { autoExecuteMaxUsdCents } from './rules.ts';
 
-/** What alerts are made of. */
-
-/** Refunds by rail and hour, those that wait for a second person too. */
+/** Refunds by rail and hour, including pending ones. */
 export async function countRefundsByHour(db: Db, { from, before }: TimeSpan): Promise<HourFigure[]> {
   const query = sql<HourFigure>`
     select platform as subject, date_trunc('hour', created_at, 'UTC') as hour, count(*) as amount from refunds
@@ -26,7 +24,7 @@ const selectOfUser = sql<RefundOfUser>`
   select r.id, r.user_id as "userId", r.amount_cents as "amountCents", r.currency, r.reason, r.created_at as at
   from refunds r`;
 
-/** The same one by one, of one rail, newest first. */
+/** Refunds of one rail, newest first. */
 export async function listRailRefunds(
   db: Db,
   rail: string,
@@ -40,31 +38,22 @@ export async function listRailRefunds(
   return (await query.execute(db)).rows;
 }
 
-export interface Split {
-  adminId: string;
-  /** How many purchases they have refunded in parts, and how much of the one that most was given back of. */
-  purchases: number;
-  usdCents: number;
-}
-
-/**
- * What admins have refunded since a moment in parts which are together more than one may refund alone, at least one of them
- * without a second person.
- */
+/** Purchases that an admin refunded in parts which together need a second admin, with at least one part that had none. */
 const splitsSince = (since: Date) => sql`
   select requested_by, purchase_id, sum(amount_usd_cents)::bigint as usd_cents from refunds
   where created_at >= ${since} and requested_by is not null and status <> 'rejected'
   group by requested_by, purchase_id
   having sum(amount_usd_cents) > ${sql.lit(autoExecuteMaxUsdCents)} and count(*) > 1 and bool_or(approval_id is null)`;
 
-export async function listSplits(db: Db, since: Date): Promise<Split[]> {
-  const query = sql<Split>`
+/** The purchases that each admin refunded in parts, and the largest total of one of them. */
+export async function listSplits(db: Db, since: Date) {
+  const query = sql<{ adminId: string; purchases: number; usdCents: number }>`
     select s.requested_by as "adminId", count(*) as purchases, max(s.usd_cents)::bigint as "usdCents"
     from (${splitsSince(since)}) s group by 1 order by 1`;
   return (await query.execute(db)).rows;
 }
 
-/** The parts, of one admin, newest first. */
+/** The parts refunded by one admin, newest first. */
 export async function listSplitRefunds(db: Db, adminId: string, since: Date, most: number): Promise<RefundOfUser[]> {
   const query = sql<RefundOfUser>`
     ${selectOfUser}

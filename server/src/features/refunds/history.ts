@@ -2,7 +2,7 @@ import type { Db } from '../../kit/db/database.ts';
 import type { TimeCursor } from '../../kit/page.ts';
 import { listRefundsBefore } from './sql.ts';
 
-/** What was asked back of a user's purchases, for their story. */
+/** Refunds in the timeline of a user. */
 export const refundsSource = {
   type: 'refund',
   permission: 'payments:read',
@@ -12,6 +12,7 @@ export const refundsSource = {
       const { purchaseId, bought, platform, status, amountCents, currency, reason, rejectReason, coinsDeducted } = row;
       const about = {
         purchaseId,
+        bought,
         platform,
         status,
         amountCents,
@@ -19,7 +20,6 @@ export const refundsSource = {
         reason,
         rejectReason,
         coinsDeducted,
-        bought,
       };
       const by = { admin_email: row.requestedBy?.email ?? null, admin_name: row.requestedBy?.name ?? null };
       return { id, at, type: 'refund', title, data: { ...about, ...by } };

@@ -42,7 +42,7 @@ beforeAll(async () => {
 });
 
 describe('the list of refunds', () => {
-  it('shows the newest first, with names and no more', async () => {
+  it('is sorted newest first, with names', async () => {
     const page = await list(`userId=${viewer.id}`);
     expect(page.items).toMatchObject([
       {
@@ -57,7 +57,7 @@ describe('the list of refunds', () => {
       { status: 'executed', requestedBy: null, amountCents: 100 },
     ]);
   });
-  it('is narrowed by status, user, purchase and day', async () => {
+  it('is filtered by status, user, purchase and day', async () => {
     expect(idsIn(await list(`userId=${viewer.id}&status=pending`))).toEqual([waits]);
     const other = await makeViewer(world);
     const { body } = await requestRefund(finance, await makePayment(world, support, other.id, pack), {
@@ -74,18 +74,18 @@ describe('the list of refunds', () => {
     expect((await list('dateFrom=2026-02-02&dateTo=2026-02-01')).error).toBe('validation_failed');
     expect((await list('status=unknown')).error).toBe('validation_failed');
   });
-  it('is walked page by page', async () => {
+  it('is paged', async () => {
     const first = await list(`userId=${viewer.id}&limit=2`);
     const second = await list(`userId=${viewer.id}&limit=2&cursor=${first.nextCursor}`);
     expect([...idsIn(first), ...idsIn(second)]).toEqual(idsIn(await list(`userId=${viewer.id}`)));
     expect(second.nextCursor).toBeNull();
     expect((await list(`limit=2&cursor=${first.nextCursor}`)).error).toBe('invalid_cursor');
   });
-  it('is there for others by purchase, and counts what waits', async () => {
+  it('is readable by purchase, and pending refunds are counted', async () => {
     expect(await listRefundsOf(world.database.db, paid.id)).toHaveLength(3);
     expect(await countPending(world.database.db)).toBe(1);
   });
-  it('is in the story of the user', async () => {
+  it('is in the timeline of the user', async () => {
     const { body } = await support.get<{ items: { type: string; title: string; data: object }[] }>(
       `/admin/users/${viewer.id}/timeline`,
     );
@@ -104,7 +104,7 @@ describe('the list of refunds', () => {
       { title: pack.sku, data: { status: 'executed', amountCents: 100, admin_email: null } },
     ]);
   });
-  it('names nobody to who may see payments alone', async () => {
+  it('hides names without users:read', async () => {
     await makeRole(world, 'bookkeeper', ['payments:read']);
     const bookkeeper = await makeAdminActor(world, 'bookkeeper');
     const { body } = await bookkeeper.get<{ items: object[] }>(`/admin/refunds?userId=${viewer.id}`);
@@ -112,7 +112,7 @@ describe('the list of refunds', () => {
     expect(body.items[0]).toMatchObject({ id: done, ...nobody });
     expect((await bookkeeper.get(`/admin/refunds/${done}`)).body).toMatchObject(nobody);
   });
-  it('is not for who may not see payments', async () => {
+  it('requires payments:read', async () => {
     const editor = await makeAdminActor(world, 'content_manager');
     expect((await editor.get('/admin/refunds')).status).toBe(403);
     expect((await editor.get(`/admin/refunds/${done}`)).status).toBe(403);
@@ -120,7 +120,7 @@ describe('the list of refunds', () => {
   });
 });
 
-describe('among many', () => {
+describe('among many refunds', () => {
   const [many, rejected] = [testCount(6_000, { long: 30_000 }), 30];
   beforeAll(async () => {
     const owner = new pg.Client({ connectionString: world.server.url('superuser', world.databaseName) });

@@ -3,11 +3,10 @@ import type { Database } from '../../kit/db/database.ts';
 import { gaugeOf } from '../../kit/metrics.ts';
 import { countPending } from './sql.ts';
 
-/** Figures about refunds, for those who watch the service. */
 export const refundMetrics = ({ db }: Database): Metric[] => [
   gaugeOf({
     name: 'refunds_pending',
-    help: 'Refunds that wait for a second person',
+    help: 'Refunds that wait for a second admin',
     read: async () => [{ value: await countPending(db) }],
   }),
 ];

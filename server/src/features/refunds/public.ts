@@ -1,5 +1,4 @@
-export { refundKind } from './actions/decide.ts';
-export { confirmByProvider, recordProviderRefund } from './actions/record.ts';
+export { confirmByProvider, recordProviderRefund, refundKind } from './actions.ts';
 export {
   countRefundsByHour,
   listRailRefunds,
@@ -9,6 +8,6 @@ export {
 } from './figures.sql.ts';
 export { refundsSource } from './history.ts';
 export { refundMetrics } from './metrics.ts';
-export { autoExecuteMaxUsdCents as aloneUpToUsdCents, leftToRefund } from './rules.ts';
+export { autoExecuteMaxUsdCents, refundableCents } from './rules.ts';
 export { Refund, showRefund } from './schema.ts';
 export { listRefundsOf, type RefundRow, sumPending } from './sql.ts';

@@ -17,13 +17,13 @@ import { countLockWaiters } from '../../../test/harness/waiting.ts';
 import { openWorld, type World } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
 
-/** Refunds that meet each other and everything else of a user, in three processes on one database. */
+/** Refunds that race with each other and with other changes of a user, in three processes on one database. */
 
 const world = await openWorld();
 const processes = [world, world.another(), world.another()];
 const support = await makeAdminActor(world, 'support');
 const pack = await makePackage(world, { coins: 100, bonusCoins: 10, priceCents: 1000 });
-// One admin may only make so many changes in a second.
+// Changes per admin and second are limited.
 const finances = await Promise.all(Array.from({ length: 10 }, () => makeAdminActor(world, 'finance')));
 const financeOf = (n: number): AdminActor => {
   const admin = finances[n % finances.length];
@@ -40,7 +40,7 @@ async function post(by: World, { token }: AdminActor, url: string, payload: obje
   const answer = await by.app.inject({ method: 'POST', url: `/v1${url}`, headers, payload });
   return { status: answer.statusCode, body: answer.json() };
 }
-/** So many at once, by different admins, spread over the processes. */
+/** Concurrent requests by different admins, spread over the processes. */
 const race = (count: number, one: (by: World, admin: AdminActor, n: number) => Promise<Said>): Promise<Said[]> =>
   Promise.all(Array.from({ length: count }, (_, n) => one(processes[n % processes.length] ?? world, financeOf(n), n)));
 const tally = (answers: readonly Said[]): Record<string, number> => {
@@ -68,7 +68,7 @@ const userOf = async (id: string) =>
 describe('a refund with an Idempotency-Key', () => {
   const uuidV7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-  it('is one, with a UUIDv7, however many send it at once, also after the key is forgotten', async () => {
+  it('is created once by concurrent requests, also after the key has expired', async () => {
     const { viewer, paid } = await bought();
     const [admin, key] = [financeOf(0), newId()];
     const send = async (by: World) => {
@@ -96,20 +96,20 @@ describe('a refund with an Idempotency-Key', () => {
   });
 });
 
-describe('refunds of one purchase at once', () => {
-  it('over all of it are one, of many', async () => {
+describe('concurrent refunds of one purchase', () => {
+  it('in full are executed once', async () => {
     const { viewer, paid } = await bought();
     const count = testCount(9, { long: 20 });
     const answers = await race(count, (by, admin) => post(by, admin, '/admin/refunds', asking(paid, 1000)));
     expect(tally(answers)).toEqual({ executed: 1, purchase_not_refundable: count - 1 });
     expect(await userOf(viewer.id)).toMatchObject({ balanceTotal: 0, totalSpendCents: 0 });
   });
-  it('over 40 % each are two, of three', async () => {
+  it('of 40 % each are executed twice of three', async () => {
     const { paid } = await bought();
     const answers = await race(3, (by, admin) => post(by, admin, '/admin/refunds', asking(paid, 400)));
     expect(tally(answers)).toEqual({ executed: 2, refund_exceeds_purchase: 1 });
   });
-  it('that are only asked for share what is left, too', async () => {
+  it('that are pending share the rest, too', async () => {
     const { paid } = await bought();
     const askers = await Promise.all(Array.from({ length: 6 }, () => makeAdminActor(world, 'support')));
     const answers = await Promise.all(
@@ -117,7 +117,7 @@ describe('refunds of one purchase at once', () => {
     );
     expect(tally(answers)).toEqual({ pending: 3, refund_exceeds_purchase: 3 });
   });
-  it('never give back more than was paid beside those of the provider', async () => {
+  it('never exceed what was paid, together with those of the provider', async () => {
     for (let round = 0; round < testCount(2, { long: 5 }); round++) {
       const { viewer, paid } = await bought();
       const told = Array.from({ length: 3 }, (_, n) =>
@@ -127,7 +127,7 @@ describe('refunds of one purchase at once', () => {
       await Promise.all(told);
       expect(answers.every(({ status }) => status === 200 || status === 400)).toBe(true);
       const [purchase] = await purchasesOf(support, viewer.id);
-      // The provider's is cut to what is left; an admin's is refused.
+      // A provider's refund is reduced to the rest; an admin's is refused.
       expect([900, 1000]).toContain(purchase?.refundedCents);
     }
   });
@@ -146,7 +146,7 @@ describe('refunds of one purchase at once', () => {
 });
 
 describe('a refund that reverses unlocks', () => {
-  it('meets unlocks of the same user, and what is open was paid for', async () => {
+  it('races with unlocks, and every open episode is paid for', async () => {
     const episodes = await Promise.all(Array.from({ length: 6 }, () => makeEpisode(world, 'published')));
     const { viewer, paid } = await bought();
     const unlocks = episodes.map((id, n) =>
@@ -168,7 +168,7 @@ describe('a refund that reverses unlocks', () => {
 });
 
 describe('the decision of a refund', () => {
-  it('is made once, by whichever of fifty deciders comes first', async () => {
+  it('is made once by fifty concurrent deciders', async () => {
     const { viewer, paid } = await bought();
     const { body } = await requestRefund(support, paid, { amountCents: 1000 });
     const answers = await race(50, (by, admin, n) => {
@@ -185,7 +185,7 @@ describe('the decision of a refund', () => {
     expect(status).toBe(approved === 1 ? 'executed' : 'rejected');
     expect((await userOf(viewer.id)).balanceTotal).toBe(approved === 1 ? 0 : 110);
   });
-  it('beside a refund of the rest gives back no more than was paid', async () => {
+  it('races with a refund of the rest without exceeding what was paid', async () => {
     for (let round = 0; round < 5; round++) {
       const { viewer, paid } = await bought();
       const { body } = await requestRefund(support, paid, { amountCents: 600 });
@@ -200,7 +200,7 @@ describe('the decision of a refund', () => {
   });
 });
 
-it('an approval that waited for its user judges by what is left then', async () => {
+it('an approval that waited for the user lock checks what is left then', async () => {
   const { viewer, paid } = await bought();
   const { body } = await requestRefund(support, paid, { amountCents: 600 });
   const holder = new pg.Client({ connectionString: world.server.url('superuser', world.databaseName) });
@@ -218,7 +218,7 @@ it('an approval that waited for its user judges by what is left then', async () 
   await holder.end();
 });
 
-it('the books hold after all of it', async () => {
+it('the ledger is consistent afterwards', async () => {
   expect(await ledgerViolations(world)).toEqual([]);
   expect(await refundViolations(world)).toEqual([]);
 });

@@ -27,8 +27,8 @@ const userOf = async (id: string) =>
   (await support.get<{ balancePaid: number; balanceBonus: number; totalSpendCents: number }>(`/admin/users/${id}`))
     .body;
 
-describe('a refund by who may refund', () => {
-  it('is made at once and answers as printed', async () => {
+describe('a refund by an admin with payments:refund', () => {
+  it('is executed at once and responds as specified', async () => {
     const { viewer, paid } = await buyer();
     const { status, body } = await requestRefund(finance, paid, { amountCents: 400 });
     expect(status).toBe(200);
@@ -71,7 +71,7 @@ describe('a refund by who may refund', () => {
       cause: { label: pack.sku, platform: 'ios_store', refundId: body.id },
     });
   });
-  it('of all of it makes the purchase refunded, with the reason of the last', async () => {
+  it('in full marks the purchase as refunded, with the reason of the last part', async () => {
     const { viewer, paid } = await buyer();
     await requestRefund(finance, paid, { amountCents: 999, reason: 'first' });
     await requestRefund(finance, paid, { amountCents: 1, reason: 'last' });
@@ -81,7 +81,7 @@ describe('a refund by who may refund', () => {
     expect(await userOf(viewer.id)).toMatchObject({ balancePaid: 0, balanceBonus: 0, totalSpendCents: 0 });
     expect((await requestRefund(finance, paid, { amountCents: 1 })).body.error).toBe('purchase_not_refundable');
   });
-  it('in parts is worth in US cents what the purchase was, whoever gives them back and in whichever order', async () => {
+  it('in parts adds up to the value of the purchase in US cents, in any order', async () => {
     const viewer = await makeViewer(world);
     const worth = { amountCents: 8_000_000, currency: 'IDR', amountUsdCents: 505 };
     const paid = await makePayment(world, support, viewer.id, pack, worth);
@@ -95,7 +95,7 @@ describe('a refund by who may refund', () => {
     expect([parts.length, parts.reduce((sum, cents) => sum + cents, 0)]).toEqual([4, 505]);
     expect((await userOf(viewer.id)).totalSpendCents).toBe(0);
   });
-  it('takes what one wallet lacks from the other, and says for which part there were no coins', async () => {
+  it('takes missing coins from the other wallet, and reports the underpaid part', async () => {
     const { viewer, paid } = await buyer();
     await moveCoins(world, { userId: viewer.id, paid: { amount: -80, counter: 'sink_unlock' } });
     const { body } = await requestRefund(finance, paid, { amountCents: 1000 });
@@ -104,25 +104,25 @@ describe('a refund by who may refund', () => {
     expect(await userOf(viewer.id)).toMatchObject({ balancePaid: 0, balanceBonus: 0 });
     expect(await readRefund(finance, body.id)).toMatchObject({ coinsDeducted: 30 });
   });
-  it('moves nothing where there is nothing to take', async () => {
+  it('moves no coins if there are none to reverse', async () => {
     const { viewer, paid } = await buyer();
     await moveCoins(world, { userId: viewer.id, spend: 110, counter: 'sink_unlock' });
     const { body } = await requestRefund(finance, paid, { amountCents: 1000 });
     expect(body).toMatchObject({ status: 'executed', ledgerEventId: null, underpaidCents: 1000 });
   });
-  it('is also for who is banned', async () => {
+  it('is possible for banned users', async () => {
     const { viewer, paid } = await buyer();
     await world.database.pool.query("update users set status = 'banned', ban_reason = 'x' where id = $1", [viewer.id]);
     expect((await requestRefund(finance, paid, { amountCents: 1000 })).body.status).toBe('executed');
   });
-  it('under one key is one', async () => {
+  it('is executed once per idempotency key', async () => {
     const { viewer, paid } = await buyer();
     const key = newId();
     const first = await requestRefund(finance, paid, { amountCents: 300, key });
     const second = await requestRefund(finance, paid, { amountCents: 300, key, again: true });
     expect(second.body).toEqual(first.body);
     expect(second.headers['idempotent-replayed']).toBe('true');
-    // Also once its key is forgotten.
+    // Also after its key has expired.
     await world.database.pool.query('delete from idempotency_keys');
     const third = await requestRefund(finance, paid, { amountCents: 300, key, again: true });
     expect(third.body).toEqual(first.body);
@@ -130,26 +130,26 @@ describe('a refund by who may refund', () => {
   });
 });
 
-describe('what is refused', () => {
-  it('is a purchase that is not there', async () => {
+describe('a refund is refused', () => {
+  it('if the purchase does not exist', async () => {
     for (const id of [newId(), 'nonsense']) {
       const { status, body } = await requestRefund(finance, { id }, { amountCents: 1 });
       expect(status).toBe(404);
       expect(body).toMatchObject({ error: 'not_found', field: 'purchaseId' });
     }
   });
-  it('is one that is not paid yet', async () => {
+  it('if the purchase is not paid yet', async () => {
     const viewer = await makeViewer(world);
     const { body } = await viewer.post<{ id: string }>('/v1/store/purchases', { sku: pack.sku, rail: 'ios_store' });
     expect((await requestRefund(finance, body, { amountCents: 1 })).body.error).toBe('purchase_not_refundable');
   });
-  it.each([0, -1, 1.5, '100', null])('is the amount %j', async (amountCents) => {
+  it.each([0, -1, 1.5, '100', null])('if the amount is %j', async (amountCents) => {
     const { paid } = await buyer();
     const asked = { purchaseId: paid.id, amountCents, reason: 'x', reverseUnlocks: false };
     const { status, body } = await finance.post<RefundBody>('/admin/refunds', asked);
     expect({ status, error: body.error }).toEqual({ status: 400, error: 'validation_failed' });
   });
-  it('is more than is left after what was refunded and what waits', async () => {
+  it('if the amount exceeds the rest after executed and pending refunds', async () => {
     const { paid } = await buyer();
     await requestRefund(finance, paid, { amountCents: 300 });
     await requestRefund(support, paid, { amountCents: 200 });
@@ -160,15 +160,15 @@ describe('what is refused', () => {
     });
     expect((await requestRefund(finance, paid, { amountCents: 500 })).body.status).toBe('executed');
   });
-  it('is everyone who may only read', async () => {
+  it('if the caller may only read', async () => {
     const analyst = await makeAdminActor(world, 'analyst');
     const { paid } = await buyer();
     expect((await requestRefund(analyst, paid, { amountCents: 1 })).status).toBe(403);
   });
 });
 
-describe('a refund that waits', () => {
-  it('answers as printed when it is over the line or only asked for', async () => {
+describe('a pending refund', () => {
+  it('responds as specified if it exceeds the limit or is only requested', async () => {
     const { paid } = await buyer(large);
     expect((await requestRefund(finance, (await buyer(large)).paid, { amountCents: 5000 })).body.status).toBe(
       'executed',
@@ -182,7 +182,7 @@ describe('a refund that waits', () => {
 });
 
 describe('a refund by the provider', () => {
-  it('is in the list, asked for by nobody', async () => {
+  it('is in the list without a requester', async () => {
     const { viewer, paid } = await buyer();
     await refundByRail(world, paid, 250);
     const { body } = await finance.get<{ items: RefundBody[] }>(`/admin/refunds?userId=${viewer.id}`);
@@ -202,7 +202,7 @@ describe('a refund by the provider', () => {
   });
 });
 
-it('the books hold after all of it', async () => {
+it('the ledger is consistent afterwards', async () => {
   await giveCoins(world, (await makeViewer(world)).id, { paid: 1 });
   expect(await ledgerViolations(world)).toEqual([]);
   expect(await refundViolations(world)).toEqual([]);

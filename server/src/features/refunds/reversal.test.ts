@@ -7,7 +7,7 @@ import { ledgerViolations, makeViewer, type Viewer } from '../../../test/harness
 import { openWorld } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
 
-/** Refunds that close episodes again, and refunds of subscriptions. */
+/** Refunds that reverse unlocks, and refunds of subscriptions. */
 
 const world = await openWorld();
 const finance = await makeAdminActor(world, 'finance');
@@ -25,7 +25,7 @@ const [first = '', second = '', third = ''] = episodes;
 
 const unlock = async (viewer: Viewer, id: string) =>
   (await viewer.post<{ unlockId: string; balanceTotal: number }>(`/v1/episodes/${id}/unlock`)).body;
-/** These episodes have no video, so what is open to a viewer is refused for that and not for want of an unlock. */
+/** The episodes have no video: an unlocked one is refused for that, not for a missing unlock. */
 const isOpen = async (viewer: Viewer, id: string) =>
   (await viewer.get(`/v1/episodes/${id}/playback`)).body.error !== 'episode_locked';
 const userOf = async ({ id }: Viewer) =>
@@ -48,10 +48,10 @@ interface LedgerRow {
 }
 
 describe('with reverseUnlocks', () => {
-  it('the newest unlocks are closed, as many as the missing coins need, and their coins go back first', async () => {
+  it('the newest unlocks are reversed first, as many as the missing coins need', async () => {
     const { viewer, paid } = await bought();
     for (const id of episodes) await unlock(viewer, id);
-    // 6 coins are left; of 18 that are asked back 12 are missing, which two unlocks bring.
+    // 6 of 18 coins are left; reversing two unlocks returns the other 12.
     const { body } = await requestRefund(finance, paid, { amountCents: 500, reverseUnlocks: true });
     expect(body).toMatchObject({ status: 'executed', underpaidCents: 0 });
     expect(await Promise.all(episodes.map((id) => isOpen(viewer, id)))).toEqual([true, false, false]);
@@ -67,7 +67,7 @@ describe('with reverseUnlocks', () => {
     });
     expect(read.reversedUnlockIds).toHaveLength(2);
   });
-  it('coins return to the wallets that they came from', async () => {
+  it('coins are returned to the wallets that they were spent from', async () => {
     const { viewer, paid } = await bought();
     // Takes 6 bonus coins and 4 that were bought.
     await unlock(viewer, first);
@@ -102,7 +102,7 @@ describe('with reverseUnlocks', () => {
     const { body: ledger } = await finance.get<{ items: object[] }>(`/admin/users/${viewer.id}/ledger`);
     expect(ledger.items).toMatchObject([{ amount: -26, reason: 'refund' }, { reason: 'unlock' }, { reason: 'iap' }]);
   });
-  it('nothing is closed that is older than the purchase, or while there are coins enough', async () => {
+  it('no unlock is reversed that precedes the purchase, or while the coins suffice', async () => {
     const { viewer } = await bought();
     for (const id of episodes) await unlock(viewer, id);
     const paid = await makePayment(world, support, viewer.id, pack);
@@ -118,7 +118,7 @@ describe('with reverseUnlocks', () => {
     expect(await Promise.all(episodes.map((id) => isOpen(viewer, id)))).toEqual([true, true, true]);
     expect(await isOpen(viewer, spent)).toBe(false);
   });
-  it('an episode that was closed can be unlocked again, once', async () => {
+  it('an episode whose unlock was reversed can be unlocked again once', async () => {
     const { viewer, paid } = await bought();
     const before = await unlock(viewer, first);
     await requestRefund(finance, paid, { amountCents: 1000, reverseUnlocks: true });
@@ -131,7 +131,7 @@ describe('with reverseUnlocks', () => {
   });
 });
 
-it('without reverseUnlocks what was unlocked stays open', async () => {
+it('without reverseUnlocks, unlocked episodes stay unlocked', async () => {
   const { viewer, paid } = await bought();
   for (const id of episodes) await unlock(viewer, id);
   const { body } = await requestRefund(finance, paid, { amountCents: 1000 });
@@ -139,7 +139,7 @@ it('without reverseUnlocks what was unlocked stays open', async () => {
   expect(await Promise.all(episodes.map((id) => isOpen(viewer, id)))).toEqual([true, true, true]);
 });
 
-it('a partial refund of a subscription takes its bonus coins in proportion, and leaves it active', async () => {
+it('a partial refund of a subscription reverses its bonus coins in proportion, and leaves it active', async () => {
   const product = { name: 'VIP', productId: 'vip', periodDays: 30, priceCents: 999, currency: 'USD', bonusCoins: 100 };
   expect((await finance.post('/admin/subscription-products', product)).status).toBe(201);
   const viewer = await makeViewer(world);
@@ -164,7 +164,7 @@ it('a partial refund of a subscription takes its bonus coins in proportion, and 
   expect(user).toMatchObject({ balanceTotal: 49, subscriptions: [{ status: 'active', autoRenew: true }] });
 });
 
-it('the books hold after all of it', async () => {
+it('the ledger is consistent afterwards', async () => {
   expect(await ledgerViolations(world)).toEqual([]);
   expect(await refundViolations(world)).toEqual([]);
 });

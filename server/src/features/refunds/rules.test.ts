@@ -1,9 +1,9 @@
 import { array, assert, boolean, integer, property, record } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { planRefund } from '../payments/public.ts';
-import { confirmedBy, exceedsAutoExecute, leftToRefund, nextPartInUsdCents } from './rules.ts';
+import { exceedsAutoExecute, matchProviderRefund, nextPartInUsdCents, refundableCents } from './rules.ts';
 
-describe('the line of 50 US dollars, at the rate of the purchase', () => {
+describe('the limit of 50 US dollars, at the exchange rate of the purchase', () => {
   it.each([
     ['USD', 10_000, 10_000, 5000, false],
     ['USD', 10_000, 10_000, 5001, true],
@@ -19,14 +19,14 @@ describe('the line of 50 US dollars, at the rate of the purchase', () => {
   ])('%s', (_currency, amountCents, amountUsdCents, asked, isOver) => {
     expect(exceedsAutoExecute(asked, { amountCents, amountUsdCents })).toBe(isOver);
   });
-  it('is said in US cents rounded half up', () => {
+  it('is in US cents rounded half up', () => {
     const first = { refundedCents: 0 };
     expect(nextPartInUsdCents(1, { amountCents: 2, amountUsdCents: 1, ...first })).toBe(1);
     expect(nextPartInUsdCents(333, { amountCents: 1000, amountUsdCents: 1000, ...first })).toBe(333);
     expect(nextPartInUsdCents(0, { amountCents: 0, amountUsdCents: 0, ...first })).toBe(0);
     expect(nextPartInUsdCents(0, { amountCents: 0, amountUsdCents: 999, ...first })).toBe(999);
   });
-  it('is worth in parts what it is worth at once', () => {
+  it('is worth the same in parts', () => {
     const worth = { amountCents: 8_000_000, amountUsdCents: 505 };
     const parts = [0, 2_000_000, 4_000_000, 6_000_000].map((refundedCents) =>
       nextPartInUsdCents(2_000_000, { ...worth, refundedCents }),
@@ -48,19 +48,19 @@ describe('refunds in parts', () => {
     }),
     toTheEnd: boolean(),
   });
-  it('never give back more cents than were paid, nor ask for more coins than were granted', () => {
+  it('never exceed the cents paid or the coins granted', () => {
     assert(
       property(given, ({ parts, toTheEnd, ...payment }) => {
         let of = { ...payment, refundedCents: 0, coinsDue: 0, bonusDue: 0, promoDue: 0 };
         const rest = { share: 100, paid: 2_000_000, bonus: 2_000_000 };
         for (const { share, ...held } of toTheEnd ? [...parts, rest] : parts) {
-          const left = leftToRefund({ ...of, status: 'completed' }, 0);
+          const left = refundableCents({ ...of, status: 'completed' }, 0);
           const cents = share === 100 ? left : Math.floor((left * share) / 100);
           const plan = planRefund(of, cents, held);
           const taken = plan.taken.paid + plan.taken.bonus;
           const due = plan.due.paid + plan.due.bonus + plan.due.promo;
           expect(plan.cents).toBe(cents);
-          // Whatever is there of what is due is taken, and no wallet gives more than it has.
+          // All available due coins are taken, and no wallet gives more than it has.
           expect(taken).toBe(Math.min(due, held.paid + held.bonus));
           expect(plan.taken.paid).toBeLessThanOrEqual(held.paid);
           expect(plan.taken.bonus).toBeLessThanOrEqual(held.bonus);
@@ -86,7 +86,7 @@ describe('refunds in parts', () => {
   });
 });
 
-describe('what a provider tells of', () => {
+describe('a refund reported by a provider', () => {
   it.each([
     ['exactly the refund of an admin', 400, 600, [400], 400],
     ['one of two', 200, 300, [500, 200], 200],
@@ -98,7 +98,7 @@ describe('what a provider tells of', () => {
     ['more than ever was', 2000, 600, [400], 400],
     ['where no admin made any', 400, 1000, [], 0],
     ['nothing', 0, 1000, [], 0],
-  ])('is theirs in part or not: %s', (_what, told, left, untold, cents) => {
-    expect(confirmedBy(told, left, untold)).toBe(cents);
+  ])('matches refunds by admins: %s', (_what, reported, remaining, unconfirmed, cents) => {
+    expect(matchProviderRefund(reported, remaining, unconfirmed)).toBe(cents);
   });
 });

@@ -1,22 +1,22 @@
 import type { Workflow } from '../../kit/workflow.ts';
 
 /**
- * Money of a purchase is given back, whole or in part, and the coins that it brought are taken back as far as they are
- * there. A small refund is made at once by who may refund; a large one, one that is only asked for, or
- * one of a purchase that was completed by hand, waits for a second person. What a provider gives back by itself is a refund, too, which nobody asked for.
+ * A refund returns a purchase in full or in part, and reverses as many of its coins as the user still has. An admin with
+ * the permission executes a small refund at once. A large one, one requested without the permission, and one of a purchase
+ * that was completed by hand need a second admin. A refund by the provider has no requester.
  */
 
 export const refundStatuses = ['pending', 'executed', 'rejected'] as const;
 export type RefundStatus = (typeof refundStatuses)[number];
 
-/** Decided together with the approval that it waits for. The requester may reject, which is like cancelling. */
+/** A refund is decided together with its approval. The requester may reject it, which cancels it. */
 export const refundMoves = {
   approve: { from: ['pending'], to: 'executed', requires: 'decide' },
   reject: { from: ['pending'], to: 'rejected', requires: 'reject' },
   cancel: { from: ['pending'], to: 'rejected', requires: 'withdraw' },
 } as const satisfies Workflow<RefundStatus>;
 
-/** What one person may refund alone: 50 US dollars. */
+/** The largest refund that needs no second admin: 50 US dollars. */
 export const autoExecuteMaxUsdCents = 5000;
 
 export interface PaidAmounts {
@@ -24,7 +24,7 @@ export interface PaidAmounts {
   readonly amountUsdCents: number;
 }
 
-/** Whether so much of a purchase is over the line, at the rate of that purchase. What is worth nothing we know of is. */
+/** Whether a refund needs a second admin, at the exchange rate of its purchase. It does if the value is unknown. */
 export function exceedsAutoExecute(amountCents: number, purchase: PaidAmounts): boolean {
   if (purchase.amountUsdCents === 0) return true;
   return (
@@ -33,50 +33,44 @@ export function exceedsAutoExecute(amountCents: number, purchase: PaidAmounts): 
   );
 }
 
-/**
- * What one admin has refunded of a purchase in all, where that is over the line though each refund is not: nothing forbids
- * it, but others are told.
- */
-export const splitOverLine = (ownUsdCents: number, togetherUsdCents: number): number | null =>
-  ownUsdCents <= autoExecuteMaxUsdCents && togetherUsdCents > autoExecuteMaxUsdCents ? togetherUsdCents : null;
+/** The total that one admin refunded of a purchase, if it exceeds the limit while this refund does not. It is flagged. */
+export const splitTotal = (usdCents: number, totalUsdCents: number): number | null =>
+  usdCents <= autoExecuteMaxUsdCents && totalUsdCents > autoExecuteMaxUsdCents ? totalUsdCents : null;
 
-/** So much of a purchase in US cents at its own rate, rounded half up. */
+/** A part of a purchase in US cents at its exchange rate, rounded half up. */
 function inUsdCents(amountCents: number, purchase: PaidAmounts): number {
   const of = BigInt(purchase.amountCents);
   if (of === 0n) return 0;
   return Number((2n * BigInt(amountCents) * BigInt(purchase.amountUsdCents) + of) / (2n * of));
 }
 
-/**
- * The next part of a purchase in US cents. It is what all parts so far are worth less what the earlier ones were: each
- * rounded by itself, the parts would be worth more or less than the purchase was.
- */
+/** The value of the next refund of a purchase. It is a difference of totals, so that rounding errors do not add up. */
 export const nextPartInUsdCents = (
   amountCents: number,
   purchase: PaidAmounts & { readonly refundedCents: number },
 ): number =>
-  // What cost nothing in another currency may have been worth something in US cents, and is given back at once.
+  // A purchase of 0 in another currency may have a value in US cents.
   purchase.amountCents === 0
     ? purchase.amountUsdCents
     : inUsdCents(purchase.refundedCents + amountCents, purchase) - inUsdCents(purchase.refundedCents, purchase);
 
-/** What can still be asked back of a purchase, while some refunds wait. */
-export const leftToRefund = (
+/** The part of a purchase that is neither refunded nor in a pending refund. */
+export const refundableCents = (
   purchase: { readonly status: string; readonly amountCents: number; readonly refundedCents: number },
   pendingCents: number,
 ): number =>
   purchase.status === 'completed' ? Math.max(0, purchase.amountCents - purchase.refundedCents - pendingCents) : 0;
 
 /**
- * A provider tells of so many cents: how many of them are of refunds that admins made and it had not told of. All, where
- * one of those, or all of them together, are exactly so much: that is the money which they promised. Any other amount is a
- * refund of its own as far as so much is left of the purchase, and only what goes beyond that must be theirs.
+ * How many of the cents that a provider reports as refunded confirm refunds by admins that it had not reported yet. All, if
+ * the amount equals one of those or their sum. Otherwise it is a separate refund, up to the remaining cents of the purchase,
+ * and only what exceeds them confirms refunds by admins.
  */
-export function confirmedBy(toldCents: number, leftCents: number, untold: readonly number[]): number {
-  const inAll = untold.reduce((sum, cents) => sum + cents, 0);
-  if (inAll === toldCents || untold.includes(toldCents)) return toldCents;
-  return Math.min(inAll, Math.max(0, toldCents - leftCents));
+export function matchProviderRefund(reported: number, remaining: number, unconfirmed: readonly number[]): number {
+  const total = unconfirmed.reduce((sum, cents) => sum + cents, 0);
+  if (total === reported || unconfirmed.includes(reported)) return reported;
+  return Math.min(total, Math.max(0, reported - remaining));
 }
 
-/** What a refund says in place of a reason when its request ended by itself or was taken back. */
-export const endedBy = { cancelled: 'request_cancelled', expired: 'request_expired' } as const;
+/** The reject reasons of refunds whose request was withdrawn or expired. */
+export const autoRejectReasons = { cancelled: 'request_cancelled', expired: 'request_expired' } as const;

@@ -77,7 +77,7 @@ export const RefundDetail = Type.Object(
   { title: 'RefundDetail' },
 );
 
-/** What a caller may do: a holder of the permission rejects, and approves what others requested; the requester cancels. */
+/** Holders of the permission reject, and approve what others requested; the requester cancels. */
 const mayOf = ({ requestedBy }: RefundRow, { id, permissions }: Pick<Admin, 'id' | 'permissions'>) => {
   const isOwn = requestedBy?.id === id;
   const mayRefund = hasPermission(permissions, 'payments:refund');
@@ -87,15 +87,10 @@ const mayOf = ({ requestedBy }: RefundRow, { id, permissions }: Pick<Admin, 'id'
   };
 };
 
-export const allowedFor = (row: RefundRow, caller: Pick<Admin, 'id' | 'permissions'>): string[] =>
-  allowedMoves(refundMoves, row.status, mayOf(row, caller));
-
-const unseen = { userName: null, countryCode: null };
-
 export const showRefund = (row: RefundRow, caller: Pick<Admin, 'id' | 'permissions'>) => ({
   ...row,
-  ...(hasPermission(caller.permissions, 'users:read') ? {} : unseen),
-  allowed: allowedFor(row, caller),
+  ...(!hasPermission(caller.permissions, 'users:read') && { userName: null, countryCode: null }),
+  allowed: allowedMoves(refundMoves, row.status, mayOf(row, caller)),
 });
 
 const Reason = Type.String({ minLength: 1, maxLength: 500, pattern: '\\S' });
@@ -126,10 +121,10 @@ export const PendingRefund = Type.Object(
   { title: 'PendingRefund' },
 );
 
-/** What who asked is told, also when they ask again after it was decided. */
+/** The response to the creation, also if the request is repeated after the decision. */
 export function showCreated({ id, approvalId, amountCents, executedAt, ledgerEventId, underpaidCents }: RefundRow) {
   if (approvalId !== null) return { id, status: 'pending' as const, approvalId };
-  if (executedAt === null) throw new Error(`refund ${id} was neither made nor asked for`);
+  if (executedAt === null) throw new Error(`refund ${id} is neither executed nor pending`);
   return { id, status: 'executed' as const, amountCents, executedAt, ledgerEventId, underpaidCents };
 }
 

@@ -10,7 +10,7 @@ interface Person {
   name: string;
 }
 
-/** What was paid for, as it is called: a package by its coins, a subscription by its name. */
+/** The product as shown to admins: a package by its coins, a subscription by its name. */
 interface BoughtRow {
   kind: 'coin_pack' | 'subscription';
   productName: string | null;
@@ -93,15 +93,14 @@ export const findRefund = async (db: Db, id: string): Promise<RefundRow | undefi
 export const findRefundByCause = async (db: Db, causeId: string): Promise<RefundRow | undefined> =>
   (await rowsWhere(db, sql`(r.cause_id = ${causeId} or r.id = ${causeId})`))[0];
 
-/** These, in no order of theirs. */
 export const findRefunds = (db: Db, ids: readonly string[]): Promise<RefundRow[]> =>
   rowsWhere(db, sql`r.id = any(${[...ids]}::uuid[])`);
 
-/** Everything that was or may be given back of a purchase, newest first. */
+/** All refunds of a purchase, newest first. */
 export const listRefundsOf = (db: Db, purchaseId: string): Promise<RefundRow[]> =>
   rowsWhere(db, sql`r.purchase_id = ${purchaseId}`);
 
-/** Those of a user before a point in their story, newest first. */
+/** Refunds of a user before a point in their timeline, newest first. */
 export async function listRefundsBefore(
   db: Db,
   userId: string,
@@ -114,7 +113,7 @@ export async function listRefundsBefore(
   return (await query.execute(db)).rows;
 }
 
-/** The cents of each of these purchases that wait for a second person. */
+/** The cents in pending refunds, by purchase. */
 export async function sumPending(db: Db, purchaseIds: readonly string[]): Promise<(purchaseId: string) => number> {
   const { rows } = await sql<{ id: string; cents: number }>`
     select purchase_id as id, sum(amount_cents)::bigint as cents from refunds
@@ -123,25 +122,29 @@ export async function sumPending(db: Db, purchaseIds: readonly string[]): Promis
   return (id) => sums.get(id) ?? 0;
 }
 
-export interface NewRefund {
-  readonly id: string;
-  readonly userId: string;
-  readonly purchaseId: string;
-  readonly productId: string;
-  readonly platform: string;
-  readonly status: 'pending' | 'executed';
-  readonly amountCents: number;
-  readonly currency: string;
-  readonly amountUsdCents: number;
-  readonly reason: string;
-  readonly reverseUnlocks: boolean;
-  readonly coinsDeducted: number;
-  readonly underpaidCents: number;
-  readonly ledgerEventId: string | null;
-  readonly requestedBy: string | null;
-  /** The request that caused it, which is the same however often it is sent; null where the provider made it. */
-  readonly causeId: string | null;
-}
+export type NewRefund = Readonly<
+  Pick<
+    RefundRow,
+    | 'id'
+    | 'userId'
+    | 'purchaseId'
+    | 'productId'
+    | 'platform'
+    | 'amountCents'
+    | 'currency'
+    | 'amountUsdCents'
+    | 'reason'
+    | 'reverseUnlocks'
+    | 'coinsDeducted'
+    | 'underpaidCents'
+    | 'ledgerEventId'
+  > & {
+    status: 'pending' | 'executed';
+    requestedBy: string | null;
+    /** Id of the idempotent request; null if the provider made the refund. */
+    causeId: string | null;
+  }
+>;
 
 export async function insertRefund(tx: Tx, row: NewRefund, now: Date): Promise<void> {
   const executedAt = row.status === 'executed' ? now : null;
@@ -159,33 +162,24 @@ export async function setApproval(tx: Tx, id: string, approvalId: string): Promi
   await sql`update refunds set approval_id = ${approvalId} where id = ${id}`.execute(tx);
 }
 
-export interface Execution {
-  readonly coinsDeducted: number;
-  readonly underpaidCents: number;
-  readonly ledgerEventId: string | null;
-  readonly reversedUnlockIds: readonly string[];
-  readonly decidedBy: string | null;
-  readonly amountUsdCents: number;
-}
+type Execution = Pick<
+  RefundRow,
+  'coinsDeducted' | 'underpaidCents' | 'ledgerEventId' | 'reversedUnlockIds' | 'amountUsdCents'
+> & { readonly decidedBy: string | null };
 
 export async function markExecuted(tx: Tx, id: string, done: Execution, now: Date): Promise<void> {
   await sql`
     update refunds set status = 'executed', executed_at = ${now}, coins_deducted = ${done.coinsDeducted},
       underpaid_cents = ${done.underpaidCents}, event_id = ${done.ledgerEventId},
-      reversed_unlock_ids = ${[...done.reversedUnlockIds]}::uuid[], decided_by = ${done.decidedBy},
+      reversed_unlock_ids = ${done.reversedUnlockIds}::uuid[], decided_by = ${done.decidedBy},
       amount_usd_cents = ${done.amountUsdCents}
     where id = ${id}`.execute(tx);
 }
 
-export interface Rejection {
-  readonly id: string;
-  readonly reason: string;
-}
-
-/** Ends refunds that wait. Their approvals are locked, so nothing else decides them. */
+/** Rejects pending refunds. Their approvals are locked. */
 export async function markRejected(
   tx: Tx,
-  rejections: readonly Rejection[],
+  rejections: readonly { readonly id: string; readonly reason: string }[],
   decidedBy: string | null,
   now: Date,
 ): Promise<void> {
@@ -195,7 +189,7 @@ export async function markRejected(
     where r.id = x.id`.execute(tx);
 }
 
-/** What the provider has not told of each of the refunds that admins made of a purchase. The user is locked. */
+/** The cents of each refund by an admin that the provider has not reported. The user is locked. */
 export async function listUnconfirmedCents(tx: Tx, purchaseId: string): Promise<number[]> {
   const { rows } = await sql<{ cents: number }>`
     select amount_cents - confirmed_cents as cents from refunds
@@ -204,20 +198,13 @@ export async function listUnconfirmedCents(tx: Tx, purchaseId: string): Promise<
   return rows.map(({ cents }) => cents);
 }
 
-export interface Confirmed {
-  id: string;
-  /** The cents of it that the provider had told of, and has told of now. */
-  before: number;
-  after: number;
-}
-
 /**
- * Lays so many cents that a provider gave back over the refunds of admins that it has not told of. The user is locked, so
- * that none of them is confirmed twice.
+ * Distributes reported cents over the unconfirmed refunds of a purchase: first one of exactly that amount, then the oldest.
+ * Returns the confirmed cents of each before and after. The user is locked.
  */
-export async function confirmRefunds(tx: Tx, purchaseId: string, cents: number, now: Date): Promise<Confirmed[]> {
-  const query = sql<Confirmed>`
-    with untold as (
+export async function confirmRefunds(tx: Tx, purchaseId: string, cents: number, now: Date) {
+  const query = sql<{ id: string; before: number; after: number }>`
+    with unconfirmed as (
       select id, confirmed_cents as before, amount_cents - confirmed_cents as cents,
         sum(amount_cents - confirmed_cents) over (
           order by amount_cents - confirmed_cents <> ${cents}, executed_at, id rows unbounded preceding) as sum
@@ -225,28 +212,27 @@ export async function confirmRefunds(tx: Tx, purchaseId: string, cents: number, 
         and confirmed_cents < amount_cents)
     update refunds r set confirmed_at = ${now},
       confirmed_cents = r.confirmed_cents + least(n.cents, ${cents} - (n.sum - n.cents))::bigint
-    from untold n where r.id = n.id and n.sum - n.cents < ${cents}
+    from unconfirmed n where r.id = n.id and n.sum - n.cents < ${cents}
     returning r.id, n.before, r.confirmed_cents as after`;
   return (await query.execute(tx)).rows;
 }
 
-/** What one admin has given back of a purchase, or has asked for, in US cents. */
-export async function sumAskedBy(tx: Tx, purchaseId: string, adminId: string): Promise<number> {
+/** What one admin has refunded of a purchase or requested to, in US cents. */
+export async function sumRequestedBy(tx: Tx, purchaseId: string, adminId: string): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
     select coalesce(sum(amount_usd_cents), 0)::bigint as cents from refunds
     where purchase_id = ${purchaseId} and requested_by = ${adminId} and status <> 'rejected'`.execute(tx);
   return rows[0]?.cents ?? 0;
 }
 
-/** How many wait for a second person. */
 export async function countPending(db: Db): Promise<number> {
   const query = sql<{ count: number }>`select count(*)::integer as count from refunds where status = 'pending'`;
   return (await query.execute(db)).rows[0]?.count ?? 0;
 }
 
 /**
- * Adds to what an admin refunded without a second person on the UTC day of a moment, and returns the sum in US cents. The
- * row stays locked until the transaction ends, so refunds of many users at once are judged one after the other.
+ * Adds to the US cents that an admin refunded without a second admin on this UTC day, and returns the sum. The row stays
+ * locked until the transaction ends, so concurrent refunds cannot exceed the limit together.
  */
 export async function addRefunded(tx: Tx, adminId: string, now: Date, usdCents: number): Promise<number> {
   const { rows } = await sql<{ cents: number }>`

@@ -9,7 +9,7 @@ import { daysAfter } from './rules.ts';
 import {
   extendComp,
   findProduct,
-  findProductNamed,
+  findProductByStoreId,
   findRunningComp,
   findSubscription,
   insertComp,
@@ -23,7 +23,7 @@ import {
 
 const target = (id: string) => ({ type: 'subscription_product', id });
 
-export interface ProductEdit {
+interface ProductEdit {
   productId?: string;
   name?: string;
   periodDays?: number;
@@ -43,7 +43,6 @@ function fieldsOf(product: ProductFields): ProductFields {
   return { name, periodDays, priceCents, currency, bonusCoins, unlocksAll, status };
 }
 
-/** The fields that differ from those of another. */
 function changedFrom(other: ProductFields, fields: ProductFields): Record<string, unknown> {
   const old = new Map<string, unknown>(Object.entries(other));
   return Object.fromEntries(Object.entries(fields).filter(([name, value]) => value !== old.get(name)));
@@ -83,14 +82,14 @@ export async function editProduct(ctx: Ctx<Admin>, id: string, edit: ProductEdit
   return (await findProduct(ctx.tx, id)) ?? refuse(notFound);
 }
 
-/** Gives a subscription away for some days, or makes the one that runs longer. The caller has locked the user. */
+/** Gives a user a comp subscription for some days, or extends the current one. The caller has locked the user. */
 export async function giveComp(
   ctx: Ctx<Admin>,
   { id: userId, countryCode }: { readonly id: string; readonly countryCode: string | null },
   productId: string,
   days: number,
 ): Promise<SubscriptionRow> {
-  const product = (await findProductNamed(ctx.tx, productId)) ?? refuse(notFound, { field: 'productId' });
+  const product = (await findProductByStoreId(ctx.tx, productId)) ?? refuse(notFound, { field: 'productId' });
   const running = await findRunningComp(ctx.tx, userId, productId, ctx.now);
   const id = running?.id ?? newId();
   const { currency } = product;

@@ -34,7 +34,7 @@ async function tell(viewer: Viewer, name: string, type: ProviderEventType, occur
   return eventResult.subscription?.id ?? '';
 }
 
-/** The status after the hours, days or months of the shift, as housekeeping leaves it. */
+/** The status after housekeeping, with the clock shifted. */
 async function statusAfter(shift: string, id: string): Promise<string | undefined> {
   await world.clock.shift(shift);
   await world.runner.runNow('housekeeping');
@@ -43,8 +43,8 @@ async function statusAfter(shift: string, id: string): Promise<string | undefine
   return rows[0]?.status;
 }
 
-describe('a subscription whose period is over', () => {
-  it('and that renews waits for its payment, then expires', async () => {
+describe('a subscription whose period has ended', () => {
+  it('that renews is past due, then expires', async () => {
     const viewer = await makeViewer(world, { displayName: 'Layla K' });
     const id = await tell(viewer, newId(), 'started', day(-1));
     interface Log {
@@ -66,7 +66,7 @@ describe('a subscription whose period is over', () => {
       { action: 'subscription.expire', admin_email: 'system', was: 'past_due', is: 'expired' },
     ]);
   });
-  it('is not brought back by something older, and is by a renewal that happened before it was over', async () => {
+  it('is not reactivated by an older event, but by a renewal from before its end', async () => {
     const viewer = await makeViewer(world);
     const name = newId();
     const id = await tell(viewer, name, 'renewed', day(-1));
@@ -84,7 +84,7 @@ describe('a subscription whose period is over', () => {
     expect(await statusAfter('1 day', id)).not.toBe('expired');
     expect(await statusAfter('3 days', id)).toBe('expired');
   });
-  it('and has expired stays so when its cancellation is told late, and not when it was paid again', async () => {
+  it('that has expired stays expired after a late cancellation, but not after a payment', async () => {
     const viewer = await makeViewer(world);
     const name = newId();
     const id = await tell(viewer, name, 'started', day(-1), { autoRenew: false });
@@ -114,7 +114,7 @@ describe('a subscription that unlocks everything', () => {
     return look();
   };
 
-  it('opens episodes while it runs, without being a price', async () => {
+  it('gives access to episodes while it is active, without changing prices', async () => {
     const [viewer, episodeId] = [await makeViewer(world), await makeEpisode(world, 'published')];
     expect(await isOpen(viewer, episodeId)).toBe(false);
     await tell(viewer, newId(), 'started', day(-1), { productId: 'few' });
@@ -123,7 +123,7 @@ describe('a subscription that unlocks everything', () => {
     expect(await isOpen(viewer, episodeId)).toBe(true);
     expect(await later('3 days', () => isOpen(viewer, episodeId))).toBe(false);
   });
-  it('opens them in its trial, when canceled until the period is over, and not once expired', async () => {
+  it('gives access in a trial, and after a cancellation until the end of the period', async () => {
     const episodeId = await makeEpisode(world, 'published');
     const whileRunning = async (type: ProviderEventType, data: Data = {}): Promise<boolean[]> => {
       const viewer = await makeViewer(world);
@@ -136,9 +136,9 @@ describe('a subscription that unlocks everything', () => {
     expect(await whileRunning('canceled')).toEqual([true, false]);
     expect(await whileRunning('expired')).toEqual([false, false]);
   });
-  it('stays open when it is renewed ahead of time, and is not before it begins', async () => {
+  it('keeps access when renewed early, and gives none before it starts', async () => {
     const episodeId = await makeEpisode(world, 'published');
-    /** Whether it opens episodes, which is also whether segments count its user as subscribed. */
+    /** Whether it gives access; segments count the user as subscribed likewise. */
     const runs = async (viewer: Viewer): Promise<boolean> => {
       const [isOpenNow, rule] = [await isOpen(viewer, episodeId), { subscribed: true }];
       expect((await listMembers(world.database.db, [viewer.id], rule)).has(viewer.id)).toBe(isOpenNow);
@@ -156,7 +156,7 @@ describe('a subscription that unlocks everything', () => {
     expect(await later('4 days', () => runs(renewed))).toBe(true);
     expect(await later('7 days', () => runs(renewed))).toBe(false);
   });
-  it('closes them when its payment is given back, whatever else is told of the period', async () => {
+  it('ends access when its payment is refunded, whatever other events the period has', async () => {
     const episodeId = await makeEpisode(world, 'published');
     const refunded = async (at: string, others: [ProviderEventType, string, Data?][]) => {
       const [viewer, name, transactionId] = [await makeViewer(world), newId(), newId()];
@@ -174,7 +174,7 @@ describe('a subscription that unlocks everything', () => {
     expect(await refunded(day(-0.5), [['canceled', day(-0.2)]])).toBe(false);
     expect(await refunded(day(-0.5), [['recovered', day(-0.1)]])).toBe(true);
   });
-  it('closes them also where something with a later moment was known of the period, or it has not begun', async () => {
+  it('ends access also if a later event of the period is known, or the period has not started', async () => {
     const episodeId = await makeEpisode(world, 'published');
     for (const data of [{}, { periodStart: day(1), periodEnd: day(9) }]) {
       const viewer = await makeViewer(world);

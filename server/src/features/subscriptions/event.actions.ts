@@ -2,10 +2,20 @@ import { isDeepStrictEqual } from 'node:util';
 import { isId, parseMoment } from '../../kit/http/schema.ts';
 import { newId } from '../../kit/id.ts';
 import * as audit from '../audit/public.ts';
+import * as ledger from '../ledger/public.ts';
 import { lockUser } from '../users/public.ts';
 import type { EventDetail, EventResult } from '../webhooks/public.ts';
-import { bonusOf, credit } from './bonus.actions.ts';
-import { findReported, insertEvent, insertReported, listEvents, setTransaction, updateState } from './event.sql.ts';
+import {
+  findReported,
+  insertEvent,
+  insertRefundEvent,
+  insertReported,
+  listEvents,
+  listPaid,
+  type Owned,
+  setTransaction,
+  updateState,
+} from './event.sql.ts';
 import {
   clockToleranceMs,
   isOver,
@@ -17,32 +27,23 @@ import {
   stateAfter,
 } from './rules.ts';
 import type { SubscriptionEventData } from './schema.ts';
-import { findProductNamed, findSubscription, type ProductRow } from './sql.ts';
+import { findProductByStoreId, findSubscription, type ProductRow } from './sql.ts';
 
-/** What a provider tells of a subscription that it sells. */
-export interface ReportedEvent {
+interface ReportedEvent {
   readonly type: ProviderEventType;
   readonly occurredAt: Date;
   readonly data: SubscriptionEventData;
 }
 
-export interface SubscriptionEventResult extends EventResult {
-  /** The subscription that it is about, by our id, unless it is unmatched. */
-  readonly subscription?: Owned & { readonly region: string | null };
-  /**
-   * Where it tells of a paid period: the bonus coins that its payment brought, which may have been credited when the
-   * period was told of without it; none if another payment brought them.
-   */
+interface SubscriptionEventResult extends EventResult {
+  /** Unless the event is unmatched. */
+  readonly subscription?: Reported;
+  /** If the event reports a paid period: the bonus coins of its payment. */
   readonly payment?: { readonly bonusCoins: number; readonly eventId: string | null };
 }
 
-interface Owned {
-  readonly id: string;
-  readonly userId: string;
-}
-
-/** With where it was sold. */
-type Reported = NonNullable<SubscriptionEventResult['subscription']>;
+/** `region` is that of the sale. */
+type Reported = Owned & { readonly region: string | null };
 
 const actions = {
   started: 'subscription.start',
@@ -55,8 +56,8 @@ const actions = {
 const unmatched = (detail: EventDetail): SubscriptionEventResult => ({ outcome: 'unmatched', detail });
 
 /**
- * Applies what a provider tells, in whatever order it comes: what happened before the last thing that is known changes
- * nothing now, but a period that it says was paid still brings its coins, once. Locks the user.
+ * Applies an event of a provider, in any order: one that is older than the latest known does not change the state, but the
+ * coins of a paid period are still credited, once. Locks the user.
  */
 export async function applySubscriptionEvent(
   ctx: audit.AuditCtx,
@@ -68,7 +69,7 @@ export async function applySubscriptionEvent(
   if (!user) return unmatched('unknown_user');
   if (occurredAt.getTime() > ctx.now.getTime() + clockToleranceMs) return unmatched('in_the_future');
   if (user.isGuest) return unmatched('guest_subscription');
-  const product = await findProductNamed(ctx.tx, data.productId);
+  const product = await findProductByStoreId(ctx.tx, data.productId);
   if (!product) return unmatched('unknown_product');
   const event = { ...eventOf(data), type, occurredAt };
   const subscription = await findOrInsert(ctx, { rail, subscriptionId: data.subscriptionId }, event, user);
@@ -79,7 +80,7 @@ export async function applySubscriptionEvent(
 function eventOf(data: SubscriptionEventData): Omit<SubscriptionEvent, 'type' | 'occurredAt'> {
   const { productId, transactionId = null, autoRenew, priceCents, trialEnd = null } = data;
   const [periodStart, periodEnd] = [parseMoment(data.periodStart), parseMoment(data.periodEnd)];
-  if (!periodStart || !periodEnd) throw new Error('a period without its moments was taken for an event');
+  if (!periodStart || !periodEnd) throw new Error('an event has an invalid period');
   return {
     id: newId(),
     productId,
@@ -94,7 +95,7 @@ function eventOf(data: SubscriptionEventData): Omit<SubscriptionEvent, 'type' | 
   };
 }
 
-/** The first thing that is told of a subscription makes it, whichever it is. */
+/** The first event of a subscription creates it, whatever its type. */
 async function findOrInsert(
   { tx, now }: audit.AuditCtx,
   provider: { rail: string; subscriptionId: string },
@@ -108,17 +109,11 @@ async function findOrInsert(
   return state && (await insertReported(tx, made, provider, state, now)) ? made : undefined;
 }
 
-interface Bought {
-  readonly product: ProductRow;
-  /** The rail and what it calls the subscription. */
-  readonly source: string;
-}
-
 async function apply(
   ctx: audit.AuditCtx,
   subscription: Reported,
   event: SubscriptionEvent & { type: ProviderEventType },
-  { product, source }: Bought,
+  { product, source }: { readonly product: ProductRow; readonly source: string },
 ): Promise<SubscriptionEventResult> {
   const paid = isPaid(event);
   const { due, earlier, key } = await bonusOf(ctx, subscription, event, { bonusCoins: product.bonusCoins, source });
@@ -126,14 +121,14 @@ async function apply(
   if (!isNew && event.transactionId !== null) await setTransaction(ctx.tx, subscription, event);
   const bonusCoins = isNew ? due + earlier : earlier;
   const eventId = paid ? await credit(ctx, subscription, bonusCoins, key) : null;
-  const answer = { subscription, ...(paid && { payment: { bonusCoins, eventId } }) };
-  if (!isNew) return { outcome: 'ignored', detail: 'already_received', ...answer };
-  if ((await applyEvents(ctx, subscription, event, due)) || due > 0) return { outcome: 'applied', ...answer };
-  return { outcome: 'ignored', detail: 'outdated', ...answer };
+  const result = { subscription, ...(paid && { payment: { bonusCoins, eventId } }) };
+  if (!isNew) return { outcome: 'ignored', detail: 'already_received', ...result };
+  if ((await applyEvents(ctx, subscription, event, due)) || due > 0) return { outcome: 'applied', ...result };
+  return { outcome: 'ignored', detail: 'outdated', ...result };
 }
 
-/** Makes the subscription what follows from all its events, and answers whether that changed it. */
-export async function applyEvents(
+/** Recomputes the state of a subscription from all its events, and returns whether it changed. */
+async function applyEvents(
   ctx: audit.AuditCtx,
   subscription: Owned,
   event: SubscriptionEvent & { type: ProviderEventType },
@@ -142,12 +137,12 @@ export async function applyEvents(
   const { userId, id } = subscription;
   const events = await listEvents(ctx.tx, subscription);
   const before = await findSubscription(ctx.tx, userId, id);
-  const told = stateAfter(events);
-  if (!before || !told) throw new Error('a subscription was lost while it was locked');
+  const derived = stateAfter(events);
+  if (!before || !derived) throw new Error('a locked subscription disappeared');
   const isLatest = latest(events)?.id === event.id;
-  // Time may have changed the status meanwhile, which neither something older undoes nor a period that is over as well.
-  const staysEnded = before.status === 'expired' && isOver(told, ctx.now);
-  const after = isLatest && !staysEnded ? told : { ...told, status: before.status };
+  // An expiry by time is undone neither by an older event nor by a period that has ended as well.
+  const staysEnded = before.status === 'expired' && isOver(derived, ctx.now);
+  const after = isLatest && !staysEnded ? derived : { ...derived, status: before.status };
   await updateState(ctx.tx, subscription, after, ctx.now);
   const changed = isLatest || !isDeepStrictEqual(shown(before), shown(after));
   if (!changed && bonusCoins === 0) return false;
@@ -173,3 +168,63 @@ const shown = ({ productId, status, autoRenew, currentPeriodEnd, trialEnd, cance
   trialEnd,
   canceledAt,
 });
+
+/**
+ * The bonus coins of a period: `due` are to be credited now, `earlier` were credited by an event without the payment that
+ * this event names. They are credited once per paid period, and again if a payment changes the product within the period.
+ */
+async function bonusOf(
+  { tx }: audit.AuditCtx,
+  subscription: Owned,
+  event: SubscriptionEvent,
+  { bonusCoins, source }: { readonly bonusCoins: number; readonly source: string },
+) {
+  const { periodStart, productId, transactionId } = event;
+  const known = await listPaid(tx, subscription, event);
+  const inPeriod = known.filter((other) => other.periodStart.getTime() === periodStart.getTime());
+  const own = inPeriod.filter((other) => transactionId === null || other.productId === productId);
+  const isCounted = transactionId !== null && known.some((other) => other.transactionId === transactionId);
+  const isUnnamed = transactionId !== null && !isCounted && own.every((other) => other.transactionId === null);
+  const [first] = inPeriod;
+  const key = `subscription:${source}:${periodStart.toISOString()}`;
+  return {
+    due: isPaid(event) && !isCounted && own.length === 0 ? bonusCoins : 0,
+    earlier: isUnnamed ? own.reduce((sum, other) => sum + other.bonusCoins, 0) : 0,
+    key: first && first.productId !== productId ? `${key}:${productId}` : key,
+  };
+}
+
+/** Credits bonus coins once, and returns the ledger event. */
+async function credit(ctx: audit.AuditCtx, { id, userId }: Owned, amount: number, key: string) {
+  if (amount === 0) return null;
+  const cause = { userId, reason: 'subscription_bonus', refType: 'subscription', refId: id, key };
+  const { eventId } = await ledger.move(ctx, { ...cause, bonus: { amount, counter: 'source_bonus' } });
+  return eventId;
+}
+
+/**
+ * Applies the full refund of a subscription payment: it turns renewal off and ends the period of that payment only. The
+ * caller has locked the user.
+ */
+export async function cancelRefunded(
+  ctx: audit.AuditCtx,
+  subscription: Owned,
+  { transactionId, occurredAt }: { readonly transactionId: string; readonly occurredAt: Date },
+): Promise<void> {
+  const events = await listEvents(ctx.tx, subscription);
+  const payments = events.filter((event) => isPaid(event) && event.transactionId === transactionId);
+  const payment = latest(payments) ?? latest(events);
+  if (!payment) return;
+  const event = {
+    ...payment,
+    id: newId(),
+    type: 'canceled',
+    transactionId: null,
+    autoRenew: false,
+    occurredAt,
+    refundOf: transactionId,
+    isWholeRefund: true,
+  } as const;
+  const id = await insertRefundEvent(ctx.tx, subscription, event, ctx.now);
+  if (id !== undefined) await applyEvents(ctx, subscription, { ...event, id }, 0);
+}

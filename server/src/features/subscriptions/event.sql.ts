@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../kit/db/database.ts';
 import type { SubscriptionEvent, SubscriptionState } from './rules.ts';
 
-interface Owned {
+export interface Owned {
   readonly id: string;
   readonly userId: string;
 }
@@ -13,7 +13,7 @@ const eventColumns = sql.raw(`
   price_cents as "priceCents", currency, region, added_days as "addedDays", refund_of as "refundOf",
   is_whole_refund as "isWholeRefund"`);
 
-/** By what its provider calls it. */
+/** By its id at the provider. */
 export async function findReported(
   db: Db,
   rail: string,
@@ -45,7 +45,7 @@ const columnsOf = (state: SubscriptionState) => ({
   occurred_at: state.occurredAt,
 });
 
-/** Answers whether it was inserted: what a provider calls by one name is one subscription of one user. */
+/** Returns whether it was inserted: an id at the provider belongs to one user. */
 export async function insertReported(
   tx: Tx,
   { id, userId }: Owned,
@@ -73,7 +73,7 @@ export async function insertReported(
 export async function updateState(tx: Tx, { id, userId }: Owned, state: SubscriptionState, now: Date): Promise<void> {
   await tx
     .updateTable('subscriptions')
-    // Where it is from is not told each time.
+    // Not every event has a region.
     .set((eb) => ({ ...columnsOf(state), region: state.region ?? eb.ref('region'), updated_at: now }))
     .where('user_id', '=', userId)
     .where('id', '=', id)
@@ -84,7 +84,7 @@ interface PaidRow extends Pick<SubscriptionEvent, 'productId' | 'transactionId' 
   bonusCoins: number;
 }
 
-/** What is known to have been paid for the period of an event, or with its payment, as it was told. */
+/** The paid events with the same period or transaction id, in order of receipt. */
 export async function listPaid(db: Db, { id, userId }: Owned, event: SubscriptionEvent): Promise<PaidRow[]> {
   const query = sql<PaidRow>`
     select product_id as "productId", transaction_id as "transactionId", period_start as "periodStart",
@@ -94,7 +94,7 @@ export async function listPaid(db: Db, { id, userId }: Owned, event: Subscriptio
   return (await query.execute(db)).rows;
 }
 
-/** An event that was told before without its payment is told with it. */
+/** Adds the transaction id to an event that was reported without it before. */
 export async function setTransaction(tx: Tx, { id, userId }: Owned, event: SubscriptionEvent): Promise<void> {
   await tx
     .updateTable('subscription_events')
@@ -108,7 +108,7 @@ export async function setTransaction(tx: Tx, { id, userId }: Owned, event: Subsc
     .execute();
 }
 
-/** Answers whether it is new: the same thing told twice is one event. */
+/** Returns whether the event is new. */
 export async function insertEvent(
   tx: Tx,
   { id, userId }: Owned,
@@ -143,15 +143,15 @@ export async function insertEvent(
   return inserted !== undefined;
 }
 
-/** What a whole refund of a subscription payment is stored with. Its period is that of the payment. */
-export interface RefundEvent extends SubscriptionEvent {
+/** A full refund of a payment, with the period of that payment. */
+interface RefundEvent extends SubscriptionEvent {
   readonly refundOf: string;
   readonly isWholeRefund: true;
 }
 
 /**
- * Stores a refund, and returns the id of its event: an earlier one where the provider reported a cancellation of the same
- * period at the same moment. Undefined where it was stored before.
+ * Stores a refund, and returns the id of its event: an earlier one if the provider reported a cancellation of the same
+ * period at the same moment. Undefined if it was stored before.
  */
 export async function insertRefundEvent(
   tx: Tx,

@@ -20,7 +20,7 @@ type Told = [type: ProviderEventType, occurredAt: string, data?: Partial<Subscri
 const day = (n: number): string => new Date(Date.UTC(2026, 0, 1 + n)).toISOString();
 const period = (n: number) => ({ periodStart: day(n * 30), periodEnd: day((n + 1) * 30) });
 
-/** As the rail tells it, and what became of it. */
+/** Sends an event and returns its outcome. */
 async function tell(userId: string, subscriptionId: string, [type, occurredAt, data]: Told): Promise<string> {
   const event = {
     userId,
@@ -48,7 +48,7 @@ async function found({ id }: Viewer) {
   return { subscriptions: subscriptions.map(({ id: _id, ...rest }) => rest), balanceBonus };
 }
 
-/** What a promo does to the trial of someone who has no other subscription. */
+/** Extends the trial of a user without other subscriptions, by a promo. */
 const extend = ({ id: userId }: Viewer, days: number) =>
   world.database.transaction(async (tx, now) => {
     const query = 'select id from subscriptions where user_id = $1';
@@ -59,7 +59,7 @@ const extend = ({ id: userId }: Viewer, days: number) =>
 async function told(events: readonly (Told | 'extended')[]) {
   const viewer = await makeViewer(world);
   const subscriptionId = newId();
-  // A rail calls each payment by another name.
+  // Each payment has another transaction id.
   const named = (data: Told[2]) => data?.transactionId && { transactionId: `${subscriptionId} ${data.transactionId}` };
   for (const event of events) {
     if (event === 'extended') await extend(viewer, 3);
@@ -68,8 +68,8 @@ async function told(events: readonly (Told | 'extended')[]) {
   return found(viewer);
 }
 
-describe('what a provider tells of a subscription', () => {
-  it('makes it run, and each period that is paid brings its coins', async () => {
+describe('events of a subscription', () => {
+  it('start it, and credit the coins of each paid period', async () => {
     const started = await told([['started', day(0)]]);
     expect(started).toMatchObject({ balanceBonus: 100, subscriptions: [{ platform: 'ios_store', status: 'active' }] });
     const renewed = await told([
@@ -93,7 +93,7 @@ describe('what a provider tells of a subscription', () => {
       },
     ]);
   });
-  it('moves the coins of a period from the bonus source to the bonus wallet, and says why', async () => {
+  it('post the coins of a period from the bonus source to the bonus wallet', async () => {
     const viewer = await makeViewer(world);
     await tell(viewer.id, newId(), ['started', day(0)]);
     const { items } = (await finance.get<{ items: { eventId: string }[] }>(`/admin/users/${viewer.id}/ledger`)).body;
@@ -104,7 +104,7 @@ describe('what a provider tells of a subscription', () => {
       { account: 'source_bonus', amount: -100 },
     ]);
   });
-  it('is a trial until it is paid for, and a trial brings no coins', async () => {
+  it('make it a trial until it is paid, without coins', async () => {
     const trial: Told = ['started', day(0), { periodEnd: day(7), trialEnd: day(7) }];
     expect(await told([trial])).toMatchObject({ balanceBonus: 0, subscriptions: [{ status: 'trialing' }] });
     const paid: Told = ['renewed', day(7), { periodStart: day(7), periodEnd: day(37) }];
@@ -112,7 +112,7 @@ describe('what a provider tells of a subscription', () => {
     expect(await told([trial, paid])).toMatchObject(after);
     expect(await told([paid, trial])).toMatchObject(after);
   });
-  it('is canceled without losing the period, and comes back when it is paid again', async () => {
+  it('cancel it at the end of the period, and reactivate it on payment', async () => {
     const canceled: Told[] = [
       ['started', day(0)],
       ['canceled', day(3)],
@@ -122,7 +122,7 @@ describe('what a provider tells of a subscription', () => {
     const back = await told([...canceled, ['recovered', day(33), { periodStart: day(33), periodEnd: day(63) }]]);
     expect(back).toMatchObject({ balanceBonus: 200, subscriptions: [{ status: 'active', canceledAt: null }] });
   });
-  it('comes to the same in every order', async () => {
+  it('have the same result in every order', async () => {
     const events: Told[] = [
       ['started', day(0), { periodEnd: day(7), trialEnd: day(7), region: 'EG' }],
       ['recovered', day(39), { periodStart: day(37), periodEnd: day(67), transactionId: 'one' }],
@@ -134,7 +134,7 @@ describe('what a provider tells of a subscription', () => {
     for (const shuffled of permutations(events)) expect(await told(shuffled)).toEqual(inOrder);
     expect(await ledgerViolations(world)).toEqual([]);
   }, 120_000);
-  it('brings the coins of a period once, told again, by another name, at once, or after the product changed', async () => {
+  it('credit the coins of a period once, if repeated, with another transaction id, concurrently, or after a product change', async () => {
     const viewer = await makeViewer(world);
     const { body } = await product('vip_changing');
     const data = { productId: 'vip_changing', transactionId: 'first' };
@@ -153,7 +153,7 @@ describe('the payment of a period', () => {
   const paymentsOf = async ({ id }: Viewer) =>
     (await purchasesOf(finance, id)).map(({ eventId, ...rest }) => ({ ...rest, isCredited: eventId !== null }));
 
-  it('brings the coins of another product, once, although the period began with the first', async () => {
+  it('credits the coins of another product once, although the period began with the first', async () => {
     await product('vip_yearly', { bonusCoins: 250 });
     const [viewer, name] = [await makeViewer(world), newId()];
     await tell(viewer.id, name, ['started', day(0), { transactionId: `${name} 1` }]);
@@ -186,14 +186,14 @@ describe('the payment of a period', () => {
   });
 });
 
-describe('a trial that was made longer', () => {
+describe('an extended trial', () => {
   const trial: Told = ['started', day(0), { periodEnd: day(7), trialEnd: day(7) }];
   const canceled: Told = ['canceled', day(2), { periodEnd: day(7) }];
   const paid: Told = ['recovered', day(8), { periodStart: day(7), periodEnd: day(37) }];
   const older: Told = ['renewed', day(-30), period(-1)];
   const longer = { trialEnd: day(10), currentPeriodEnd: day(10) };
 
-  it('is what its provider tells, with the days on top of it', async () => {
+  it('lasts as reported by the provider, plus the added days', async () => {
     const only = await told([trial, 'extended', 'extended']);
     expect(only.subscriptions).toMatchObject([{ status: 'trialing', trialEnd: day(13), currentPeriodEnd: day(13) }]);
     const late = await told([trial, 'extended', canceled]);
@@ -201,9 +201,9 @@ describe('a trial that was made longer', () => {
     const after = await told([trial, 'extended', ['canceled', '2026-11-01T00:00:00Z', { periodEnd: day(7) }]]);
     expect(after.subscriptions).toMatchObject([{ ...longer, status: 'canceled' }]);
   });
-  it('comes to the same in every order, also once it is paid for', async () => {
+  it('has the same result in every order, also once it is paid', async () => {
     const orders = permutations([older, trial, 'extended' as const, canceled, paid]).filter((order) => {
-      // It can be made longer while it is a trial.
+      // A trial can only be extended while it lasts.
       const at = order.indexOf('extended');
       return at > order.indexOf(trial) && at < order.indexOf(canceled) && at < order.indexOf(paid);
     });
@@ -218,11 +218,11 @@ describe('a trial that was made longer', () => {
   }, 60_000);
 });
 
-describe('what is told of nobody that we know', () => {
+describe('an event of an unknown user or product', () => {
   const outcome = (userId: string, data: Partial<SubscriptionEventData> = {}) =>
     tell(userId, 'known', ['started', day(0), data]);
 
-  it('is kept until it can be matched', async () => {
+  it('is stored until it can be matched', async () => {
     const viewer = await makeViewer(world);
     expect(await outcome(newId())).toBe('unmatched');
     expect(await outcome('nobody')).toBe('unmatched');
@@ -231,7 +231,7 @@ describe('what is told of nobody that we know', () => {
     expect(await found(viewer)).toEqual({ subscriptions: [], balanceBonus: 0 });
     expect(await outcome(viewer.id, { productId: 'vip_paused' })).toBe('applied');
   });
-  it('waits when it is yet to happen, but for what clocks may differ', async () => {
+  it('is unmatched if it is in the future, except for clock skew', async () => {
     const viewer = await makeViewer(world);
     const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
     expect(await tell(viewer.id, 'ahead', ['started', '2099-01-01T00:00:00Z'])).toBe('unmatched');
@@ -239,7 +239,7 @@ describe('what is told of nobody that we know', () => {
     expect(await found(viewer)).toEqual({ subscriptions: [], balanceBonus: 0 });
     expect(await tell(viewer.id, 'ahead', ['started', at(4)])).toBe('applied');
   });
-  it("does not touch another user's subscription, also when both are told of at once", async () => {
+  it("does not change another user's subscription, also concurrently", async () => {
     const [one, other] = [await makeViewer(world), await makeViewer(world)];
     const both = [one, other].map(({ id }) => tell(id, 'contested', ['started', day(0)]));
     expect((await Promise.all(both)).toSorted()).toEqual(['applied', 'unmatched']);

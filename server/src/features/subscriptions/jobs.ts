@@ -4,7 +4,7 @@ import type { JobStep } from '../../kit/jobs/job.ts';
 import * as audit from '../audit/public.ts';
 import { expireSubscriptions } from './sql.ts';
 
-/** Ends at most so many whose time is over, each with its record, and answers how many those were. */
+/** Updates the status of at most `most` subscriptions whose period has ended, and returns their number. */
 export async function expire(tx: Tx, now: Date, most: number): Promise<number> {
   const elapsed = await expireSubscriptions(tx, now, most);
   const entries = elapsed.map(({ id, from, to }) => ({

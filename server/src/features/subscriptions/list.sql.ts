@@ -27,7 +27,7 @@ const select = sql<ListedSubscription>`
 
 export interface SubscriptionFilters {
   status?: SubscriptionStatus | undefined;
-  /** A rail, or with `*` at its end all whose names begin so. */
+  /** A rail, a prefix that ends with `*`, or `comp`. */
   platform?: string | undefined;
   country?: string | undefined;
   productId?: string | undefined;
@@ -46,7 +46,7 @@ const conditions = filters<Omit<SubscriptionFilters, 'platform'>>({
       : sql`s.provider_subscription_id = ${q}`,
 });
 
-/** By their names, since no index knows which rails begin with the same letters. */
+/** Resolves a prefix to rails, since the index needs equality. */
 async function soldBy(db: Db, platform: string): Promise<RawBuilder<SqlBool>> {
   if (!platform.endsWith('*')) return sql`s.platform = ${inlineLiteral(platform)}`;
   const known = await distinctValues(db, 'platform', sql`from subscriptions`);
@@ -82,15 +82,14 @@ export interface HistoryRow {
   bonusCoins: number;
 }
 
-const historySelect = sql<HistoryRow>`
-  select e.id, e.type, e.occurred_at as "occurredAt", e.created_at as "receivedAt", p.name as "productName",
-    e.transaction_id as "transactionId", e.period_start as "periodStart", e.period_end as "periodEnd",
-    e.price_cents as "priceCents", e.currency, e.is_paid as "isPaid", e.bonus_coins as "bonusCoins"
-  from subscription_events e join subscription_products p on p.product_id = e.product_id`;
-
-/** What happened to a subscription, the last first. */
+/** The events of a subscription, newest first. */
 export async function listHistory(db: Db, { userId, id }: { userId: string; id: string }): Promise<HistoryRow[]> {
-  const query = sql<HistoryRow>`${historySelect} where e.user_id = ${userId} and e.subscription_id = ${id}
+  const query = sql<HistoryRow>`
+    select e.id, e.type, e.occurred_at as "occurredAt", e.created_at as "receivedAt", p.name as "productName",
+      e.transaction_id as "transactionId", e.period_start as "periodStart", e.period_end as "periodEnd",
+      e.price_cents as "priceCents", e.currency, e.is_paid as "isPaid", e.bonus_coins as "bonusCoins"
+    from subscription_events e join subscription_products p on p.product_id = e.product_id
+    where e.user_id = ${userId} and e.subscription_id = ${id}
     order by e.occurred_at desc, e.id desc limit 200`;
   return (await query.execute(db)).rows;
 }

@@ -44,7 +44,7 @@ async function told(
 }
 
 describe('subscriptions', () => {
-  it('are listed newest first with names, by what narrows them, in pages', async () => {
+  it('are listed newest first with names, filtered and paged', async () => {
     const layla = await makeViewer(world, { displayName: 'Layla K', countryCode: 'EG' });
     const budi = await makeViewer(world, { displayName: 'Budi', countryCode: 'ID' });
     const first = await told('ios_store', { userId: layla.id, subscriptionId: 'store-1' });
@@ -98,7 +98,7 @@ describe('subscriptions', () => {
       expect(body.subscriptions).toMatchObject([{ platform, status: 'active' }]);
     },
   );
-  it('are read with what happened to them', async () => {
+  it('are read with their events', async () => {
     const viewer = await makeViewer(world);
     const id = await told('ios_store', { userId: viewer.id, subscriptionId: 'read', transactionId: 'paid-1' });
     await told('ios_store', { userId: viewer.id, subscriptionId: 'read', autoRenew: false }, 'canceled');
@@ -110,7 +110,7 @@ describe('subscriptions', () => {
     ]);
     expect((await finance.get(`/admin/subscriptions/${newId()}`)).status).toBe(404);
   });
-  it('are seen by those who see payments, with names for those who see users', async () => {
+  it('require payments:read, and users:read for names', async () => {
     expect((await (await makeAdminActor(world, 'analyst')).get('/admin/subscriptions')).status).toBe(403);
     const root = await makeAdminActor(world, 'superadmin');
     await root.post('/admin/roles', { name: 'payments only', description: '', permissions: ['payments:read'] });

@@ -19,7 +19,7 @@ let count = 0;
 const create = (part: object = {}) => finance.post<Product>(url, { productId: `vip_${++count}`, ...monthly, ...part });
 
 describe('subscription products', () => {
-  it('are made with what is given and sensible defaults, and can be read by those who read prices', async () => {
+  it('are created with defaults, and are readable with pricing:read', async () => {
     const { status, body } = await create({ productId: 'vip.monthly-1' });
     expect(status).toBe(201);
     expect(body).toEqual({
@@ -37,7 +37,7 @@ describe('subscription products', () => {
     const read = await analyst.get(`${url}/${body.id}`);
     expect([read.body, read.headers.etag]).toEqual([{ ...body, allowed: [] }, '"1"']);
   });
-  it('may have a currency in lower case, which is stored in upper case', async () => {
+  it('accept a currency in lower case and store it in upper case', async () => {
     expect(await create({ currency: 'egp' })).toMatchObject({ status: 201, body: { currency: 'EGP' } });
   });
   it.each([
@@ -56,15 +56,15 @@ describe('subscription products', () => {
     { unlocksAll: 'yes' },
     { status: 'gone' },
     { colour: 'gold' },
-  ])('are not made with %j', async (part) => {
+  ])('are refused with %j', async (part) => {
     expect((await create(part)).body).toMatchObject({ statusCode: 400, error: 'validation_failed' });
   });
-  it('have a name that the stores know, which nobody else can take, also at once', async () => {
+  it('have a unique productId, also under concurrency', async () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => create({ productId: 'wanted' })));
     expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([201, 409, 409, 409, 409, 409]);
     expect((await create({ productId: 'wanted' })).body).toEqual({ statusCode: 409, error: 'product_id_taken' });
   });
-  it('are edited field by field, but keep the name that the stores know', async () => {
+  it('are edited field by field, except productId', async () => {
     const { body } = await create();
     const edited = await finance.put<Product>(`${url}/${body.id}`, {
       status: 'paused',
@@ -97,7 +97,7 @@ describe('subscription products', () => {
       },
     ]);
   });
-  it('are not edited from an old edition, and of ten who edit the same one, one does', async () => {
+  it('are not edited from an old revision, and one of ten concurrent edits succeeds', async () => {
     const { body } = await create();
     const edit = (tag: string, name: string) =>
       finance.put<Product>(`${url}/${body.id}`, { name }, { headers: { 'if-match': tag } });
@@ -122,7 +122,7 @@ describe('subscription products', () => {
     expect(pausedOnes.map(({ id }) => id)).toContain(paused.id);
     expect((await analyst.get(`${url}?status=paused&cursor=${page.nextCursor}`)).body.error).toBe('invalid_cursor');
   });
-  it('are written by those who set prices, and are not found when they are not there', async () => {
+  it('require pricing:write to edit, and are 404 if unknown', async () => {
     const { body } = await create();
     expect((await analyst.post(url, { productId: 'x', ...monthly })).status).toBe(403);
     expect((await analyst.put(`${url}/${body.id}`, { name: 'X' })).status).toBe(403);

@@ -1,16 +1,17 @@
 export { giveComp } from './actions.ts';
-export { applySubscriptionEvent } from './event.actions.ts';
-export { cancelRefunded } from './refund.actions.ts';
+export { applySubscriptionEvent, cancelRefunded } from './event.actions.ts';
 export { type ProviderEventType, providerEventTypes } from './rules.ts';
 export { faultsIn, Subscription, SubscriptionEventData } from './schema.ts';
 export {
+  extendTrials,
   findCompedDays,
-  findProductNamed,
+  findProductByStoreId,
   listProducts,
+  listRunningTrials,
   listSubscriptionsBefore,
   listUnlockingSubscribers,
   type SubscriptionRow,
   subscriptionsJson,
+  type Trial,
   unlockingSubscription,
 } from './sql.ts';
-export { extendTrials, listRunningTrials, type Trial, type TrialExtension } from './trials.sql.ts';

@@ -105,15 +105,15 @@ interface Change {
   readonly after: object | null;
 }
 
-/** What the dry run of an admin's refund lists as changes of things of a type. */
+/** The changes of one type in the dry run of an admin's refund. */
 async function previewOf(viewer: Viewer, transactionId: string, amountCents: number) {
   const body = await refundOf(viewer, transactionId, amountCents);
   const preview = await finance.post<{ effects: { changes: Change[] } }>('/admin/refunds?dryRun=true', body);
   return (type: string) => preview.body.effects.changes.filter((change) => change.type === type);
 }
 
-describe('a whole refund of a subscription payment', () => {
-  it('keeps the access of this month where last month is refunded', async () => {
+describe('a full refund of a subscription payment', () => {
+  it('of last month keeps the access of this month', async () => {
     const viewer = await makeViewer(world);
     const { paid, nameOf } = subscriptionOf(viewer);
     await report([paid('started', -40), paid('renewed', -10)]);
@@ -128,7 +128,7 @@ describe('a whole refund of a subscription payment', () => {
     expect(await isOpenAfter(viewer, '21 days')).toBe(false);
   });
 
-  it('ends the access of this month at once, and that of the next month stays where it is paid ahead', async () => {
+  it('of this month ends its access at once, and keeps that of a next month paid in advance', async () => {
     const viewer = await makeViewer(world);
     const { paid, nameOf } = subscriptionOf(viewer);
     await report([paid('started', -20), paid('renewed', 10, -1)]);
@@ -140,7 +140,7 @@ describe('a whole refund of a subscription payment', () => {
     expect(await isOpenAfter(viewer, '41 days')).toBe(false);
   });
 
-  it('of this month stays in force where its cancellation is reported after the refund', async () => {
+  it('of this month stays effective if its cancellation is reported later', async () => {
     const viewer = await makeViewer(world);
     const { paid, refunded, canceled } = subscriptionOf(viewer);
     await report([paid('started', -20), paid('renewed', 10, -3), refunded(-20, -2)]);
@@ -151,7 +151,7 @@ describe('a whole refund of a subscription payment', () => {
     expect(await isOpenAfter(viewer, '11 days')).toBe(true);
   });
 
-  it('of the month that is paid ahead keeps the access of this month', async () => {
+  it('of a month paid in advance keeps the access of this month', async () => {
     const viewer = await makeViewer(world);
     const { paid, nameOf } = subscriptionOf(viewer);
     await report([paid('started', -20), paid('renewed', 10, -1)]);
@@ -162,7 +162,7 @@ describe('a whole refund of a subscription payment', () => {
     expect(await isOpenAfter(viewer, '11 days')).toBe(false);
   });
 
-  it('is over once every period is refunded', async () => {
+  it('of every period ends the subscription', async () => {
     const viewer = await makeViewer(world);
     const { paid, nameOf } = subscriptionOf(viewer);
     await report([paid('started', -20), paid('renewed', 10, -1)]);
@@ -173,7 +173,7 @@ describe('a whole refund of a subscription payment', () => {
 });
 
 describe('a partial refund of a subscription payment', () => {
-  it.each(['an admin', 'the provider'])('by %s leaves the subscription as it was until all is refunded', async (by) => {
+  it.each(['an admin', 'the provider'])('by %s keeps the subscription until all is refunded', async (by) => {
     const viewer = await makeViewer(world);
     const { paid, refunded, nameOf } = subscriptionOf(viewer);
     await report([paid('started', -10)]);
@@ -202,7 +202,7 @@ describe('a partial refund of a subscription payment', () => {
     expect(before).toMatchObject({ status: 'canceled', autoRenew: false, canceledAt: day(-3) });
   });
 
-  it('is previewed as what it does, as is the refund of the rest', async () => {
+  it('is previewed as it is executed, as is the refund of the rest', async () => {
     const viewer = await makeViewer(world);
     const { paid, nameOf } = subscriptionOf(viewer);
     await report([paid('started', -10)]);
@@ -241,7 +241,7 @@ describe('the order in which a start, two renewals and a refund arrive does not 
     for (const found of states) expect(found).toEqual({ ...states[0], ...state });
   });
 
-  it('also where the parts of a refund and a cancellation of the same moment are among them', async () => {
+  it('also with partial refunds and a cancellation of the same moment', async () => {
     const states: Awaited<ReturnType<typeof stateOf>>[] = [];
     for (const order of permutations([0, 1, 2, 3])) {
       const viewer = await makeViewer(world);

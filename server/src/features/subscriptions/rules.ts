@@ -1,15 +1,15 @@
 import { dayMs } from '../../kit/time.ts';
 
 /**
- * Subscriptions run for a period at a time. A provider tells what happens to the ones that it sells, in any order and more
- * than once: each event is kept, and what a subscription is now follows from all of them. One that an admin gives away (a
- * comp) costs nothing and ends by itself.
+ * Subscriptions last for a period at a time. A provider reports the events of those that it sells in any order and
+ * repeatedly; all are stored, and the state is derived from all of them. One given away by an admin (a comp) is free and
+ * does not renew.
  */
 
 export const subscriptionStatuses = ['trialing', 'active', 'past_due', 'canceled', 'expired'] as const;
 export type SubscriptionStatus = (typeof subscriptionStatuses)[number];
 
-/** What lists are narrowed by: a rail, all whose names begin so, such as `localwallet_*`, or `comp`. */
+/** The filter of lists: a rail, a prefix such as `localwallet_*`, or `comp`. */
 export const platformPattern =
   '^(?:ios_store|android_store|card_web|comp|(?:localwallet|mobilemoney|vas)_[a-z0-9_]{1,40}|[a-z][a-z0-9_]*_\\*)$';
 
@@ -17,15 +17,15 @@ export const productStatuses = ['active', 'paused'] as const;
 
 export const daysAfter = (moment: Date, days: number): Date => new Date(moment.getTime() + days * dayMs);
 
-/** How long a subscription whose renewal was not paid waits for the payment before it counts as expired. */
+/** How long a subscription with an unpaid renewal is past due before it expires. */
 export const graceDays = 30;
 
-/** How far ahead of ours a provider's clock may be. What it says happens later than that would outrank all that follows. */
+/** Allowed clock skew of providers. Events further in the future would supersede all later ones. */
 export const clockToleranceMs = 5 * 60_000;
 
 export const providerEventTypes = ['started', 'renewed', 'recovered', 'canceled', 'expired'] as const;
 export type ProviderEventType = (typeof providerEventTypes)[number];
-/** What happens to a subscription, in the order that holds where two things happened at the same moment. */
+/** Also the order of events of the same moment. */
 export const subscriptionEventTypes = ['given', ...providerEventTypes, 'trial_extended'] as const;
 export type SubscriptionEventType = (typeof subscriptionEventTypes)[number];
 
@@ -42,7 +42,7 @@ export interface SubscriptionEvent {
   readonly priceCents: number;
   readonly currency: string;
   readonly region: string | null;
-  /** What a promo added to a trial. */
+  /** Days that a promo added to a trial. */
   readonly addedDays?: number | null;
   /** On a refund: the transactionId of the payment that was refunded. The event is a cancellation otherwise. */
   readonly refundOf?: string | null;
@@ -68,10 +68,7 @@ type Moments = Pick<SubscriptionEvent, 'type' | 'occurredAt' | 'trialEnd'>;
 const startsTrial = ({ type, occurredAt, trialEnd }: Moments): boolean =>
   type === 'started' && trialEnd !== null && trialEnd > occurredAt;
 
-/**
- * Whether an event tells of a period that was paid for. A trial is not, so its bonus coins come with the first period
- * after it; nor does the end of a period say that it was paid.
- */
+/** Whether an event reports a paid period. A trial is not paid, so its bonus coins are credited with the next period. */
 export const isPaid = (event: Moments): boolean =>
   event.type === 'renewed' || event.type === 'recovered' || (event.type === 'started' && !startsTrial(event));
 
@@ -93,7 +90,7 @@ const isRefund = ({ refundOf }: SubscriptionEvent): boolean => (refundOf ?? null
 
 const laterOf = (one: Date, other: Date): Date => (one > other ? one : other);
 
-/** Replaces what a refund says of the period by the period that its payment was for. A payment precedes its refund. */
+/** Sets the period of a refund to that of its payment, and its time to at least that of the payment. */
 function withPeriodOfPayment(event: SubscriptionEvent, events: readonly SubscriptionEvent[]): SubscriptionEvent {
   const payments = events.filter((other) => isPaid(other) && other.transactionId === event.refundOf);
   const payment = isRefund(event) ? payments.toSorted(compare).at(-1) : undefined;
@@ -103,41 +100,41 @@ function withPeriodOfPayment(event: SubscriptionEvent, events: readonly Subscrip
   return { ...event, periodStart, periodEnd, productId, priceCents, currency, occurredAt };
 }
 
-/** Whether a refund changes nothing: it is a partial one, or the subscription has expired. */
+/** Whether a refund has no effect: it is partial, or the subscription has expired. */
 const isWithoutEffect = (event: SubscriptionEvent, before: SubscriptionEvent | undefined): boolean =>
   isRefund(event) && (event.isWholeRefund !== true || before?.type === 'expired');
 
-/** The events that decide the state, newest first. Days that were added to a trial are not among them. */
+/** The events that determine the state, newest first, without trial extensions. */
 function newestFirst(events: readonly SubscriptionEvent[]): SubscriptionEvent[] {
-  const kept: SubscriptionEvent[] = [];
+  const relevant: SubscriptionEvent[] = [];
   const inOrder = events
     .filter(({ type }) => type !== 'trial_extended')
     .map((event) => withPeriodOfPayment(event, events))
     .toSorted(compare);
-  for (const event of inOrder) if (!isWithoutEffect(event, kept.at(-1))) kept.push(event);
-  return kept.reverse();
+  for (const event of inOrder) if (!isWithoutEffect(event, relevant.at(-1))) relevant.push(event);
+  return relevant.reverse();
 }
 
-/** The event that decides what a subscription is: the last that happened, whenever it arrived. */
+/** The event that determines the state: the last by `occurredAt`, whenever it arrived. */
 export const latest = (events: readonly SubscriptionEvent[]): SubscriptionEvent | undefined => newestFirst(events)[0];
 
-/** Whether the period of an event is that of a trial which nobody has paid for since. */
-function isOfTrial(event: SubscriptionEvent, trialEnd: Date | null, told: readonly SubscriptionEvent[]): boolean {
+/** Whether the period of an event is that of a trial without a payment since. */
+function isOfTrial(event: SubscriptionEvent, trialEnd: Date | null, others: readonly SubscriptionEvent[]): boolean {
   if (event.type !== 'canceled') return startsTrial(event);
-  const wasPaid = told.some((other) => isPaid(other) && other.periodStart >= event.periodStart);
+  const wasPaid = others.some((other) => isPaid(other) && other.periodStart >= event.periodStart);
   return trialEnd !== null && event.periodStart < trialEnd && !wasPaid;
 }
 
-/** When the period of the last event ends. A later cancellation does not extend what an earlier one shortened. */
-function endOf(last: SubscriptionEvent, told: readonly SubscriptionEvent[]): Date {
-  const others = told.findIndex(({ type }) => type !== 'canceled');
-  const cancellations = told.slice(0, others < 0 ? told.length : others);
+/** When the period of the last event ends. A later cancellation does not extend a period that an earlier one shortened. */
+function endOf(last: SubscriptionEvent, others: readonly SubscriptionEvent[]): Date {
+  const firstOther = others.findIndex(({ type }) => type !== 'canceled');
+  const cancellations = others.slice(0, firstOther < 0 ? others.length : firstOther);
   return cancellations
     .filter(({ periodStart }) => periodStart.getTime() === last.periodStart.getTime())
     .reduce((end, { periodEnd }) => (periodEnd < end ? periodEnd : end), last.periodEnd);
 }
 
-/** When each payment was refunded, of those that were refunded in whole: at the last of its refunds. */
+/** When each fully refunded payment was refunded: at its last refund. */
 function wholeRefunds(events: readonly SubscriptionEvent[]): ReadonlyMap<string, Date> {
   const refunds = events.filter(isRefund).map((event) => withPeriodOfPayment(event, events));
   const whole = new Set(refunds.flatMap(({ refundOf, isWholeRefund }) => (isWholeRefund && refundOf) || []));
@@ -156,8 +153,8 @@ interface Period {
 }
 
 /**
- * When the period of an event was refunded: its own payment was, or, where it names none, all payments of the period
- * were. A payment without a name that was made after the refund is another one.
+ * When the period of an event was refunded: with its own payment, or if it names none, with all payments of the period. A
+ * later payment without a transaction id is a different one.
  */
 function refundedAt(
   event: SubscriptionEvent,
@@ -176,8 +173,8 @@ function refundedAt(
 }
 
 /**
- * The period that a subscription is in. A refunded period ends when it was refunded, so another one that is paid for
- * counts where it lasts longer. Where nothing is left, the period is the moment before the refund.
+ * The current period. A refunded period ends when it was refunded, so another paid period that ends later counts instead. If
+ * none is left, the period is the millisecond before the refund.
  */
 function currentPeriod(happened: readonly SubscriptionEvent[], refunds: ReadonlyMap<string, Date>): Period | undefined {
   const [last] = happened;
@@ -204,13 +201,13 @@ function currentPeriod(happened: readonly SubscriptionEvent[], refunds: Readonly
   return left ?? { event: last, start: new Date(at.getTime() - 1), end: at };
 }
 
-/** When it was canceled, where that is the last event before it expired. */
+/** The time of a cancellation that is the last event before the expiry. */
 function canceledAtOf(known: readonly SubscriptionEvent[]): Date | null {
   const last = known.find(({ type }) => type !== 'expired');
   return last?.type === 'canceled' ? last.occurredAt : null;
 }
 
-/** What a subscription is after all that is known to have happened to it, in whatever order it became known. */
+/** Derives the state of a subscription from its events, whatever the order of their arrival. */
 export function stateAfter(events: readonly SubscriptionEvent[]): SubscriptionState | undefined {
   const known = newestFirst(events);
   const [last] = known;
@@ -236,6 +233,6 @@ export function stateAfter(events: readonly SubscriptionEvent[]): SubscriptionSt
   };
 }
 
-/** Whether nothing is left of a subscription: its period is over, and no other will come by itself. */
+/** Whether the period has ended and does not renew. */
 export const isOver = ({ autoRenew, currentPeriodEnd }: SubscriptionState, now: Date): boolean =>
   !autoRenew && currentPeriodEnd <= now;

@@ -13,7 +13,7 @@ import {
   parseMoment,
   Timestamp,
 } from '../../kit/http/schema.ts';
-import { hasPermission } from '../access/public.ts';
+import { type Admin, hasPermission } from '../access/public.ts';
 import type { ListedSubscription as ListedRow } from './list.sql.ts';
 import { platformPattern, productStatuses, subscriptionEventTypes, subscriptionStatuses } from './rules.ts';
 import type { ProductRow } from './sql.ts';
@@ -77,11 +77,7 @@ export const SubscriptionDetail = Type.Object(
   { title: 'SubscriptionDetail' },
 );
 
-interface Viewer {
-  readonly permissions: readonly string[];
-}
-
-export function showListed({ userName, ...row }: ListedRow, { permissions }: Viewer) {
+export function showListed({ userName, ...row }: ListedRow, { permissions }: Pick<Admin, 'permissions'>) {
   const label = hasPermission(permissions, 'users:read') ? userName : null;
   return { ...row, user: { id: row.userId, label }, allowed: [] };
 }
@@ -104,7 +100,7 @@ export const subscriptionQuery = {
   ),
 };
 
-/** What a provider tells of a subscription. Someone or something that we do not know is no fault of its shape. */
+/** Subscription data of an event. An unknown user or product makes it unmatched, not malformed. */
 export const SubscriptionEventData = Type.Object(
   {
     userId: Type.String({ minLength: 1, maxLength: 100 }),
@@ -123,7 +119,7 @@ export const SubscriptionEventData = Type.Object(
 );
 export type SubscriptionEventData = Static<typeof SubscriptionEventData>;
 
-/** What is wrong with an event that has its shape. */
+/** Errors of an event that matches its schema. */
 export function faultsIn({
   periodStart,
   periodEnd,
@@ -151,7 +147,7 @@ export const SubscriptionProduct = Type.Object(
   { title: 'SubscriptionProduct' },
 );
 
-export const showProduct = (row: ProductRow, { permissions }: { readonly permissions: readonly string[] }) => ({
+export const showProduct = (row: ProductRow, { permissions }: Pick<Admin, 'permissions'>) => ({
   ...row,
   allowed: hasPermission(permissions, 'pricing:write') ? ['update'] : [],
 });
@@ -176,15 +172,11 @@ const ProductId = Type.String({
 
 const note = Type.Optional(Type.String({ maxLength: 500, description: 'Reason; kept in the audit log' }));
 
+const { bonusCoins, unlocksAll, status, ...required } = fields;
 export const CreateProductBody = Type.Object({
   productId: ProductId,
-  name: fields.name,
-  periodDays: fields.periodDays,
-  priceCents: fields.priceCents,
-  currency: fields.currency,
-  bonusCoins: Type.Optional(fields.bonusCoins),
-  unlocksAll: Type.Optional(fields.unlocksAll),
-  status: Type.Optional(fields.status),
+  ...required,
+  ...Type.Partial(Type.Object({ bonusCoins, unlocksAll, status })).properties,
   note,
 });
 export const UpdateProductBody = Type.Partial(Type.Object({ productId: ProductId, ...fields, note }));

@@ -3,6 +3,7 @@ import { arrayLiteral } from '../../kit/db/batched-read.ts';
 import type { Db, Tx } from '../../kit/db/database.ts';
 import { isoTime } from '../../kit/db/fragments.ts';
 import { executePrepared } from '../../kit/db/prepared.ts';
+import { newId } from '../../kit/id.ts';
 import { type Keyset, pageSql, type TimeCursor } from '../../kit/page.ts';
 import { daysAfter, graceDays, type SubscriptionStatus } from './rules.ts';
 
@@ -39,8 +40,7 @@ export async function findProduct(db: Db, id: string): Promise<ProductRow | unde
   return (await query.execute(db)).rows[0];
 }
 
-/** By the name that the stores know it by. */
-export async function findProductNamed(db: Db, productId: string): Promise<ProductRow | undefined> {
+export async function findProductByStoreId(db: Db, productId: string): Promise<ProductRow | undefined> {
   const query = sql<ProductRow>`select ${productColumns} from subscription_products where product_id = ${productId}`;
   return (await query.execute(db)).rows[0];
 }
@@ -105,17 +105,17 @@ const subscriptionColumnsWith = (moment: (column: string) => string): string => 
   ${moment('trial_end')} as "trialEnd", ${moment('canceled_at')} as "canceledAt", price_cents as "priceCents", currency`;
 const subscriptionColumns = sql.raw(subscriptionColumnsWith((column) => column));
 
-/** A user's subscriptions as a list in JSON, those that end last first. */
+/** SQL of a user's subscriptions as a JSON array, latest end first. */
 export const subscriptionsJson = (userId: string): string => `coalesce((select json_agg(s) from (
   select ${subscriptionColumnsWith(isoTime)} from subscriptions
   where user_id = ${userId} order by current_period_end desc, id desc limit 200) s), '[]')`;
 
-/** Whether a user has a subscription that runs now and unlocks everything, paid for or given, as SQL. */
+/** SQL of whether a user has a current subscription that unlocks everything, paid or comp. */
 export const unlockingSubscription = (userId: string): string => `exists (
   select from running_subscriptions s join subscription_products p on p.product_id = s.product_id
   where s.user_id = ${userId} and p.unlocks_all)`;
 
-/** Which of these users have a subscription that runs now and unlocks everything, paid for or given. */
+/** Those of these users with a current subscription that unlocks everything, paid or comp. */
 export async function listUnlockingSubscribers(db: Db, userIds: readonly string[]): Promise<ReadonlySet<string>> {
   const query = sql<{ userId: string }>`
     select s.user_id as "userId" from running_subscriptions s
@@ -130,7 +130,7 @@ export async function findSubscription(db: Db, userId: string, id: string): Prom
   return (await query.execute(db)).rows[0];
 }
 
-/** How many days of free subscriptions a user was given since a moment. */
+/** Days of comp subscriptions that a user was given since a moment. */
 export async function findCompedDays(db: Db, userId: string, since: Date): Promise<number> {
   const endBefore = sql`(
     select max(e.period_end) from subscription_events e
@@ -142,7 +142,7 @@ export async function findCompedDays(db: Db, userId: string, since: Date): Promi
   return (await query.execute(db)).rows[0]?.days ?? 0;
 }
 
-/** The comp of a product that still runs. The user is locked. */
+/** The current comp of a product. The user is locked. */
 export async function findRunningComp(
   tx: Tx,
   userId: string,
@@ -155,17 +155,18 @@ export async function findRunningComp(
   return (await query.execute(tx)).rows[0];
 }
 
-export interface NewComp {
-  id: string;
-  userId: string;
-  productId: string;
-  currency: string;
-  region: string | null;
-  start: Date;
-  end: Date;
-}
-
-export async function insertComp(tx: Tx, comp: NewComp): Promise<void> {
+export async function insertComp(
+  tx: Tx,
+  comp: {
+    readonly id: string;
+    readonly userId: string;
+    readonly productId: string;
+    readonly currency: string;
+    readonly region: string | null;
+    readonly start: Date;
+    readonly end: Date;
+  },
+): Promise<void> {
   await tx
     .insertInto('subscriptions')
     .values({
@@ -195,18 +196,12 @@ export async function extendComp(tx: Tx, userId: string, id: string, end: Date, 
     .execute();
 }
 
-export interface Elapsed {
-  id: string;
-  from: SubscriptionStatus;
-  to: SubscriptionStatus;
-}
-
 /**
- * What is not renewed has expired once its period is over. What its provider should have renewed waits for the payment,
- * and expires when that does not come either.
+ * Updates subscriptions whose period has ended: one that renews is past due until the grace period ends, all others have
+ * expired.
  */
-export async function expireSubscriptions(tx: Tx, now: Date, most: number): Promise<Elapsed[]> {
-  const { rows } = await sql<Elapsed>`
+export async function expireSubscriptions(tx: Tx, now: Date, most: number) {
+  const { rows } = await sql<{ id: string; from: SubscriptionStatus; to: SubscriptionStatus }>`
     with elapsed as (select user_id, id, status from subscriptions
       where status in ('trialing', 'active', 'past_due', 'canceled') and current_period_end <= ${now}
         and (status <> 'past_due' or not auto_renew or current_period_end <= ${daysAfter(now, -graceDays)})
@@ -229,7 +224,7 @@ export interface SubscriptionEventRow {
   currentPeriodEnd: Date;
 }
 
-/** The subscriptions that a user began before a point in time, newest first. */
+/** Subscriptions of a user before a point in their timeline, newest first. */
 export async function listSubscriptionsBefore(
   db: Db,
   userId: string,
@@ -243,4 +238,56 @@ export async function listSubscriptionsBefore(
     where s.user_id = ${userId} and (s.created_at, s.id) < (${before.at}, ${before.id}::uuid)
     order by s.created_at desc, s.id desc limit ${limit}`;
   return (await query.execute(db)).rows;
+}
+
+export interface Trial {
+  readonly userId: string;
+  readonly id: string;
+}
+
+/** The current trial of each of these users, the one that ends last if there are several. The users are locked. */
+export async function listRunningTrials(
+  tx: Tx,
+  userIds: readonly string[],
+  now: Date,
+): Promise<ReadonlyMap<string, Trial>> {
+  const { rows } = await sql<Trial>`
+    select distinct on (user_id) user_id as "userId", id from subscriptions
+    where user_id = any(${[...userIds]}::uuid[]) and status = 'trialing'
+      and least(trial_end, current_period_end) > ${now}
+    order by user_id, coalesce(trial_end, current_period_end) desc, id`.execute(tx);
+  return new Map(rows.map((trial) => [trial.userId, trial]));
+}
+
+/**
+ * Extends trials and their periods, and returns the new ends by user. The days are stored as events of their own, so that
+ * they are added to whatever the provider reports.
+ */
+export async function extendTrials(
+  tx: Tx,
+  extensions: readonly (Trial & { readonly days: number })[],
+  now: Date,
+): Promise<ReadonlyMap<string, Date>> {
+  if (extensions.length === 0) return new Map();
+  const given = extensions.map((extension) => ({ ...extension, eventId: newId() }));
+  const { rows } = await sql<{ userId: string; trialEnd: Date }>`
+    with extended as (
+      update subscriptions s set trial_end = coalesce(s.trial_end, s.current_period_end) + e.days * interval '1 day',
+        current_period_end = s.current_period_end + e.days * interval '1 day', updated_at = ${now}
+      from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
+        as e ("userId" uuid, id uuid, days integer, "eventId" uuid)
+      where s.user_id = e."userId" and s.id = e.id
+      returning e."eventId", e.days, s.*),
+    stored as (
+      insert into subscription_events (user_id, id, subscription_id, type, occurred_at, product_id, period_start,
+        period_end, trial_end, auto_renew, price_cents, currency, region, is_paid, added_days, created_at)
+      select user_id, "eventId", id, 'trial_extended', greatest(${now}::timestamptz,
+          -- Two at the same moment must be distinct events.
+          (select max(b.occurred_at) + interval '1 ms' from subscription_events b
+           where b.user_id = x.user_id and b.subscription_id = x.id and b.type = 'trial_extended')),
+        product_id, current_period_start, current_period_end, trial_end, auto_renew, price_cents, currency, region, false,
+        days, ${now}
+      from extended x)
+    select user_id as "userId", trial_end as "trialEnd" from extended`.execute(tx);
+  return new Map(rows.map(({ userId, trialEnd }) => [userId, trialEnd]));
 }

@@ -31,7 +31,7 @@ async function send(type: string, data: object, occurredAt = '2026-03-01T12:00:0
   expect((await sendPayment(world, rail, event)).status).toBe(204);
 }
 
-/** A viewer who bought a package under a name of the rail. */
+/** A user who bought a package with a given transactionId. */
 async function bought(transactionId: string) {
   const [viewer, pack] = [await makeViewer(world, { displayName: 'Layla K' }), await makePackage(world)];
   const data = {
@@ -49,7 +49,7 @@ async function bought(transactionId: string) {
 }
 
 describe('a transaction', () => {
-  it('is read with what its rail told, the coins that it brought and what was unlocked with them', async () => {
+  it('has its messages, coins and later unlocks', async () => {
     const { viewer, pack, id } = await bought('paid-1');
     const seriesId = await makeSeries(world, 'published', { title: 'The Ferry', freeEpisodes: 1 });
     const free = await makeEpisode(world, 'published', seriesId, 1);
@@ -79,13 +79,13 @@ describe('a transaction', () => {
     expect(new Set(detail.ledgerEntries.map(({ eventId }) => eventId))).toEqual(new Set([detail.eventId]));
     expect(await detailOf(id, support)).toMatchObject({ user: { label: 'Layla K' }, allowed: ['refund'] });
   });
-  it('shows what its rail sent as it is kept, without what is personal', async () => {
+  it('shows the payload without personal data', async () => {
     const { id } = await bought('paid-2');
     const { webhookPayload } = await detailOf(id);
     expect(webhookPayload).toMatchObject({ type: 'purchase.completed', data: { transactionId: 'paid-2' } });
     expect(JSON.stringify(webhookPayload)).not.toContain('layla@mail.example');
   });
-  it('shows refunds among what its rail told and among its coins', async () => {
+  it('shows refunds in its messages and ledger entries', async () => {
     const { id, data } = await bought('paid-3');
     await send('refunded', { ...data, amountCents: 999 }, '2026-03-02T12:00:00Z');
     const detail = await detailOf(id, support);
@@ -96,7 +96,7 @@ describe('a transaction', () => {
       ...[-10, 10, -100, 100],
     ]);
   });
-  it('shows its refunds, and what is left while one waits', async () => {
+  it('shows its refunds, and the rest while one is pending', async () => {
     const { viewer, id } = await bought('paid-4');
     const refund = { purchaseId: id, amountCents: 400, reason: 'late', reverseUnlocks: false };
     expect((await (await makeAdminActor(world, 'finance')).post('/admin/refunds', refund)).status).toBe(200);
@@ -117,7 +117,7 @@ describe('a transaction', () => {
     const { body } = await support.get<{ items: Detail[] }>(`${url}?userId=${viewer.id}`);
     expect(body.items[0]?.allowed).toEqual([]);
   });
-  it('that was announced and declined shows why, and has brought nothing', async () => {
+  it('that failed shows the reason, and has no coins', async () => {
     const [viewer, pack] = [await makeViewer(world), await makePackage(world)];
     const { body } = await viewer.post<{ id: string }>('/v1/store/purchases', { sku: pack.sku, rail: 'ios_store' });
     const data = { userId: viewer.id, productId: pack.sku, transactionId: newId(), purchaseId: body.id };
@@ -132,7 +132,7 @@ describe('a transaction', () => {
       allowed: [],
     });
   });
-  it('shows the message that completed it, also where it had failed before', async () => {
+  it('shows the message that completed it, also if it had failed before', async () => {
     const [viewer, pack] = [await makeViewer(world), await makePackage(world)];
     const announced = await viewer.post<{ id: string }>('/v1/store/purchases', { sku: pack.sku, rail: 'ios_store' });
     const data = {
@@ -150,7 +150,7 @@ describe('a transaction', () => {
     expect([webhookPayload?.type, webhooks.length]).toEqual(['purchase.completed', 2]);
   });
 
-  it('knows nothing of what another rail calls by the same name', async () => {
+  it('has no messages of another rail with the same transactionId', async () => {
     const { id, data } = await bought('same');
     await send('completed', { ...data, productId: 'unknown' }, '2026-03-01T12:00:00Z', 'android_store');
     expect((await detailOf(id)).webhooks).toHaveLength(1);

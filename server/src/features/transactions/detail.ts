@@ -3,30 +3,34 @@ import type { Admin } from '../access/public.ts';
 import type { CatalogFiles } from '../catalog/public.ts';
 import { listSides } from '../ledger/public.ts';
 import { findPromoCoins, type ListedTransactionRow } from '../payments/public.ts';
-import { leftToRefund, listRefundsOf, showRefund, sumPending } from '../refunds/public.ts';
+import { listRefundsOf, refundableCents, showRefund, sumPending } from '../refunds/public.ts';
 import { listPaidUnlocksSince, showUnlocks } from '../unlocks/public.ts';
 import { showDetail } from '../webhooks/public.ts';
-import { mostEvents, mostUnlocks } from './rules.ts';
 import { labelFor, showListed } from './schema.ts';
 import { listPaymentEvents, type PaymentEventRow } from './sql.ts';
 
-type Viewer = Pick<Admin, 'id' | 'permissions'>;
+const maxUnlocks = 200;
+const maxEvents = 50;
 
-/** A payment with all that belongs to it. */
-export async function readDetail(db: Db, files: CatalogFiles, row: ListedTransactionRow, viewer: Viewer) {
-  const webhooks = await listPaymentEvents(db, row, mostEvents);
-  const counted = countedOf(webhooks);
+export async function readDetail(
+  db: Db,
+  files: CatalogFiles,
+  row: ListedTransactionRow,
+  viewer: Pick<Admin, 'id' | 'permissions'>,
+) {
+  const webhooks = await listPaymentEvents(db, row, maxEvents);
+  const effective = effectiveOf(webhooks);
   const refunds = await listRefundsOf(db, row.id);
   const pendingCents = (await sumPending(db, [row.id]))(row.id);
   const payment = { ...row, pendingCents };
   const promo = await findPromoCoins(db, row);
-  // The coins of a subscription payment, and those of multipliers before they had the purchase's event, name other causes.
+  // Movements of subscriptions, and those of multipliers in older releases, do not refer to the purchase.
   const eventIds = [row.eventId, ...promo.eventIds, ...refunds.map(({ ledgerEventId }) => ledgerEventId)];
   return {
     ...showListed(payment, viewer),
-    refundableCents: leftToRefund(row, pendingCents),
+    refundableCents: refundableCents(row, pendingCents),
     promoCoins: promo.coins,
-    webhookPayload: counted?.payload ?? null,
+    webhookPayload: effective?.payload ?? null,
     webhooks: webhooks.map((event) => ({ ...event, ...showDetail(event.detail) })),
     ledgerEntries: await listSides(db, {
       userId: row.userId,
@@ -42,8 +46,8 @@ export async function readDetail(db: Db, files: CatalogFiles, row: ListedTransac
 
 const paidTypes = ['purchase.completed', 'subscription.started', 'subscription.renewed', 'subscription.recovered'];
 
-/** The message that the payment was completed by, or the last one where none did. */
-function countedOf(webhooks: readonly PaymentEventRow[]): PaymentEventRow | undefined {
+/** The message that completed the payment, else the last one. */
+function effectiveOf(webhooks: readonly PaymentEventRow[]): PaymentEventRow | undefined {
   const applied = webhooks.filter(({ outcome }) => outcome === 'applied');
   const completed = applied.find(({ payload }) => paidTypes.some((type) => type === payload?.type));
   return completed ?? applied.at(-1) ?? webhooks.at(-1);
@@ -52,5 +56,5 @@ function countedOf(webhooks: readonly PaymentEventRow[]): PaymentEventRow | unde
 async function listUnlocksOf(db: Db, files: CatalogFiles, row: ListedTransactionRow) {
   const { userId, completedAt, coinsGranted, bonusCoins } = row;
   if (completedAt === null || coinsGranted + bonusCoins === 0) return [];
-  return showUnlocks(db, files, await listPaidUnlocksSince(db, userId, completedAt, mostUnlocks));
+  return showUnlocks(db, files, await listPaidUnlocksSince(db, userId, completedAt, maxUnlocks));
 }

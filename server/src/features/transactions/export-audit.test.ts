@@ -3,8 +3,6 @@ import { expect, it } from 'vitest';
 import { makeAdminActor, makeRole } from '../../../test/harness/actor.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 
-/** What the audit log says of exports of transactions. */
-
 const world = await openWorld();
 await makeRole(world, 'clerk', ['payments:read']);
 const clerk = await makeAdminActor(world, 'clerk');
@@ -15,13 +13,13 @@ const exportsIn = async (): Promise<number> => {
   return (await world.database.pool.query<{ count: number }>(text)).rows[0]?.count ?? 0;
 };
 
-it('an export up to the last day that can be named is sent, and recorded', async () => {
+it('an export up to the last possible day is sent and audited', async () => {
   const { status, text } = await clerk.get(`${path}?dateTo=9999-12-31`);
   expect([status, text.startsWith('id,kind,userId')]).toEqual([200, true]);
   expect(await exportsIn()).toBe(1);
 });
 
-it('an export that fails is not recorded', async () => {
+it('a failed export is not audited', async () => {
   const owner = new pg.Client({ connectionString: world.server.url('owner', world.databaseName) });
   await owner.connect();
   const before = await exportsIn();

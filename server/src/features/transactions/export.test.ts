@@ -12,7 +12,7 @@ import { httpRequest } from '../../kit/http/wire.fixture.ts';
 /** `EXPORT_LONG=1` reads a million rows slowly, three times at once. */
 const isLong = process.env.EXPORT_LONG !== undefined;
 const rowCount = isLong ? 1_000_000 : 6_000;
-/** So long that the file is larger than what the kernel holds of it for a reader who does not read. */
+/** Larger than the kernel's socket buffers for a client that does not read. */
 const reasonLength = isLong ? 200 : 2_000;
 // A million rows take minutes to write, and a busy machine as long again to read.
 const timeout = isLong ? 1_200_000 : 120_000;
@@ -32,7 +32,7 @@ const authorization = `Bearer ${clerk.token}`;
 beforeAll(async () => {
   superuser = new pg.Client({ connectionString: world.server.url('superuser', world.databaseName) });
   await superuser.connect();
-  // Rows are sent as they are found, and not once all of them are sorted.
+  // Rows are streamed, not sent after sorting all of them.
   await superuser.query(`alter database ${world.databaseName} set enable_sort = off`);
   port = Number(new URL(await world.app.listen({ port: 0, host: '127.0.0.1' })).port);
 });
@@ -49,8 +49,8 @@ const copies = async (): Promise<number> => {
   return rows[0]?.count ?? 0;
 };
 
-describe('the file of transactions', () => {
-  it('has the fields in their order, and text that would be a formula as text', async () => {
+describe('the CSV export of transactions', () => {
+  it('has the fields in order, and guards formulas', async () => {
     const { id: userId } = await makeViewer(world);
     const cells = [
       ['=HYPERLINK("http://x")', `"'=HYPERLINK(""http://x"")"`],
@@ -83,7 +83,7 @@ describe('the file of transactions', () => {
       });
     }
   });
-  it('says what a payment was worth, what was refunded of it, when it was paid and why it was declined', async () => {
+  it('has the value, refunded amount, time and failure reason of a payment', async () => {
     const { id: userId } = await makeViewer(world);
     const at = '2031-04-01T12:00:00.000Z';
     const paid = { userId, amountCents: 15_000, currency: 'IDR', amountUsdCents: 93, refundedCents: 5_000 };
@@ -100,16 +100,16 @@ describe('the file of transactions', () => {
     ['dateFrom=2031-03-01', 'transactions_from_2031-03-01.csv'],
     ['dateTo=2031-03-31', 'transactions_until_2031-03-31.csv'],
     ['rail=vas_nowhere', 'transactions_all.csv'],
-  ])('of %s is called %s', async (query, name) => {
+  ])('for %s is named %s', async (query, name) => {
     const { headers } = await clerk.get(`${url}?${query}`);
     expect(headers['content-disposition']).toBe(`attachment; filename="${name}"`);
   });
-  it('guards what rails and products are called, and what a rail calls the payment', async () => {
+  it('guards rails, products and transaction ids', async () => {
     const { id: userId } = await makeViewer(world);
     await insertPayment(world, { userId, productId: '=1', transactionId: '@name', platform: '-rail', amountCents: 0 });
     expect((await clerk.get(`${url}?userId=${userId}`)).text).toContain(`,${userId},'-rail,'=1,'@name,0,0,0,USD,`);
   });
-  it('holds what the list’s whole query asks for, whatever its page', async () => {
+  it('has all rows that match the filters, regardless of the page', async () => {
     const { id: userId } = await makeViewer(world);
     const ids: string[] = [];
     for (const day of ['01', '02', '03']) {
@@ -129,7 +129,7 @@ describe('the file of transactions', () => {
     expect((await clerk.get(`${url}?rail=nope`)).status).toBe(400);
     expect((await clerk.get(`${url}?dryRun=true`)).status).toBe(400);
   });
-  it('leaves an entry with the filters and nothing of the rows', async () => {
+  it('is audited with the filters and without the rows', async () => {
     await clerk.get(`${url}?country=ID&rail=ios_store,vas_*&dateFrom=2031-01-01&limit=7`);
     const { body } = await auditor.get<{ items: object[] }>('/admin/audit-log?action=transactions.export&limit=1');
     const filters = { country: 'ID', rail: ['ios_store', 'vas_*'], dateFrom: '2031-01-01' };
@@ -137,7 +137,7 @@ describe('the file of transactions', () => {
   });
 });
 
-describe('a long file', { timeout }, () => {
+describe('a long export', { timeout }, () => {
   const path = `/v1${url}?rail=mobilemoney_many`;
   beforeAll(async () => {
     const { id } = await makeViewer(world);
@@ -151,7 +151,7 @@ describe('a long file', { timeout }, () => {
     await superuser.query('vacuum analyze transactions');
   }, timeout);
 
-  it('has every row once, as it was when it was asked for', async () => {
+  it('has every row once, in one snapshot', async () => {
     const { text } = await httpRequest(agent, `http://127.0.0.1:${port}${path}&dateTo=2020-01-01`, {
       headers: { authorization },
     });
@@ -161,7 +161,7 @@ describe('a long file', { timeout }, () => {
     expect([lines.length, names.size]).toEqual([wanted + 2, wanted + 2]);
   });
 
-  it('ends its statement within a second of its reader’s leaving', async () => {
+  it('cancels its statement within a second after the client disconnects', async () => {
     const socket = connect(port, '127.0.0.1');
     socket.on('error', () => {});
     socket.write(`GET ${path} HTTP/1.1\r\nHost: here\r\nAuthorization: ${authorization}\r\n\r\n`);
@@ -172,7 +172,7 @@ describe('a long file', { timeout }, () => {
     await expect.poll(copies, { timeout: 1_000, interval: 50 }).toBe(0);
   });
 
-  it('that fails in the middle breaks off, and never looks whole', async () => {
+  it('that fails midway breaks the connection, and never looks complete', async () => {
     await superuser.query(`
       create function refuse_first(name text) returns boolean language plpgsql as $$
         begin if name = 'many-1' then raise 'a row that cannot be read'; end if; return true; end $$;

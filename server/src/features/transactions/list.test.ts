@@ -73,7 +73,7 @@ const fourth = await insertPayment(world, {
 });
 
 describe('transactions', () => {
-  it('are listed newest first, each as the user’s own list shows it, with who paid and for what', async () => {
+  it('are listed newest first, as in the user’s list, with user and product', async () => {
     const { body } = await support.get<Page>(url);
     expect(body.items.map(({ id }) => id)).toEqual([fourth, third, second, first]);
     const own = (await support.get<Page>(`/admin/users/${budi.id}/purchases`)).body.items;
@@ -113,7 +113,7 @@ describe('transactions', () => {
     ['q=coins_550&rail=localwallet_*', [second]],
     [`q=${third.toUpperCase()}`, [third]],
     ['q=coins', []],
-  ])('are narrowed by %j', async (query, ids) => {
+  ])('are filtered by %j', async (query, ids) => {
     expect(await list(query)).toEqual(ids);
     expect((await totals(query)).count).toBe(ids.length);
   });
@@ -127,10 +127,10 @@ describe('transactions', () => {
     ['dateFrom=2031-02-30', 'dateFrom'],
     ['rails=ios_store', 'rails'],
     ['limit=201', 'limit'],
-  ])('are not listed for %j, which says what is wrong', async (query, path) => {
+  ])('are refused for %j with the invalid field', async (query, path) => {
     expect((await clerk.get(`${url}?${query}`)).body).toMatchObject({ statusCode: 400, details: [{ path }] });
   });
-  it('come in pages that fit together, of several rails too', async () => {
+  it('are paged consistently, also over several rails', async () => {
     for (const query of ['', 'rail=localwallet_*,ios_store,android_store', 'q=coins_550']) {
       const whole = await list(query);
       const walked: string[] = [];
@@ -147,7 +147,7 @@ describe('transactions', () => {
     const foreign = await clerk.get<Page>(`${url}?limit=1&status=completed&cursor=${nextCursor}`);
     expect(foreign.body.error).toBe('invalid_cursor');
   });
-  it('are summed up in US cents, each at its own rate, without what is pending', async () => {
+  it('are totaled in US cents at their own rates, without pending ones', async () => {
     const all = { count: 4, failedCount: 1, grossUsdCents: 999 + 1000 + 500, refundedUsdCents: 500 + 500 };
     expect(await totals('')).toEqual({ ...all, isWhole: true });
     const inIndonesia = { count: 1, failedCount: 0, grossUsdCents: 1000, refundedUsdCents: 500, isWhole: true };
@@ -160,7 +160,7 @@ describe('transactions', () => {
       isWhole: true,
     });
   });
-  it('are seen by those who see payments, with names for those who see users', async () => {
+  it('require payments:read, and users:read for names', async () => {
     const analyst = await makeAdminActor(world, 'analyst');
     for (const path of ['', '/totals', '/export.csv', `/${first}`]) {
       expect((await analyst.get(`${url}${path}`)).status, path).toBe(403);

@@ -1,14 +1,8 @@
 import { Type } from 'typebox';
 import { Country, Currency, Day, Id, Int, nullable, oneOf, Timestamp } from '../../kit/http/schema.ts';
 import { hasPermission } from '../access/public.ts';
-import {
-  type ListedTransactionRow,
-  showTransaction,
-  Transaction,
-  transactionKinds,
-  transactionStatuses,
-} from '../payments/public.ts';
-import { leftToRefund, Refund } from '../refunds/public.ts';
+import { type ListedTransactionRow, Transaction, transactionKinds, transactionStatuses } from '../payments/public.ts';
+import { Refund, refundableCents } from '../refunds/public.ts';
 import { RailFilter } from '../store/public.ts';
 import { UnlockEntry } from '../unlocks/public.ts';
 import { EventDetailFields } from '../webhooks/public.ts';
@@ -63,7 +57,7 @@ const listed = {
 
 export const ListedTransaction = Type.Object(listed, { title: 'ListedTransaction' });
 
-/** A payment, and how much of it waits to be refunded. */
+/** `pendingCents` are in pending refunds. */
 export interface PaymentRow extends ListedTransactionRow {
   pendingCents: number;
 }
@@ -72,27 +66,22 @@ interface Viewer {
   readonly permissions: readonly string[];
 }
 
-function allowedFor(refundable: number, { permissions }: Viewer): string[] {
-  const mayAsk = hasPermission(permissions, 'payments:refund') || hasPermission(permissions, 'payments:refund_request');
-  return refundable > 0 && mayAsk ? ['refund'] : [];
-}
-
-/** Who paid, where this caller may know it. */
 export const labelFor = ({ userName }: { readonly userName: string | null }, { permissions }: Viewer): string | null =>
   hasPermission(permissions, 'users:read') ? userName : null;
 
-/** A payment as this caller may see it. */
 export function showListed(payment: PaymentRow, viewer: Viewer) {
-  const { userName: _name, isGuest, userCountry, productName, pendingCents: _pending, ...row } = payment;
   const seesUsers = hasPermission(viewer.permissions, 'users:read');
   const user = {
-    id: row.userId,
+    id: payment.userId,
     label: labelFor(payment, viewer),
-    isGuest,
-    countryCode: seesUsers ? userCountry : null,
+    isGuest: payment.isGuest,
+    countryCode: seesUsers ? payment.userCountry : null,
   };
-  const allowed = allowedFor(leftToRefund(payment, payment.pendingCents), viewer);
-  return { ...showTransaction(row), user, productName, allowed };
+  const mayRefund = ['payments:refund', 'payments:refund_request'].some((one) =>
+    hasPermission(viewer.permissions, one),
+  );
+  const isRefundable = refundableCents(payment, payment.pendingCents) > 0;
+  return { ...payment, user, allowed: isRefundable && mayRefund ? ['refund'] : [] };
 }
 
 export const TransactionTotals = Type.Object(

@@ -10,17 +10,14 @@ export interface PaymentEventRow {
   receivedAt: Date;
 }
 
-interface Payment {
-  readonly id: string;
-  readonly platform: string;
-  /** As the rail calls it; null until it says so. */
-  readonly transactionId: string | null;
-}
-
-/** What the rail told of a payment, in the order in which it did. */
+/** The messages of the rail about a payment, oldest first. */
 export async function listPaymentEvents(
   db: Db,
-  { id, platform, transactionId }: Payment,
+  {
+    id,
+    platform,
+    transactionId,
+  }: { readonly id: string; readonly platform: string; readonly transactionId: string | null },
   limit: number,
 ): Promise<PaymentEventRow[]> {
   const query = sql<PaymentEventRow>`

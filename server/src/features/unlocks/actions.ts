@@ -3,27 +3,37 @@ import type { Tx } from '../../kit/db/database.ts';
 import { notFound, type Refused, refusal } from '../../kit/errors.ts';
 import type { BatchCtx } from '../../kit/http/endpoint.ts';
 import { newId } from '../../kit/id.ts';
-import { insufficientBalance, type Movement, type PostedMovement, postQuery } from '../ledger/public.ts';
+import {
+  insufficientBalance,
+  listChanges,
+  type Movement,
+  type Part,
+  type PostedMovement,
+  postQuery,
+} from '../ledger/public.ts';
 import { type ChargedPrice, type PriceSource, type PricingSettings, pricesJson, pricesOf } from '../pricing/public.ts';
 import { forLockedCallers, type User } from '../users/public.ts';
 import { priceChanged } from './errors.ts';
 import { decide } from './rules.ts';
-import { payAndUnlock, readUnlockFacts, type UnlockFactsRow, type WantedUnlock } from './sql.ts';
+import {
+  listPaidSince,
+  moveToReversed,
+  type NewUnlock,
+  type PaidUnlock,
+  payAndUnlock,
+  readUnlockFacts,
+  type UnlockFactsRow,
+} from './sql.ts';
 
-export interface UnlockRequest {
+interface UnlockRequest {
   readonly caller: User;
   readonly params: { readonly id: string };
   readonly body: { readonly expectedCoins?: number };
 }
 
-export interface Unlocked {
-  readonly balanceTotal: number;
-  readonly unlockId: string;
-}
+type Outcome = { readonly balanceTotal: number; readonly unlockId: string } | Refused | typeof busy;
 
-export type Outcome = Unlocked | Refused | typeof busy;
-
-/** An unlock that only coins can stand in the way of. One that was made before takes none. */
+/** An unlock that can only fail for a lack of coins. An existing one costs nothing. */
 interface Purchase {
   readonly userId: string;
   readonly episodeId: string;
@@ -34,8 +44,8 @@ interface Purchase {
 }
 
 /**
- * Unlocks an episode for each of these users, who are all different. They are locked first and everything is read then,
- * so that what decides stays as it is until the end: who may go on, what they have unlocked, what it costs, what they have.
+ * Unlocks an episode for each of these distinct users. They are locked before anything is read, so that their status,
+ * unlocks, prices and balances cannot change until the end.
  */
 export const unlockMany = (
   ctx: BatchCtx,
@@ -47,7 +57,7 @@ export const unlockMany = (
     return forAccepted(await decideAll(tx, settings, some, now), (purchases) => buy(tx, purchases, now));
   });
 
-/** What each request comes to but for the coins, in their order. */
+/** Decides each request except for the balance, in order. */
 async function decideAll(
   tx: Tx,
   settings: PricingSettings,
@@ -55,15 +65,15 @@ async function decideAll(
   now: Date,
 ): Promise<(Purchase | Refused)[]> {
   const marketOf = (n: number) => requests[n]?.caller.countryCode ?? null;
-  const asked = requests.map(({ caller, params }, n) => ({
+  const requested = requests.map(({ caller, params }, n) => ({
     userId: caller.id,
     episodeId: params.id,
     market: marketOf(n),
   }));
-  const read = await readUnlockFacts(tx, asked, (lists) => pricesJson(lists, now));
+  const read = await readUnlockFacts(tx, requested, (lists) => pricesJson(lists, now));
   if (!read) throw new Error('there is no pricing config');
-  const questions = read.found.map((episode) => ({ episode, market: marketOf(episode.n) }));
-  const prices = pricesOf(read.prices, settings, questions, now);
+  const episodes = read.found.map((episode) => ({ episode, market: marketOf(episode.n) }));
+  const prices = pricesOf(read.prices, settings, episodes, now);
   const known = new Map(read.found.map((facts, index) => [facts.n, { facts, price: prices[index] }]));
   return requests.map((request, n) => {
     const { facts, price } = known.get(n) ?? {};
@@ -86,22 +96,20 @@ function purchaseFor({ caller, body }: UnlockRequest, facts: UnlockFactsRow, pri
   }
 }
 
-/** Takes the coins, bonus first and then paid, and opens what they were enough for. */
 async function buy(tx: Tx, purchases: readonly Purchase[], now: Date): Promise<Outcome[]> {
   const post = postQuery(purchases.map(movementOf), { wait: false });
   const posted = await payAndUnlock(tx, post, purchases.map(unlockOf), now);
   return purchases.map((purchase, n) => {
-    const answer = posted[n];
-    if (!answer) throw new Error('the ledger did not answer each movement');
-    return outcomeOf(purchase, answer);
+    const result = posted[n];
+    if (!result) throw new Error('the ledger returned too few results');
+    return outcomeOf(purchase, result);
   });
 }
 
-function unlockOf({ unlockId, isNew, ...unlock }: Purchase): WantedUnlock | null {
-  return isNew ? { ...unlock, id: unlockId } : null;
-}
+const unlockOf = ({ unlockId, isNew, ...unlock }: Purchase): NewUnlock | null =>
+  isNew ? { ...unlock, id: unlockId } : null;
 
-/** Of no coins the ledger writes nothing, and says what the user has. */
+/** For 0 coins the ledger posts nothing and returns the balance. */
 const movementOf = ({ userId, episodeId, unlockId, isNew, coins }: Purchase): Movement => ({
   userId,
   reason: 'unlock',
@@ -117,5 +125,55 @@ function outcomeOf({ unlockId, coins }: Purchase, { outcome, paid, bonus }: Post
   if (outcome === 'busy') return busy;
   if (outcome === 'insufficient') return refusal(insufficientBalance, { balanceTotal, coinsRequired: coins });
   if (outcome === 'posted' || outcome === 'nothing') return { balanceTotal, unlockId };
-  throw new Error(`the ledger answered an unlock with ${outcome}`);
+  throw new Error(`unexpected ledger outcome of an unlock: ${outcome}`);
+}
+
+/** Unlocks to reverse, and the coins returned to each wallet. */
+export interface Reversal {
+  readonly unlocks: readonly PaidUnlock[];
+  readonly paid: number;
+  readonly bonus: number;
+}
+
+export const nothingReversed: Reversal = { unlocks: [], paid: 0, bonus: 0 };
+
+/** The newest unlocks since a moment that together cost at least so many coins. The caller has locked the user. */
+export async function planReversal(
+  { tx }: Pick<BatchCtx, 'tx'>,
+  { userId, since, coins }: { readonly userId: string; readonly since: Date; readonly coins: number },
+): Promise<Reversal> {
+  const unlocks = await listPaidSince(tx, userId, since, coins);
+  const changes = await listChanges(
+    tx,
+    userId,
+    unlocks.map(({ eventId }) => eventId),
+  );
+  const spent = (wallet: 'paid' | 'bonus') =>
+    unlocks.reduce((sum, { eventId }) => sum - (changes.get(eventId)?.[wallet] ?? 0), 0);
+  return { unlocks, paid: spent('paid'), bonus: spent('bonus') };
+}
+
+/** The part of a ledger event that returns the coins of unlocks to the wallets that they were spent from. */
+export const reversalPart = ({ paid, bonus }: Reversal): Part => ({
+  reason: 'unlock_reversal',
+  paid: { amount: paid, counter: 'sink_unlock' },
+  bonus: { amount: bonus, counter: 'sink_unlock' },
+});
+
+/** Removes the unlocks, after their coins are posted. */
+export async function reverse(
+  { tx, now }: Pick<BatchCtx, 'tx' | 'now'>,
+  userId: string,
+  { unlocks }: Reversal,
+  eventId: string | null,
+): Promise<void> {
+  if (unlocks.length === 0) return;
+  if (eventId === null) throw new Error('reversed unlocks have no coins to return');
+  await moveToReversed(
+    tx,
+    userId,
+    unlocks.map(({ id }) => id),
+    eventId,
+    now,
+  );
 }

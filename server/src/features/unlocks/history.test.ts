@@ -5,8 +5,6 @@ import { giveCoins, makeViewer, type Viewer } from '../../../test/harness/viewer
 import { openWorld } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
 
-/** What the desk sees of unlocks. */
-
 const world = await openWorld();
 const support = await makeAdminActor(world, 'support');
 
@@ -34,8 +32,8 @@ async function viewerWithUnlocks() {
 }
 const listed = (viewer: Viewer, query = '') => support.get<Page>(`/admin/users/${viewer.id}/unlocks${query}`);
 
-describe('what a user unlocked', () => {
-  it('is listed newest first, each with its episode, its price and why it cost that', async () => {
+describe('the unlocks of a user', () => {
+  it('are listed newest first, with episode, price and price source', async () => {
     const { viewer, seriesId, free, paid } = await viewerWithUnlocks();
     const series = { seriesId, seriesTitle: 'The Ferry', seriesTitleI18n: { ar: 'العبّارة' }, pictureUrl: null };
     const { body } = await listed(viewer);
@@ -52,7 +50,7 @@ describe('what a user unlocked', () => {
     expect((await support.get(`/admin/users/${newId()}/unlocks`)).status).toBe(404);
   });
 
-  it('is one line of their story, of one type whether or not the reader may see coins', async () => {
+  it('are one entry each in the timeline, with or without wallet:read', async () => {
     const { viewer, free, paid } = await viewerWithUnlocks();
     const path = `/admin/users/${viewer.id}/timeline`;
     const subject = { type: 'episode', seriesTitle: 'The Ferry', pictureAssetId: null };
@@ -71,7 +69,7 @@ describe('what a user unlocked', () => {
     expect(JSON.stringify(items)).not.toContain('amount');
   });
 
-  it('is counted without a name once the user is anonymized', async () => {
+  it('are counted without a name after the user is anonymized', async () => {
     const { viewer } = await viewerWithUnlocks();
     const [asks, decides] = [await makeAdminActor(world, 'superadmin'), await makeAdminActor(world, 'superadmin')];
     const asked = await asks.post<{ approvalId: string }>(`/admin/users/${viewer.id}/anonymize`, {

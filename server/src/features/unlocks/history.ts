@@ -1,22 +1,22 @@
 import type { Db } from '../../kit/db/database.ts';
 import type { TimeCursor } from '../../kit/page.ts';
 import type { CatalogFiles } from '../catalog/public.ts';
-import { showUnlock } from './schema.ts';
 import { listUnlocksBefore, type UnlockRow } from './sql.ts';
 
-/** What users have unlocked, with the pictures of the episodes. */
+/** Adds the image URLs of the episodes. */
 export async function showUnlocks(db: Db, files: CatalogFiles, rows: readonly UnlockRow[]) {
   const ids = rows.map(({ pictureAssetId }) => pictureAssetId).filter((id) => id !== null);
   const assets = await files.findAssets(db, ids);
-  return rows.map((row) => showUnlock(row, assets));
+  return rows.map(({ pictureAssetId, ...row }) => ({
+    ...row,
+    pictureUrl: assets.get(pictureAssetId ?? '')?.url ?? null,
+  }));
 }
 
-type Holds = (permission: 'wallet:read') => boolean;
-
-/** The same for a user's story. Who may see coins is told of what was paid for by the movement, so only the rest is here. */
+/** Unlocks in the timeline of a user. With wallet:read, paid ones are in it as coin movements, so only free ones are listed. */
 export const unlocksSource = {
   type: 'unlock',
-  async list(db: Db, userId: string, before: TimeCursor, limit: number, has: Holds) {
+  async list(db: Db, userId: string, before: TimeCursor, limit: number, has: (permission: 'wallet:read') => boolean) {
     const rows = await listUnlocksBefore(db, userId, before, limit, { onlyFree: has('wallet:read') });
     return rows.map((row) => ({
       id: row.id,

@@ -18,7 +18,7 @@ import { unlockingSubscription } from '../subscriptions/public.ts';
 import { userEndpoint } from '../users/public.ts';
 import { unlockMany } from './actions.ts';
 import { priceChanged } from './errors.ts';
-import { findUnlockable, quoteKey, quoteRead } from './sql.ts';
+import { findUnlockable, quoteKey, quoteRead, type UnlockableEpisode } from './sql.ts';
 
 const Quote = Type.Object(
   {
@@ -42,11 +42,15 @@ const UnlockBody = Type.Object({
 
 const Unlock = Type.Object({ balanceTotal: Int(), unlockId: Id }, { title: 'Unlock' });
 
-/** An episode that this viewer may unlock or has unlocked; an archived one is visible to its owners alone. */
+/** Archived episodes are visible only to users who have unlocked them. */
+function isVisible(episode: Pick<UnlockableEpisode, 'status' | 'seriesStatus' | 'alreadyUnlocked'>): boolean {
+  const visibility = visibilityOf(episode);
+  return visibility === 'open' || (visibility === 'archived' && episode.alreadyUnlocked);
+}
+
 async function findVisible(db: Db, id: string, userId: string) {
   const episode = await findUnlockable(db, id, userId);
-  const visibility = episode ? visibilityOf(episode) : 'hidden';
-  return visibility === 'open' || (visibility === 'archived' && episode?.alreadyUnlocked) ? episode : undefined;
+  return episode && isVisible(episode) ? episode : undefined;
 }
 
 const exampleEpisode = { id: '01930000-0000-7000-8000-000000000055' };
@@ -72,21 +76,20 @@ export const unlockRoutes = (settings: PricingSettings): Endpoint[] => [
     run: async ({ readBatched, caller, now }, { params: { id } }) => {
       const market = caller.countryCode;
       const row = await readBatched(readQuote, quoteKey(caller.id, id, market));
-      const visibility = row ? visibilityOf(row) : 'hidden';
-      if (!row || !(visibility === 'open' || (visibility === 'archived' && row.alreadyUnlocked)))
-        return refuse(notFound);
+      if (!row || !isVisible(row)) return refuse(notFound);
       const { prices, paid, bonus, alreadyUnlocked, freeToday, subscribed } = row;
       const [price] = pricesOf(prices, settings, [{ episode: row, market }], now);
       const { coinsRequired, priceSource } = price ?? refuse(notFound);
       const balanceTotal = paid + bonus;
-      const access = { alreadyUnlocked, freeToday, subscribed };
       return {
         episodeId: id,
         coinsRequired,
         priceSource,
         balanceTotal,
         sufficient: balanceTotal >= coinsRequired,
-        ...access,
+        alreadyUnlocked,
+        freeToday,
+        subscribed,
       };
     },
   }),
@@ -103,7 +106,6 @@ export const unlockRoutes = (settings: PricingSettings): Endpoint[] => [
     reply: Unlock,
     errors: [insufficientBalance, priceChanged, notFound],
     idempotent: true,
-    // With BEGIN and COMMIT, the clock, and three for a key.
     example: { params: exampleEpisode, body: { expectedCoins: 0 } },
     target: (db, { id }, caller) => findVisible(db, id, caller.id),
     run: (ctx, items) => unlockMany(ctx, settings, items),

@@ -5,7 +5,7 @@ import { type Random, seededRandom } from '../../../test/harness/random.ts';
 import { giveCoins, ledgerViolations, makeViewer } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 
-/** What holds of every unlock, tried at random. `MODEL_RUNS` makes more rounds of it. */
+/** Random unlocks. `MODEL_RUNS` sets the number of runs. */
 
 const world = await openWorld();
 const finance = await makeAdminActor(world, 'finance');
@@ -32,7 +32,7 @@ interface Wallet {
   recentEntries: { reason: string; amount: number }[];
 }
 
-it('what the quote says is what the unlock takes, bonus first and then paid, and never half of it', async () => {
+it('an unlock takes exactly the quoted coins, bonus first and then paid', async () => {
   const random = seededRandom(20_261_116);
   for (let round = 0; round < rounds; round++) {
     const seriesId = await makeSeries(world, 'published', { freeEpisodes: random.below(3) });

@@ -15,7 +15,7 @@ const override = (scope: string, scopeRef: string, coins: number) =>
   finance.post('/admin/pricing/overrides', { scope, scopeRef, coins });
 
 describe('the quote', () => {
-  it('says what an episode costs and whether the coins are enough, paid and bonus together', async () => {
+  it('has the price and whether the balance, paid and bonus, covers it', async () => {
     const viewer = await makeViewer(world);
     const episodeId = await makeEpisode(world, 'published');
     const access = { alreadyUnlocked: false, freeToday: false, subscribed: false };
@@ -27,7 +27,7 @@ describe('the quote', () => {
     expect(body).toEqual({ ...asked, balanceTotal: 10, sufficient: true });
   });
 
-  it('is the price of the viewer’s market, and the one that playback and operators are told', async () => {
+  it('is the price of the user’s market, as in playback and the price explanation', async () => {
     const seriesId = await makeSeries(world, 'published', { freeEpisodes: 1 });
     const [first, second] = [
       await makeEpisode(world, 'published', seriesId, 1),
@@ -52,7 +52,7 @@ describe('the quote', () => {
     expect(await quote(viewer, first)).toMatchObject({ coinsRequired: 3, priceSource: 'episode' });
   });
 
-  it('says what is free today, which is access and no price', async () => {
+  it('shows free days, which do not change the price', async () => {
     const seriesId = await makeSeries(world, 'published');
     const episodeId = await makeEpisode(world, 'published', seriesId);
     const today = new Date().toISOString().slice(0, 10);
@@ -65,7 +65,7 @@ describe('the quote', () => {
     expect(await quote(await makeViewer(world), episodeId)).toMatchObject({ freeToday: false });
   });
 
-  it('says what is unlocked, to who unlocked it', async () => {
+  it('shows whether the user has unlocked the episode', async () => {
     const seriesId = await makeSeries(world, 'published');
     const episodeId = await makeEpisode(world, 'published', seriesId);
     const [viewer, other] = [await makeViewer(world), await makeViewer(world)];
@@ -80,7 +80,7 @@ describe('the quote', () => {
     expect((await support.get(`/admin/users/${viewer.id}`)).body).toMatchObject({ unlocksCount: 1 });
   });
 
-  it('is a read: it does not wait for what the same user changes at that moment', async () => {
+  it('is a read that does not wait for concurrent changes of the user', async () => {
     const [viewer, episodeId] = [await makeViewer(world), await makeEpisode(world, 'published')];
     const change = await world.database.transaction(async (tx) => {
       await sql`select from users where id = ${viewer.id} for update`.execute(tx);
@@ -92,7 +92,7 @@ describe('the quote', () => {
     expect((await change.waiting).status).toBe(200);
   });
 
-  it('of an archived episode is for those who unlocked it', async () => {
+  it('of an archived episode is for users who have unlocked it', async () => {
     const seriesId = await makeSeries(world, 'published');
     const episodeId = await makeEpisode(world, 'published', seriesId);
     const [owner, other] = [await makeViewer(world), await makeViewer(world)];
@@ -103,7 +103,7 @@ describe('the quote', () => {
     expect(await quote(other, episodeId)).toEqual({ statusCode: 404, error: 'not_found' });
   });
 
-  it('is not there for what viewers do not see', async () => {
+  it('is not found for episodes that are not visible', async () => {
     const viewer = await makeViewer(world);
     const hidden = await makeSeries(world, 'archived');
     const ids = [

@@ -6,7 +6,7 @@ import { giveCoins, ledgerViolations, makeViewer, type Viewer } from '../../../t
 import { countLockWaiters } from '../../../test/harness/waiting.ts';
 import { openWorld, type World } from '../../../test/harness/world.ts';
 
-/** Unlocks that meet each other and everything else that moves coins, in three processes on one database. */
+/** Unlocks that race with each other and with other coin movements, in three processes on one database. */
 
 const world = await openWorld();
 const processes = [world, world.another(), world.another()];
@@ -30,7 +30,7 @@ async function unlock(by: World, { token }: Viewer, id: string, payload: object 
   return { status: answer.statusCode, body: answer.json() };
 }
 
-/** So many at once, spread over the processes. */
+/** Concurrent requests, spread over the processes. */
 const race = (count: number, one: (by: World, n: number) => Promise<Answer>): Promise<Answer[]> =>
   Promise.all(Array.from({ length: count }, (_, n) => one(processes[n % processes.length] ?? world, n)));
 
@@ -49,7 +49,7 @@ async function viewerWith(coins: { paid?: number; bonus?: number }): Promise<Vie
   return viewer;
 }
 
-/** Does `work` while another transaction holds a user, and lets go once `work` is done. */
+/** Runs `work` while another transaction has locked a user. */
 async function whileHeld<T>({ id }: Viewer, work: () => Promise<T>): Promise<T> {
   const holder = new pg.Client({ connectionString: world.server.url('superuser', world.databaseName) });
   await holder.connect();
@@ -66,8 +66,8 @@ const someoneWaits = async () => {
   await expect.poll(() => countLockWaiters(world)).toBeGreaterThanOrEqual(1);
 };
 
-describe('at the same moment', () => {
-  it('fifty unlocks of one episode by one viewer take the coins once, and all are told of the same unlock', async () => {
+describe('concurrently', () => {
+  it('fifty unlocks of one episode by one user take the coins once, and return the same unlock', async () => {
     const [viewer, episodeId] = [await viewerWith({ paid: 100, bonus: 5 }), await makeEpisode(world, 'published')];
     const answers = await race(50, (by) => unlock(by, viewer, episodeId));
     expect(count(answers, '200')).toBe(50);
@@ -75,14 +75,14 @@ describe('at the same moment', () => {
     expect(await held(viewer)).toMatchObject({ balanceTotal: 95, unlocksCount: 1 });
   });
 
-  it('fifty in one process are all served', async () => {
+  it('fifty in one process all succeed', async () => {
     const [viewer, episodeId] = [await viewerWith({ paid: 100 }), await makeEpisode(world, 'published')];
     const answers = await Promise.all(Array.from({ length: 50 }, () => unlock(world, viewer, episodeId)));
     expect(count(answers, '200')).toBe(50);
     expect(await held(viewer)).toMatchObject({ balanceTotal: 90, unlocksCount: 1 });
   });
 
-  it('unlocks of two episodes with coins for one open one of them', async () => {
+  it('unlocks of two episodes with coins for one unlock one of them', async () => {
     const viewer = await viewerWith({ paid: 12, bonus: 3 });
     const episodes = [await makeEpisode(world, 'published'), await makeEpisode(world, 'published')];
     const answers = await race(30, (by, n) => unlock(by, viewer, episodes[Math.floor(n / 3) % 2] ?? ''));
@@ -91,7 +91,7 @@ describe('at the same moment', () => {
     expect(await held(viewer)).toMatchObject({ balanceTotal: 5, unlocksCount: 1 });
   });
 
-  it('unlocks and deductions of one viewer never take more than there is', async () => {
+  it('unlocks and deductions of one user never exceed the balance', async () => {
     const viewer = await viewerWith({ paid: 60, bonus: 40 });
     const episodes = await Promise.all(Array.from({ length: 9 }, () => makeEpisode(world, 'published')));
     const deduct = () =>
@@ -109,7 +109,7 @@ describe('at the same moment', () => {
     expect(await held(viewer)).toMatchObject({ balanceTotal: 0, unlocksCount: count(unlocks, '200') });
   });
 
-  it('many viewers unlock, each once, while some of them come twice', async () => {
+  it('many users unlock once each, while some send two requests', async () => {
     const episodeId = await makeEpisode(world, 'published');
     const viewers = await Promise.all(Array.from({ length: 20 }, () => viewerWith({ bonus: 25 })));
     const answers = await Promise.all(
@@ -119,7 +119,7 @@ describe('at the same moment', () => {
     for (const viewer of viewers) expect(await held(viewer)).toMatchObject({ balanceTotal: 15, unlocksCount: 1 });
   });
 
-  it('an unlock and a change of the price end in one of the two prices, and never in another than was expected', async () => {
+  it('an unlock and a price change charge one of the two prices, never one that differs from expectedCoins', async () => {
     const viewers = await Promise.all(Array.from({ length: 12 }, () => viewerWith({ paid: 100 })));
     const episodeId = await makeEpisode(world, 'published');
     const reprice = (by: AdminActor) =>
@@ -138,8 +138,8 @@ describe('at the same moment', () => {
   });
 });
 
-describe('a viewer whom another transaction holds', () => {
-  it('keeps nobody else waiting, and is served in the end', async () => {
+describe('a user locked by another transaction', () => {
+  it('does not delay others, and succeeds in the end', async () => {
     const [busyOne, other, episodeId] = [
       ...[await viewerWith({ paid: 10 }), await viewerWith({ paid: 10 })],
       await makeEpisode(world, 'published'),
@@ -153,7 +153,7 @@ describe('a viewer whom another transaction holds', () => {
     expect((await waited.answer).body.balanceTotal).toBe(0);
   });
 
-  it('is judged by what holds once they are free: prices, coins and unlocks of that moment', async () => {
+  it('is decided by the prices, balance and unlocks after the lock is released', async () => {
     const [viewer, episodeId] = [await viewerWith({ paid: 50 }), await makeEpisode(world, 'published')];
     const { answer } = await whileHeld(viewer, async () => {
       const asked = unlock(world, viewer, episodeId, { expectedCoins: 10 });
@@ -169,7 +169,7 @@ describe('a viewer whom another transaction holds', () => {
   it.each([
     ['is banned', "update users set status = 'banned' where id = $1", 'user_banned'],
     ['is signed out everywhere', 'update users set token_version = token_version + 1 where id = $1', 'token_revoked'],
-  ])('and who %s meanwhile unlocks nothing', async (_what, statement, error) => {
+  ])('who %s meanwhile unlocks nothing', async (_what, statement, error) => {
     const [viewer, episodeId] = [await viewerWith({ paid: 50 }), await makeEpisode(world, 'published')];
     const holder = new pg.Client({ connectionString: world.server.url('superuser', world.databaseName) });
     await holder.connect();
@@ -184,6 +184,6 @@ describe('a viewer whom another transaction holds', () => {
   });
 });
 
-it('the books are as they must be after all of it', async () => {
+it('the ledger is consistent afterwards', async () => {
   expect(await ledgerViolations(world)).toEqual([]);
 });

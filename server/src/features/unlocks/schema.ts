@@ -1,8 +1,6 @@
 import { Type } from 'typebox';
 import { Id, Int, nullable, oneOf, Timestamp, Translations } from '../../kit/http/schema.ts';
-import type { Asset } from '../catalog/public.ts';
 import { priceSources } from '../pricing/public.ts';
-import type { UnlockRow } from './sql.ts';
 
 export const UnlockEntry = Type.Object(
   {
@@ -22,8 +20,3 @@ export const UnlockEntry = Type.Object(
   },
   { title: 'UnlockEntry' },
 );
-
-export const showUnlock = ({ pictureAssetId, ...row }: UnlockRow, assets: ReadonlyMap<string, Asset>) => ({
-  ...row,
-  pictureUrl: assets.get(pictureAssetId ?? '')?.url ?? null,
-});

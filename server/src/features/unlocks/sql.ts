@@ -33,13 +33,13 @@ export interface QuoteRow<Prices> extends Omit<UnlockableEpisode, 'id'>, Numbere
   prices: Prices;
 }
 
-/** What other features know, as SQL: of the user in `q.user_id`, the market in `q.market` and the episode `e`. */
+/** SQL of other features, for the user `q.user_id`, the market `q.market` and the episode `e`. */
 export type QuoteParts = Readonly<Record<'balances' | 'freeToday' | 'subscribed' | 'prices', string>>;
 
 export const quoteKey = (userId: string, episodeId: string, market: string | null): string =>
   [userId, episodeId, market ?? ''].join('_');
 
-/** What an episode would take of users, read for everyone who asks at the same moment. */
+/** The quote of an episode, read in one statement for concurrent requests. */
 export const quoteRead = <Prices>({ balances, freeToday, subscribed, prices }: QuoteParts) =>
   batchedRead<QuoteRow<Prices>>({
     name: 'unlock_quote',
@@ -64,7 +64,7 @@ export interface UnlockPair {
 }
 
 export interface UnlockFactsRow {
-  /** Which of the pairs it is about. */
+  /** Index of the request. */
   n: number;
   id: string;
   seriesId: string;
@@ -75,27 +75,23 @@ export interface UnlockFactsRow {
   unlockId: string | null;
 }
 
-/** What decides about unlocks but for who asks and what coins they have. */
-export interface UnlockFacts<Prices> {
-  /** Episodes that are not there are left out. */
+interface UnlockFacts<Prices> {
+  /** Without episodes that do not exist. */
   found: UnlockFactsRow[];
   prices: Prices;
 }
 
-/** What says prices, as a part of a statement; the lists are arrays in SQL. */
-type PricesSql<Prices> = (
-  lists: Readonly<Record<'episodeIds' | 'seriesIds' | 'markets', RawBuilder<unknown>>>,
-) => RawBuilder<Prices>;
-
-/** The episodes that users ask to unlock, whether they have, and what says their prices: all in one statement. */
+/** Reads the requested episodes, existing unlocks and prices in one statement. */
 export async function readUnlockFacts<Prices>(
   tx: Tx,
-  asked: readonly (UnlockPair & { readonly market: string | null })[],
-  pricesSql: PricesSql<Prices>,
+  requested: readonly (UnlockPair & { readonly market: string | null })[],
+  pricesSql: (
+    lists: Readonly<Record<'episodeIds' | 'seriesIds' | 'markets', RawBuilder<unknown>>>,
+  ) => RawBuilder<Prices>,
 ): Promise<UnlockFacts<Prices> | undefined> {
-  const users = sql`${arrayLiteral(asked.map(({ userId }) => userId))}::uuid[]`;
-  const episodeIds = sql`${arrayLiteral(asked.map(({ episodeId }) => episodeId))}::uuid[]`;
-  const markets = sql`${arrayLiteral(asked.flatMap(({ market }) => market ?? []))}::text[]`;
+  const users = sql`${arrayLiteral(requested.map(({ userId }) => userId))}::uuid[]`;
+  const episodeIds = sql`${arrayLiteral(requested.map(({ episodeId }) => episodeId))}::uuid[]`;
+  const markets = sql`${arrayLiteral(requested.flatMap(({ market }) => market ?? []))}::text[]`;
   const seriesIds = sql`array(select series_id from found)`;
   const query = sql<UnlockFacts<Prices>>`
     with found as materialized (
@@ -112,21 +108,20 @@ export async function readUnlockFacts<Prices>(
   return (await executePrepared(tx, query))[0];
 }
 
-/** An unlock that is made if its movement is. */
-export interface WantedUnlock extends UnlockPair {
+export interface NewUnlock extends UnlockPair {
   readonly id: string;
   readonly coins: number;
   readonly priceSource: PriceSource;
 }
 
-/** Takes the coins by a query of the ledger, and opens what they were enough for, in one statement. Of null nothing is. */
+/** Posts coin movements and inserts the unlocks whose movement succeeded, in one statement. Null inserts nothing. */
 export async function payAndUnlock<Posted>(
   tx: Tx,
   postQuery: RawBuilder<Posted>,
-  wanted: readonly (WantedUnlock | null)[],
+  rows: readonly (NewUnlock | null)[],
   now: Date,
 ): Promise<Posted[]> {
-  const unlocks = JSON.stringify(wanted.flatMap((unlock, n) => (unlock ? [{ n, ...unlock }] : [])));
+  const unlocks = JSON.stringify(rows.flatMap((unlock, n) => (unlock ? [{ n, ...unlock }] : [])));
   const query = sql<Posted>`
     with posted as materialized (${postQuery}),
     opened as (
@@ -155,7 +150,7 @@ export interface UnlockRow {
   createdAt: Date;
 }
 
-/** Also of episodes that are no longer in the catalog. */
+/** Includes episodes that are no longer in the catalog. */
 const select = sql<UnlockRow>`
   select u.id, u.episode_id as "episodeId", e.episode_number as "episodeNumber", e.title,
     e.title_i18n as "titleI18n", s.id as "seriesId",
@@ -164,11 +159,10 @@ const select = sql<UnlockRow>`
     u.event_id as "eventId", u.created_at as "createdAt"
   from unlocks u join episode_names e on e.id = u.episode_id join series_names s on s.id = e.series_id`;
 
-/** What a user has unlocked. */
 export const listUnlocks = (db: Db, userId: string, keyset: Keyset): Promise<UnlockRow[]> =>
   pageRows(db, keyset, select, [sql<SqlBool>`u.user_id = ${userId}`]);
 
-/** The same before a point in their story, newest first. */
+/** Unlocks of a user before a point in their timeline, newest first. */
 export async function listUnlocksBefore(
   db: Db,
   userId: string,
@@ -183,7 +177,7 @@ export async function listUnlocksBefore(
   return (await query.execute(db)).rows;
 }
 
-/** What a user has unlocked for coins since a moment, newest first. */
+/** Unlocks of a user for coins since a moment, newest first. */
 export async function listPaidUnlocksSince(db: Db, userId: string, since: Date, limit: number): Promise<UnlockRow[]> {
   const query = sql<UnlockRow>`
     ${select} where u.user_id = ${userId} and u.created_at >= ${since} and u.coins > 0
@@ -191,7 +185,7 @@ export async function listPaidUnlocksSince(db: Db, userId: string, since: Date, 
   return (await query.execute(db)).rows;
 }
 
-/** Of each user whether they have unlocked the episode beside them. */
+/** For each pair, whether the user has unlocked the episode. */
 export async function haveUnlocked(db: Db, pairs: readonly UnlockPair[]): Promise<boolean[]> {
   const users = arrayLiteral(pairs.map(({ userId }) => userId));
   const episodes = arrayLiteral(pairs.map(({ episodeId }) => episodeId));
@@ -211,3 +205,56 @@ export async function countUnlockers(db: Db, episodeIds: readonly string[]): Pro
 /** How many episodes a user has unlocked, as SQL. */
 export const unlocksCount = (userId: string): string =>
   `(select count(*)::integer from unlocks where user_id = ${userId})`;
+
+/** An unlock that was paid for. */
+export interface PaidUnlock {
+  id: string;
+  episodeId: string;
+  episodeNumber: number;
+  title: string;
+  seriesId: string;
+  seriesTitle: string;
+  coins: number;
+  eventId: string;
+}
+
+const paidColumns = sql`
+  u.id, u.episode_id as "episodeId", e.episode_number as "episodeNumber", e.title, s.id as "seriesId",
+  s.title as "seriesTitle", u.coins, u.event_id as "eventId"`;
+
+/** The newest unlocks of a user for coins since a moment that together cost at least so many coins. */
+export async function listPaidSince(tx: Tx, userId: string, since: Date, coins: number): Promise<PaidUnlock[]> {
+  const query = sql<PaidUnlock>`
+    select ${paidColumns} from (
+      select *, sum(coins) over (order by created_at desc, id desc) - coins as before from unlocks
+      where user_id = ${userId} and created_at >= ${since} and coins > 0 and event_id is not null) u
+    join episode_names e on e.id = u.episode_id join series_names s on s.id = e.series_id
+    where u.before < ${coins} order by u.created_at desc, u.id desc`;
+  return (await query.execute(tx)).rows;
+}
+
+/** Deletes unlocks, keeping a record of them. */
+export async function moveToReversed(
+  tx: Tx,
+  userId: string,
+  ids: readonly string[],
+  reversalEventId: string,
+  now: Date,
+): Promise<void> {
+  await sql`
+    with ended as (delete from unlocks where user_id = ${userId} and id = any(${[...ids]}::uuid[]) returning *)
+    insert into reversed_unlocks (user_id, id, episode_id, coins, price_source, event_id, reversal_event_id, created_at,
+      reversed_at)
+    select user_id, id, episode_id, coins, price_source, event_id, ${reversalEventId}, created_at, ${now}
+    from ended`.execute(tx);
+}
+
+/** Reversed unlocks, newest first. */
+export async function listReversed(db: Db, userId: string, ids: readonly string[]): Promise<PaidUnlock[]> {
+  if (ids.length === 0) return [];
+  const query = sql<PaidUnlock>`
+    select ${paidColumns} from reversed_unlocks u
+    join episode_names e on e.id = u.episode_id join series_names s on s.id = e.series_id
+    where u.user_id = ${userId} and u.id = any(${[...ids]}::uuid[]) order by u.created_at desc, u.id desc`;
+  return (await query.execute(db)).rows;
+}

@@ -50,7 +50,7 @@ async function viewerWith(coins: { paid?: number; bonus?: number }, options = {}
 }
 
 describe('unlocking an episode', () => {
-  it('takes bonus coins first and then paid ones, both sides in the ledger, and opens it for good', async () => {
+  it('takes bonus coins before paid ones, posts both sides, and is permanent', async () => {
     const viewer = await viewerWith({ paid: 20, bonus: 4 });
     const episodeId = await makeEpisode(world, 'published');
     expect((await play(viewer, episodeId)).body.error).toBe('episode_locked');
@@ -86,11 +86,11 @@ describe('unlocking an episode', () => {
       },
     ]);
     expect(await quote(viewer, episodeId)).toMatchObject({ alreadyUnlocked: true, balanceTotal: 14 });
-    // No video is ready, which only those are told who may watch.
+    // The missing video is only reported to users with access.
     expect((await play(viewer, episodeId)).body.error).toBe('not_found');
   });
 
-  it('is done once: again it answers the same unlock, whatever it costs by then, and takes nothing', async () => {
+  it('happens once: repeated, it returns the same unlock and takes nothing, whatever the price', async () => {
     const viewer = await viewerWith({ paid: 30 });
     const episodeId = await makeEpisode(world, 'published');
     const first = await unlock(viewer, episodeId, { expectedCoins: 10 });
@@ -101,7 +101,7 @@ describe('unlocking an episode', () => {
     expect((await wallet(viewer)).balanceTotal).toBe(20);
   });
 
-  it('answers a repeated Idempotency-Key as the first time, and refuses it for another body', async () => {
+  it('returns the first response for a repeated Idempotency-Key, and refuses it with another body', async () => {
     const viewer = await viewerWith({ paid: 30 });
     const episodeId = await makeEpisode(world, 'published');
     const first = await unlock(viewer, episodeId, { expectedCoins: 10 }, 'same');
@@ -111,7 +111,7 @@ describe('unlocking an episode', () => {
     expect((await wallet(viewer)).balanceTotal).toBe(20);
   });
 
-  it('is refused at another price than the viewer was shown, and takes nothing', async () => {
+  it('is refused if the price differs from expectedCoins, and takes nothing', async () => {
     const viewer = await viewerWith({ paid: 30 });
     const episodeId = await makeEpisode(world, 'published');
     const shown = (await quote(viewer, episodeId)).coinsRequired;
@@ -122,7 +122,7 @@ describe('unlocking an episode', () => {
     expect((await unlock(viewer, episodeId, { expectedCoins: 12 })).body.balanceTotal).toBe(18);
   });
 
-  it('is refused where the coins are not enough, which says how many it takes', async () => {
+  it('is refused if the balance is insufficient, with the required coins', async () => {
     const viewer = await viewerWith({ paid: 5, bonus: 4 });
     const episodeId = await makeEpisode(world, 'published');
     const refused = await unlock(viewer, episodeId);
@@ -138,7 +138,7 @@ describe('unlocking an episode', () => {
     expect(penniless.body).toMatchObject({ error: 'insufficient_balance', balanceTotal: 0 });
   });
 
-  it('for 0 coins is an unlock without a movement', async () => {
+  it('for 0 coins posts no movement', async () => {
     const viewer = await makeViewer(world);
     const seriesId = await makeSeries(world, 'published', { freeEpisodes: 1 });
     const episodeId = await makeEpisode(world, 'published', seriesId);
@@ -150,7 +150,7 @@ describe('unlocking an episode', () => {
     expect((await unlock(viewer, episodeId)).body).toEqual(body);
   });
 
-  it('costs the price of the viewer’s market', async () => {
+  it('costs the price of the user’s market', async () => {
     await override('market', 'QA', 3);
     const episodeId = await makeEpisode(world, 'published');
     const [there, elsewhere] = [await viewerWith({ paid: 20 }, { countryCode: 'QA' }), await viewerWith({ paid: 20 })];
@@ -159,7 +159,7 @@ describe('unlocking an episode', () => {
     expect(await rowsOf(there)).toMatchObject([{ coins: 3, price_source: 'market' }]);
   });
 
-  it('costs the same on a free day and under a subscription, which are access and no price', async () => {
+  it('costs the same on a free day and with a subscription', async () => {
     const seriesId = await makeSeries(world, 'published');
     const [first, second] = [
       await makeEpisode(world, 'published', seriesId, 1),
@@ -184,7 +184,7 @@ describe('unlocking an episode', () => {
     expect((await unlock(viewer, second)).body.balanceTotal).toBe(10);
   });
 
-  it('is not there for what viewers do not see; archiving takes nothing from who has unlocked', async () => {
+  it('is not found for episodes that are not visible; archived episodes stay unlocked', async () => {
     const viewer = await viewerWith({ paid: 30 });
     const seriesId = await makeSeries(world, 'published');
     const kept = await makeEpisode(world, 'published', seriesId);
@@ -202,7 +202,7 @@ describe('unlocking an episode', () => {
     expect((await wallet(viewer)).balanceTotal).toBe(20);
   });
 
-  it('refuses prices that nobody could have been shown', async () => {
+  it('refuses an invalid expectedCoins', async () => {
     const viewer = await viewerWith({ paid: 30 });
     const episodeId = await makeEpisode(world, 'published');
     for (const expectedCoins of [-1, 1.5, '10', 100_001]) {
@@ -211,7 +211,7 @@ describe('unlocking an episode', () => {
     expect((await wallet(viewer)).balanceTotal).toBe(30);
   });
 
-  it('leaves the books as they must be', async () => {
+  it('leaves the ledger consistent', async () => {
     expect(await ledgerViolations(world)).toEqual([]);
   });
 });

@@ -8,7 +8,7 @@ import { showWebhook, Webhook, webhookQuery } from './schema.ts';
 import { type FaultLog, type Subject, sourceOf, type WebhookSource } from './source.ts';
 import { findWebhook, listWebhooks, type WebhookRow } from './sql.ts';
 
-/** The events with what they are about: each source is asked once for all of its own. */
+/** Adds the subjects, with one query per source. */
 async function withSubjects(
   db: Db,
   rows: readonly WebhookRow[],
@@ -38,7 +38,6 @@ export const webhookInboxRoutes = (sources: readonly WebhookSource[], log: Fault
     item: Webhook,
     example: { query: { outcome: 'unmatched' } },
     sort: { field: 'receivedAt', column: 'received_at', id: 'id', kind: 'time', order: 'desc' },
-    // A page may have events of both sources, and payments name who paid and what for.
     list: async (db, given, keyset, { caller }) =>
       withSubjects(db, await listWebhooks(db, given, keyset), sources, caller),
     show: showWebhook,

@@ -1,13 +1,16 @@
+import { BatchQueue, type BatchRun, busy } from '../../kit/batch-queue.ts';
+import { batchTransaction, failureKindOf } from '../../kit/db/batch-transaction.ts';
 import { type Connections, inSavepoint, NotStarted } from '../../kit/db/database.ts';
 import { isRetryable, isUnavailable, violatedConstraint } from '../../kit/db/faults.ts';
 import { invalidTransition, notFound, Refused, refuse, unavailable } from '../../kit/errors.ts';
 import type { Ctx } from '../../kit/http/endpoint.ts';
-import type { FieldError } from '../../kit/http/field-errors.ts';
 import type { Admin } from '../access/public.ts';
 import * as audit from '../audit/public.ts';
 import { countEvent } from './metrics.ts';
 import { type Failure, failures, isReplayable, nextAttemptAt } from './rules.ts';
 import {
+  type BatchApplier,
+  type BatchedEvent,
   type EventOrigin,
   type EventResult,
   type FaultLog,
@@ -17,19 +20,21 @@ import {
   type WebhookSource,
 } from './source.ts';
 import {
-  type Change,
   findWebhook,
   type LockedEvent,
   lockDue,
+  lockFree,
   lockIfFree,
   lockWebhook,
+  type Settlement,
+  settleWebhooks,
   updateWebhook,
   type WebhookRow,
 } from './sql.ts';
 
 /**
- * An event is applied in a transaction of its own, by whoever holds its row: the request that brought it, a copy of it,
- * the job, or an operator. So it is applied once, and one that cannot be applied is kept with the reason.
+ * An event is applied under the lock of its row, by the request that delivered it, a repeated one, the job or an operator.
+ * So it is applied exactly once, and one that fails is stored with the reason.
  */
 
 interface Failed {
@@ -50,43 +55,38 @@ function failureOf(error: unknown): Failed {
   return failed(violatedConstraint(error) === undefined ? 'unexpected' : 'conflicting');
 }
 
-interface Malformed {
-  readonly outcome: 'malformed';
-  readonly detail: string;
-}
-
-const malformed = (faults: readonly FieldError[]): Malformed => ({
-  outcome: 'malformed',
-  detail: formatFieldErrors(faults),
-});
+type Result = EventResult | Failed | { readonly outcome: 'malformed'; readonly detail: string };
 
 const readFrom = (source: WebhookSource, row: LockedEvent): Parsed<unknown> =>
   row.event === null ? source.parse(row.payload) : source.read(row.event);
 
-/** Applies what is kept of an event, or says why that failed; what it had written is undone then. */
+/** Applies a stored event; if that fails, rolls back what it wrote and returns the reason. */
 async function apply(
   ctx: audit.AuditCtx,
   log: FaultLog,
   source: WebhookSource | undefined,
   row: LockedEvent,
-): Promise<EventResult | Failed | Malformed> {
+): Promise<Result> {
   if (!source) return failed('unknown_source');
   const parsed = readFrom(source, row);
-  if ('faults' in parsed) return row.outcome === 'malformed' ? malformed(parsed.faults) : failed('unreadable');
+  if ('faults' in parsed) {
+    if (row.outcome !== 'malformed') return failed('unreadable');
+    return { outcome: 'malformed', detail: formatFieldErrors(parsed.faults) };
+  }
   const effects = ctx.effects.empty();
   try {
     const eventResult = await inSavepoint(ctx.tx, () => source.apply({ ...ctx, effects }, parsed.event, row));
     ctx.effects.addAll(effects);
     return eventResult;
   } catch (error) {
-    // A lost race is run again as a whole.
+    // Serialization failures and deadlocks retry the whole transaction.
     if (isRetryable(error)) throw error;
-    log.error({ err: error, webhook: row.id, source: row.source, requestId: ctx.requestId }, 'a webhook failed');
+    log.error({ err: error, webhook: row.id, source: row.source, requestId: ctx.requestId }, 'webhook event failed');
     return failureOf(error);
   }
 }
 
-function settlementOf(row: WebhookRow, eventResult: EventResult | Failed | Malformed, now: Date) {
+function settlementOf(row: WebhookRow, eventResult: Result, now: Date) {
   const { outcome, detail = null } = eventResult;
   if (outcome !== 'failed') return { outcome, detail, next_attempt_at: null };
   return { outcome, detail, last_error: eventResult.lastError, next_attempt_at: nextAttemptAt(row, now) };
@@ -95,14 +95,14 @@ function settlementOf(row: WebhookRow, eventResult: EventResult | Failed | Malfo
 interface Attempt {
   readonly source: WebhookSource | undefined;
   readonly id: string;
-  /** Whether it is still this attempt's to make, once its row is locked. */
+  /** Whether the locked event still needs this attempt. */
   readonly isOpen: (row: WebhookRow) => boolean;
   readonly from?: EventOrigin;
-  /** An attempt that has not begun by this time of `performance.now()` is left to the job. */
+  /** Deadline to start, as `performance.now()`; later the attempt is left to the job. */
   readonly startBy?: number;
 }
 
-/** Applies an event under its lock and keeps what became of it. Nothing is thrown: what failed is tried again. */
+/** Applies an event and stores the outcome. Never throws: a failed event is retried. */
 export async function attempt(database: Connections, log: FaultLog, { source, id, isOpen, from, startBy }: Attempt) {
   const options = { startBy };
   try {
@@ -115,28 +115,30 @@ export async function attempt(database: Connections, log: FaultLog, { source, id
     }, options);
     if (settled) countEvent(settled.name, settled.outcome);
   } catch (error) {
-    log.error({ err: error, webhook: id }, 'a webhook could not be applied');
-    // It stays as it is, and the job applies it.
+    log.error({ err: error, webhook: id }, 'webhook event could not be applied');
+    // The job applies it.
     if (error instanceof NotStarted) return;
     await database
       .transaction(async (tx, now) => {
-        // Where someone else is at it by now, it is theirs.
+        // If another process has locked it by now, that one applies it.
         const row = await lockIfFree(tx, id);
         if (!row || !isOpen(row)) return;
         await updateWebhook(tx, id, settlementOf(row, failureOf(error), now));
         countEvent(row.source, 'failed');
       }, options)
-      // The database is gone; the job finds the event when it is back.
-      .catch((fault: unknown) => log.error({ err: fault, webhook: id }, 'a failed webhook could not be noted'));
+      // Without the database, the job applies the event later.
+      .catch((fault: unknown) =>
+        log.error({ err: fault, webhook: id }, 'failure of a webhook event could not be stored'),
+      );
   }
 }
 
 /**
- * Tries the event that has been due for longest, and answers whether there was one. The attempt is written down before it
- * is made, so that an event which takes its process down with it waits like any other that failed.
+ * Retries the event that has been due for longest, and returns whether there was one. The attempt is counted before it is
+ * made, so that an event which crashes its process is retried with backoff like any other.
  */
 export async function retryNext(database: Connections, log: FaultLog, sources: readonly WebhookSource[]) {
-  const taken = await database.transaction(async (tx, now) => {
+  const due = await database.transaction(async (tx, now) => {
     const row = await lockDue(tx, now);
     if (!row) return undefined;
     const attempts = row.attempts + 1;
@@ -150,21 +152,14 @@ export async function retryNext(database: Connections, log: FaultLog, sources: r
     });
     return { id: row.id, source: sourceOf(sources, row.source), attempts };
   });
-  if (!taken) return false;
-  const { id, source, attempts } = taken;
+  if (!due) return false;
+  const { id, source, attempts } = due;
   const isOpen = (row: WebhookRow) => row.outcome === 'failed' && row.attempts === attempts;
   await attempt(database, log, { source, id, isOpen });
   return true;
 }
 
-/** What is kept of an event that could not be read when it came, once it can. */
-function nowRead(source: WebhookSource, row: LockedEvent): Pick<Change, 'event' | 'occurred_at'> {
-  const parsed = readFrom(source, row);
-  if ('faults' in parsed) return {};
-  return { event: JSON.stringify(parsed.event), occurred_at: parsed.occurredAt ?? null };
-}
-
-/** Applies an event again by hand. One that fails again is tried by itself when it would have been. */
+/** Applies an event again on request of an operator. If it fails again, its scheduled retry is unchanged. */
 export async function replay(
   ctx: Ctx<Admin>,
   id: string,
@@ -176,10 +171,11 @@ export async function replay(
     return refuse(invalidTransition, { currentState: row.outcome, allowed: [] });
   }
   const eventResult = await apply({ ...ctx, caller: audit.system }, log, source, row);
-  const settlement = settlementOf(row, eventResult, ctx.now);
+  // A newer release may be able to parse an event that was malformed.
+  const parsed = row.outcome === 'malformed' && readFrom(source, row);
   await updateWebhook(ctx.tx, id, {
-    ...settlement,
-    ...(row.outcome === 'malformed' && nowRead(source, row)),
+    ...settlementOf(row, eventResult, ctx.now),
+    ...(parsed && 'event' in parsed && { event: JSON.stringify(parsed.event), occurred_at: parsed.occurredAt ?? null }),
     ...(eventResult.outcome === 'failed' && { next_attempt_at: row.nextAttemptAt }),
     replays: row.replays + 1,
     replayed_at: ctx.now,
@@ -187,4 +183,77 @@ export async function replay(
   const states = { before: { outcome: row.outcome }, after: { outcome: eventResult.outcome } };
   await audit.record(ctx, { action: 'webhook.replay', target: { type: 'webhook', id }, ...states });
   return (await findWebhook(ctx.tx, id)) ?? refuse(notFound);
+}
+
+export interface QueuedEvent extends BatchedEvent<unknown> {
+  /** Deadline to start, as `performance.now()`; later it is left to the job. */
+  readonly startBy: number;
+  /** Applies it in a transaction of its own. Never throws. */
+  applyAlone(): Promise<void>;
+}
+
+type Applied = 'settled' | 'alone';
+
+/** Queued events per key; further ones are applied alone at once. */
+const maxPerKey = 64;
+
+/**
+ * Applies concurrent events in one transaction, if their source supports it. An event is applied alone if the source
+ * excludes it, if its key or row is locked by another transaction, or if it made a batch fail.
+ */
+export function batchedApply(
+  database: Connections,
+  { batch }: Pick<WebhookSource, 'batch'>,
+): (arrived: QueuedEvent) => Promise<void> {
+  if (!batch) return (arrived) => arrived.applyAlone();
+  const queue = new BatchQueue<QueuedEvent, Applied>({
+    run: async (arrived, how) => {
+      if (!how.wait) return applyTogether(database, batch, arrived, how);
+      for (const one of arrived) await one.applyAlone();
+      return arrived.map(() => 'settled');
+    },
+    classify: failureKindOf,
+    maxPerKey,
+  });
+  return async (arrived) => {
+    const { event, startBy } = arrived;
+    const key = batch.keyOf(event);
+    // An error of the queue recurs when the event is applied alone, and is stored then.
+    const applied =
+      key === undefined ? 'alone' : await queue.add(key, arrived, { startBy }).catch((): Applied => 'alone');
+    if (applied === 'alone') await arrived.applyAlone();
+  };
+}
+
+async function applyTogether(
+  database: Connections,
+  batch: BatchApplier<unknown>,
+  arrived: readonly QueuedEvent[],
+  how: BatchRun,
+): Promise<(Applied | typeof busy)[]> {
+  const settled: (EventResult & { readonly source: string })[] = [];
+  const outcomes = await batchTransaction(database, how, async (tx, now) => {
+    settled.length = 0;
+    const states = await lockFree(
+      tx,
+      arrived.map(({ receipt }) => receipt.id),
+    );
+    const open = arrived.filter(({ receipt }) => states.get(receipt.id) === 'received');
+    const eventResults = open.length > 0 ? await batch.apply({ tx, now }, open) : [];
+    const results = new Map<QueuedEvent, Applied | typeof busy>();
+    const settlements: Settlement[] = [];
+    for (const [n, one] of open.entries()) {
+      const eventResult = eventResults[n];
+      results.set(one, eventResult === undefined ? 'alone' : eventResult === busy ? busy : 'settled');
+      if (eventResult === undefined || eventResult === busy) continue;
+      const { outcome, detail = null } = eventResult;
+      settlements.push({ id: one.receipt.id, outcome, detail });
+      settled.push({ ...eventResult, source: one.receipt.source });
+    }
+    await settleWebhooks(tx, settlements);
+    // The row of an event without a state is locked by another transaction; applying it alone waits for it.
+    return arrived.map((one) => results.get(one) ?? (states.has(one.receipt.id) ? 'settled' : 'alone'));
+  });
+  for (const { source, outcome } of settled) countEvent(source, outcome);
+  return outcomes;
 }

@@ -5,7 +5,7 @@ import { listWebhooks } from './sql.ts';
 
 const world = await openWorld();
 
-it('reported failures are found without reading the events that report none, whatever became of them', async () => {
+it('the filter reportsFailure uses an index, for all outcomes', async () => {
   const { pool } = world.database;
   await pool.query(`
     insert into webhook_events (id, source, event_id, payload, outcome)

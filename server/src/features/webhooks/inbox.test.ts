@@ -36,7 +36,7 @@ interface Event {
   allowed: string[];
 }
 
-/** Clocks are moved here, and a token is good for twelve hours. */
+/** Tests move the clock, and a token is valid for twelve hours. */
 async function operator() {
   const { rows } = await world.database.pool.query<{ now: Date }>('select clock() as now');
   const issuedAt = rows[0]?.now ?? new Date();
@@ -50,7 +50,7 @@ async function inboxOf(eventId: string): Promise<Event> {
 }
 const tick = async () => (await world.runner.runNow('media_sync')).counts.retried_webhooks;
 
-/** A video that the provider says is ready, under a name that the database refuses for now. */
+/** A ready video under a name that the database rejects for now. */
 async function failingEvent() {
   const id = newId();
   await owner.query(`alter table media_assets add constraint no_failing_event check (playback_id <> '${id}')`);
@@ -60,7 +60,7 @@ async function failingEvent() {
 }
 
 describe('an event that cannot be applied', () => {
-  it('is answered like any other, changes nothing, and is kept with a reason that tells nothing of our insides', async () => {
+  it('gets the same response, changes nothing, and is stored with a reason without internals', async () => {
     await stoppedClock(world);
     const { id, assetId, event, send } = await failingEvent();
     expect((await send()).status).toBe(204);
@@ -78,7 +78,7 @@ describe('an event that cannot be applied', () => {
     expect(await auditActionsOf(world, assetId)).toEqual(['media.upload']);
   });
 
-  it('does nothing when it is repeated, and is applied by the job a minute later', async () => {
+  it('has no effect when repeated, and is applied by the job a minute later', async () => {
     const moveTo = await stoppedClock(world);
     const { id, assetId, send } = await failingEvent();
     await send();
@@ -100,7 +100,7 @@ describe('an event that cannot be applied', () => {
     expect(await auditActionsOf(world, assetId)).toEqual(['media.upload', 'media.ready']);
   });
 
-  it('is tried after growing pauses for a day, then waits for an operator, who can still replay it', async () => {
+  it('is retried with backoff for a day, and can be replayed after that', async () => {
     const moveTo = await stoppedClock(world);
     const { id, assetId, send } = await failingEvent();
     await send();
@@ -119,7 +119,7 @@ describe('an event that cannot be applied', () => {
     expect(await tick()).toBe(0);
     expect(await figures()).toMatchObject({ 'webhook_events_given_up{source="media"}': expect.any(Number) });
     await dropFailingConstraint();
-    // The same job has given the upload up meanwhile.
+    // The same job has expired the upload meanwhile.
     await owner.query(`update media_assets set status = 'processing', error = null where id = '${assetId}'`);
     const stored = await inboxOf(id);
     expect(stored).toMatchObject({ outcome: 'failed', attempts: 29, nextAttemptAt: null, allowed: ['replay'] });
@@ -128,7 +128,7 @@ describe('an event that cannot be applied', () => {
     expect(await assetOfLater(assetId)).toBe('ready');
   }, 60_000);
 
-  it('that fails again by hand says so, and is tried by itself when it would have been', async () => {
+  it('that fails again in a replay keeps its scheduled retry', async () => {
     const moveTo = await stoppedClock(world);
     const { id, assetId, send } = await failingEvent();
     await send();
@@ -163,7 +163,7 @@ async function figures(): Promise<Record<string, number>> {
 }
 
 describe('the inbox', () => {
-  it('keeps nobody’s personal data, whatever a provider sends along', async () => {
+  it('stores no personal data', async () => {
     const id = newId();
     const event = {
       providerId: `nobody-${id}`,
@@ -175,7 +175,7 @@ describe('the inbox', () => {
     expect((await inboxOf(id)).payload).toEqual({ ...event, error: 'ask [personal]', email: '[not kept]' });
   });
 
-  it('says of a malformed event which field is wrong, again when it is repeated, and keeps it', async () => {
+  it('refuses a malformed event with the invalid field, also when repeated, and stores it', async () => {
     const id = newId();
     const first = await sendEvent({ providerId: 'x', status: 'lost', durationS: '3' }, { id });
     expect(first.body).toMatchObject({
@@ -193,7 +193,7 @@ describe('the inbox', () => {
     });
   });
 
-  it('says of what is no JSON that it is none, again when it is repeated, and notes that it came', async () => {
+  it('refuses a message that is not JSON, also when repeated, and stores that it arrived', async () => {
     const id = newId();
     const payload = Buffer.from('{"providerId":');
     const headers = signMessage(world.config.secrets.mediaWebhook, { id, sentAt: new Date() }, payload);
@@ -206,7 +206,7 @@ describe('the inbox', () => {
     expect(await inboxOf(id)).toMatchObject(kept);
   });
 
-  it('is counted by source and outcome, with what waits and since when', async () => {
+  it('has metrics by source and outcome, with backlog and age', async () => {
     const moveTo = await stoppedClock(world);
     const count = async (outcome: string) =>
       (await figures())[`webhook_events_total{source="media",outcome="${outcome}"}`] ?? 0;
@@ -226,7 +226,7 @@ describe('the inbox', () => {
     expect(await figures()).not.toHaveProperty('webhook_events_waiting{source="media"}', 1);
   });
 
-  it('can be looked at by outcome and source, by those who may, and replayed by those who may change things', async () => {
+  it('is listed by outcome and source with system:read, and replayed with system:write', async () => {
     await makeRole(world, 'watcher', ['system:read']);
     const watcher = await makeAdminActor(world, 'watcher');
     const id = newId();

@@ -2,10 +2,10 @@ import type { JobStep } from '../../kit/jobs/job.ts';
 import { retryNext } from './apply.ts';
 import type { WebhookSource } from './source.ts';
 
-/** More than these wait for the next tick. */
+/** Per run of the job. */
 const maxRetries = 1_000;
 
-/** Applies what could not be applied when it came. Each event is a transaction of its own: one that fails holds up no other. */
+/** Retries failed events, each in a transaction of its own. */
 export const retryWebhooks = (sources: readonly WebhookSource[]): JobStep => ({
   name: 'retried_webhooks',
   async run({ database, signal, log }) {

@@ -4,7 +4,6 @@ import { gaugeOf, readOnce } from '../../kit/metrics.ts';
 import type { WebhookOutcome } from './rules.ts';
 import { countOpen, type OpenEvents } from './sql.ts';
 
-/** What this process made of the events that it was told, counted since it started. */
 const events = new Counter({
   name: 'webhook_events_total',
   help: 'Events of providers, by source and by what became of them; failed ones once for each attempt',
@@ -15,7 +14,6 @@ const events = new Counter({
 export const countEvent = (source: string, outcome: WebhookOutcome | 'repeated'): void =>
   events.inc({ source, outcome });
 
-/** Figures about the inbox, for those who watch the service. */
 export function inboxMetrics({ db }: Database): Metric[] {
   const openNow = readOnce(() => countOpen(db));
   const gauge = (name: string, help: string, figureOf: (open: OpenEvents) => number): Metric =>

@@ -11,8 +11,6 @@ import { makeViewer } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
 
-/** Messages of providers read one by one, found by their transaction, and replayed with a key. */
-
 const world = await openWorld();
 await makeRole(world, 'operations', ['system:read', 'users:read', 'payments:read']);
 const reader = await makeAdminActor(world, 'operations');
@@ -27,7 +25,7 @@ interface Message {
   error: string;
 }
 
-it('a message is read by its id, with the coins of its payment', async () => {
+it('an event is read by its id, with the coins of its payment', async () => {
   const event = await sendPurchase(world, 'completed', purchaseData(viewer, pack));
   const { status, body } = await reader.get<Message>(`/admin/webhooks/${event?.id}`);
   expect([status, body]).toMatchObject([
@@ -37,7 +35,7 @@ it('a message is read by its id, with the coins of its payment', async () => {
   expect((await reader.get(`/admin/webhooks/${newId()}`)).status).toBe(404);
 });
 
-it('messages are found by their transaction, and by payments of every rail', async () => {
+it('events are found by transaction, and by payments of all rails', async () => {
   const data = purchaseData(viewer, pack);
   const event = await sendPurchase(world, 'completed', data, { rail: 'android_store' });
   const ids = async (query: string) =>
@@ -48,7 +46,7 @@ it('messages are found by their transaction, and by payments of every rail', asy
   expect(await ids('source=media')).toEqual([]);
 });
 
-it('a replay with the same key is done once', async () => {
+it('a replay with the same key is executed once', async () => {
   const eventId = newId();
   const data = purchaseData(viewer, pack, { productId: 'unknown_sku' });
   const message = { type: 'purchase.completed', occurredAt: '2026-03-01T12:00:00Z', data };

@@ -11,11 +11,11 @@ describe('an event that failed', () => {
     [6, 32],
     [7, 60],
     [30, 60],
-  ])('after %i attempts waits for %i minutes', (attempts, pause) => {
+  ])('after %i attempts is retried in %i minutes', (attempts, pause) => {
     const now = new Date('2030-01-01T00:00:00Z');
     expect(nextAttemptAt({ attempts, receivedAt: now }, now)).toEqual(new Date(now.getTime() + minutes(pause)));
   });
-  it('is tried for a day, to the millisecond', () => {
+  it('is retried for exactly a day', () => {
     const receivedAt = new Date('2030-01-01T00:00:00Z');
     const nextAfter = (ms: number) => nextAttemptAt({ attempts: 9, receivedAt }, new Date(receivedAt.getTime() + ms));
     expect(nextAfter(minutes(23 * 60))).toEqual(new Date('2030-01-02T00:00:00Z'));

@@ -6,18 +6,15 @@ import { backoffMs } from '../../kit/time.ts';
  * for a day; operators can replay one that was not applied.
  */
 
-/** What became of an event that a provider sent. Received: kept, and being applied or waiting for it. */
+/** Received: stored, and being applied or waiting for it. */
 export const webhookOutcomes = ['received', 'applied', 'ignored', 'unmatched', 'malformed', 'failed'] as const;
 export type WebhookOutcome = (typeof webhookOutcomes)[number];
 const replayable: readonly WebhookOutcome[] = ['received', 'unmatched', 'failed', 'malformed'];
-/**
- * What was not applied can be tried again: what stood in its way, or what it is about, may be there by now, and what could
- * not be read may be understood by a newer release. What is not kept can not.
- */
+/** A newer release may be able to parse a malformed event, if its payload is stored. */
 export const isReplayable = ({ outcome, payload }: { readonly outcome: WebhookOutcome; readonly payload: unknown }) =>
   replayable.includes(outcome) && (outcome !== 'malformed' || payload !== null);
 
-/** Why an event could not be applied, in words that do not change; what the fault itself says is for the log. */
+/** Why an event failed, as stable codes and texts. The log has the error itself. */
 export const failures = {
   busy: 'The service was too busy to apply it',
   conflicting: 'It does not fit what is stored',
@@ -28,14 +25,10 @@ export const failures = {
   unexpected: 'An unexpected fault, which the log describes',
 } as const;
 export type Failure = keyof typeof failures;
-export const failureCodes = [
-  ...(['busy', 'conflicting', 'refused', 'unreadable', 'unknown_source', 'interrupted', 'unexpected'] as const),
-] satisfies Failure[];
+const isFailure = (code: string): code is Failure => Object.hasOwn(failures, code);
+export const failureCodes = Object.keys(failures).filter(isFailure);
 
-/**
- * What became of an event that could be applied, was ignored or matched nothing. The inbox stores the code; the sentence
- * is for readers of the API.
- */
+/** The outcome of an event that was applied, ignored or unmatched. The inbox stores the code, the API shows both. */
 export const eventDetails = {
   unknown_asset: 'no asset has this providerId',
   asset_deleted: 'the asset is deleted',
@@ -64,7 +57,7 @@ export type EventDetail = keyof typeof eventDetails;
 const isEventDetail = (stored: string): stored is EventDetail => Object.hasOwn(eventDetails, stored);
 export const eventDetailCodes = Object.keys(eventDetails).filter(isEventDetail);
 
-/** A stored detail as the API shows it. That of a malformed event, or from an older release, is a sentence already. */
+/** A stored detail as shown by the API. Those of malformed events and of older releases are texts already. */
 export const showDetail = (stored: string | null) =>
   stored !== null && isEventDetail(stored)
     ? { detail: eventDetails[stored], detailCode: stored }
@@ -73,13 +66,13 @@ export const showDetail = (stored: string | null) =>
 const minuteMs = 60_000;
 export const retry = { firstMs: minuteMs, forMs: 24 * 60 * minuteMs } as const;
 
-/** When an event is tried again after so many attempts; null once a day is over. */
+/** When an event is retried after so many attempts; null after a day. */
 export function nextAttemptAt(event: { attempts: number; receivedAt: Date }, now: Date): Date | null {
   const next = now.getTime() + backoffMs(event.attempts, retry.firstMs);
   return next <= event.receivedAt.getTime() + retry.forMs ? new Date(next) : null;
 }
 
-/** An address within a URL is none: pictures are named like cover@2x.jpg. */
+/** Not within a URL, where images have names such as cover@2x.jpg. */
 const emails = /(?<![\w./@:+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g;
 const phones = /(?<![\w+])\+\d{8,15}(?!\d)/g;
 
@@ -87,5 +80,5 @@ export const maskText = (text: string): string => text.replace(emails, maskedTex
 
 const code = /^[A-Za-z0-9_.:-]{0,60}$/;
 
-/** A provider's reason is kept where it reads like a code; in words of its own someone may be named. */
+/** Masks a provider's reason unless it is a code: free text may name a person. */
 export const maskReason = (reason: string): string => (code.test(reason) ? reason : maskedText);

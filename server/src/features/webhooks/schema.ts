@@ -72,6 +72,5 @@ export const webhookQuery = {
 export function showWebhook(row: WebhookRow & { subject: Subject | null }, viewer: { permissions: readonly string[] }) {
   const mayReplay = isReplayable(row) && hasPermission(viewer.permissions, 'system:write');
   const payload = row.payload !== null && typeof row.payload === 'object' ? { ...row.payload } : null;
-  const { faults: _faults, ...shown } = row;
-  return { ...shown, ...showDetail(row.detail), payload, allowed: mayReplay ? ['replay'] : [] };
+  return { ...row, ...showDetail(row.detail), payload, allowed: mayReplay ? ['replay'] : [] };
 }

@@ -8,7 +8,7 @@ import { newId } from '../../kit/id.ts';
 import { MediaEvent } from '../media/schema.ts';
 import { payloadMasker, webhookSource } from './source.ts';
 
-describe('what is kept of an event', () => {
+describe('the stored payload of an event', () => {
   const keep = payloadMasker(MediaEvent);
 
   it.each<[event: unknown, kept: unknown]>([
@@ -33,28 +33,28 @@ describe('what is kept of an event', () => {
       [null, 'Layla K'],
       [null, '[not kept]'],
     ],
-  ])('%j holds nobody in person', (event, kept) => {
+  ])('%j has no personal data', (event, kept) => {
     expect(keep(event)).toEqual(kept);
   });
   it.each([
     { providerId: 'video-1', status: 'ready', playbackId: 'pb.1', durationS: 61.5, error: null },
     { thumbnails: [{ url: 'https://media.example/a/cover@2x.jpg', timeS: 1 }] },
-  ])('%j is kept as it came', (event) => {
+  ])('%j is stored unchanged', (event) => {
     expect(keep(event)).toEqual(event);
   });
-  it('is decided by the source that reads it', () => {
+  it('has the fields that its source reads', () => {
     const source = webhookSource({
       name: 'x',
       event: Type.Object({ known: Type.Optional(Type.String()) }),
       parse: () => ({ event: {} }),
       apply: async () => ({ outcome: 'applied' }),
     });
-    expect(source.keep({ known: 'a', other: 'b' })).toEqual({ known: 'a', other: '[not kept]' });
+    expect(source.mask({ known: 'a', other: 'b' })).toEqual({ known: 'a', other: '[not kept]' });
   });
 });
 
-describe('a payment that names the one who paid', () => {
-  it('leaves the name nowhere in the inbox, applied or malformed', async () => {
+describe('a payment with the name of its payer', () => {
+  it('stores the name nowhere, applied or malformed', async () => {
     const world = await openWorld();
     await makeRole(world, 'watcher', ['system:read']);
     const watcher = await makeAdminActor(world, 'watcher');

@@ -7,64 +7,57 @@ import { isRecord } from '../../kit/json.ts';
 import type * as audit from '../audit/public.ts';
 import { type EventDetail, maskText } from './rules.ts';
 
-/** What became of an event: it changed something, there was nothing to change, or we do not know what it is about. */
+/** Unmatched: the event refers to something unknown. */
 export interface EventResult {
   readonly outcome: 'applied' | 'ignored' | 'unmatched';
   readonly detail?: EventDetail;
 }
 
-/** The thing that an event is about, as operators know it. */
+/** The target of an event, as shown to operators. */
 export interface Subject {
   readonly type: string;
   readonly id: string;
   readonly label: string | null;
-  /** Of a user: a guest has no name. */
   readonly isGuest?: boolean;
-  /** Where it is about a video, of the series that the label names. */
   readonly episodeNumber?: number;
-  /** What is paid for, where it tells of a payment. */
   readonly productId?: string;
-  /** Our payment that it is about. */
   readonly purchase?: { readonly id: string; readonly status: string; readonly coins: number };
 }
 
-/** What a subject is found by. */
 export interface SubjectEvent {
   /** Such as payments:ios_store. */
   readonly source: string;
   readonly payload: unknown;
 }
 
-/** What is known of an event besides what it says. */
 export interface Receipt {
   readonly id: string;
-  /** The source as it was named when the event came, such as payments:ios_store. */
+  /** Such as payments:ios_store. */
   readonly source: string;
   readonly eventId: string;
   readonly receivedAt: Date;
   readonly occurredAt: Date | null;
 }
 
-/** The request that brought an event. */
+/** The request that delivered an event. */
 export interface EventOrigin {
   readonly requestId: string;
   readonly ip: string;
 }
 
-/** One of the events that came at the same moment. */
 export interface BatchedEvent<Event> {
   readonly event: Event;
   readonly receipt: Receipt;
   readonly from: EventOrigin;
 }
 
-/** How a source applies events that come by the thousand. */
+/** How a source applies concurrent events together. */
 export interface BatchApplier<Event> {
-  /** What an event changes, such as a user, of which a batch holds one event at most; undefined where it is applied alone. */
+  /** What an event changes, such as a user: a batch has one event per key. Undefined if it must be applied alone. */
   keyOf(event: Event): string | undefined;
   /**
-   * Applies each of these and says what became of it; undefined where it is to be applied alone, and `busy` where another
-   * transaction holds what it changes. Of either nothing is written. A batch waits for no lock.
+   * Applies these events without waiting for locks. The result of an event is undefined if it must be applied alone, and
+   * `busy` if another transaction has locked what it changes; nothing is written for either.
    */
   apply(
     ctx: { readonly tx: Tx; readonly now: Date },
@@ -72,42 +65,38 @@ export interface BatchApplier<Event> {
   ): Promise<readonly (EventResult | typeof busy | undefined)[]>;
 }
 
-/** An event that has its shape, or what is wrong with it. */
+/** A parsed event, or its validation errors. */
 export type Parsed<Event> =
   | { readonly event: Event; readonly occurredAt?: Date | undefined }
   | { readonly faults: readonly FieldError[] };
 
-/** What is wrong with an event, in words. */
 export const formatFieldErrors = (faults: readonly FieldError[]): string =>
   faults.map(({ path, message }) => `${path} ${message}`.trim()).join('; ');
 
 /**
- * A provider's events, as the feature that they are about reads and applies them. One whose name is `payments` is given
- * those of `payments:ios_store` and of every other rail. Events may come in any order: whoever applies them decides by
- * what they say and by when they happened.
+ * How a feature parses and applies the events of a provider. The source `payments` gets those of `payments:ios_store` and
+ * all other rails. Events can arrive in any order.
  */
 export interface WebhookSource<Event = unknown> {
   readonly name: string;
-  // Methods, so that sources of different events stand in one list without a cast.
-  /** Reads what a provider sent. */
+  // Methods, so that sources of different events fit into one list without a cast.
   parse(payload: unknown): Parsed<Event>;
-  /** Reads an event as it was kept. */
   read(stored: unknown): Parsed<Event>;
-  /** What operators are shown of what a provider sent: the fields that it knows, and of the others their names. */
-  keep(payload: unknown): unknown;
+  /** The payload as shown to operators: known fields, and the names of others. */
+  mask(payload: unknown): unknown;
   apply(ctx: audit.AuditCtx, event: Event, receipt: Receipt): Promise<EventResult>;
   readonly batch?: BatchApplier<Event>;
-  /** What each of some events is about, as far as someone with these permissions may see it. */
+  /** The target of each event, if visible with these permissions. */
   subjectsOf?(db: Db, events: readonly SubjectEvent[], permissions: readonly string[]): Promise<(Subject | null)[]>;
 }
 
-interface SourceSpec<S extends TSchema> extends Omit<WebhookSource<Static<S>>, 'read' | 'keep'> {
+interface SourceSpec<S extends TSchema> extends Omit<WebhookSource<Static<S>>, 'read' | 'mask'> {
   /**
-   * What is kept of an event to be applied, and nothing else of it: ids, states, amounts, addresses of files. A field in
-   * which people may be named is not in it, or is masked by `parse`.
+   * The fields that are stored to apply an event: ids, states, amounts, URLs. Fields that may name a person are left out, or
+   * masked by `parse`.
    */
   readonly event: S;
-  /** How the text of some fields is masked, by their names; the others lose addresses and numbers of people. */
+  /** Masks of text fields by name; in others email addresses and phone numbers are masked. */
   readonly masks?: Masks;
 }
 
@@ -122,7 +111,7 @@ export function webhookSource<S extends TSchema>({ event, masks, ...spec }: Sour
   return {
     ...spec,
     read,
-    keep: payloadMasker(event, masks),
+    mask: payloadMasker(event, masks),
     parse(payload) {
       const parsed = spec.parse(payload);
       return 'faults' in parsed ? parsed : { ...parsed, ...read(parsed.event) };
@@ -137,14 +126,14 @@ export interface FaultLog {
   error(fields: object, message: string): void;
 }
 
-/** Replaces what a provider sent and its source does not read. It may contain personal data. */
+/** Replaces fields that the source does not read: they may contain personal data. */
 const notKept = '[not kept]';
-/** Replaces a text that is longer than its schema allows: an index on it could not store the row. */
+/** Replaces texts longer than their schema allows, which could exceed the limit of an index. */
 const tooLong = '[too long]';
-/** The longest text, in characters, of a field whose schema has no `maxLength`. */
-const usualMaxLength = 500;
+/** For fields whose schema has no `maxLength`. */
+const defaultMaxLength = 500;
 
-/** The fields of a schema by name, at any depth: values with the length that a text may have, and groups of fields. */
+/** The fields of a schema by name, at any depth: values with their maximum length, and groups of fields. */
 interface Fields {
   readonly values: Map<string, number>;
   readonly groups: Set<string>;
@@ -153,7 +142,7 @@ interface Fields {
 const isGroup = (schema: unknown): boolean => isRecord(schema) && ('properties' in schema || 'items' in schema);
 
 const maxLengthOf = (schema: unknown): number =>
-  isRecord(schema) && typeof schema.maxLength === 'number' ? schema.maxLength : usualMaxLength;
+  isRecord(schema) && typeof schema.maxLength === 'number' ? schema.maxLength : defaultMaxLength;
 
 function addFields(schema: unknown, fields: Fields): Fields {
   if (!isRecord(schema)) return fields;
@@ -166,16 +155,13 @@ function addFields(schema: unknown, fields: Fields): Fields {
   return fields;
 }
 
-/**
- * Keeps of a payload the fields that a schema has, without addresses and numbers of people in them. What an event is
- * about may stand in `data`, as it does in Standard Webhooks.
- */
+/** Keeps the fields of a schema, with email addresses and phone numbers masked. `data` is the group of Standard Webhooks. */
 export function payloadMasker(schema: TSchema, masks: Masks = {}): (payload: unknown) => unknown {
   const fields = addFields(schema, { values: new Map(), groups: new Set(['data']) });
   const keepValue = (name: string, value: unknown): unknown => {
     if (value !== null && typeof value === 'object') return notKept;
     if (typeof value !== 'string') return value;
-    if ([...value].length > (fields.values.get(name) ?? usualMaxLength)) return tooLong;
+    if ([...value].length > (fields.values.get(name) ?? defaultMaxLength)) return tooLong;
     const mask = masks[name] ?? maskText;
     return mask(value);
   };

@@ -11,7 +11,7 @@ import { retryNext } from './apply.ts';
 import { receive } from './inbox.ts';
 import { type Receipt, type WebhookSource, webhookSource } from './source.ts';
 
-/** A source of many rails, as payments will be one, that fails as it is told. */
+/** A source of many rails, which fails on request. */
 
 const world = await openWorld();
 const { database } = world;
@@ -80,7 +80,7 @@ const retryLater = async (sources: readonly WebhookSource[] = [payments]) => {
 };
 
 describe('a source of many rails', () => {
-  it('is told which rail an event came by, when it came and when it happened', async () => {
+  it('gets the rail, the time of receipt and the time of the event', async () => {
     const id = await send();
     expect(received.at(-1)).toMatchObject({
       source: 'payments:ios_store',
@@ -92,7 +92,7 @@ describe('a source of many rails', () => {
     expect(await audited(id)).toEqual([{ request_id: `request-${id}`, admin_email: 'system' }]);
   });
 
-  it('may send the same id by two rails: each is an event of its own', async () => {
+  it('can use the same id on two rails for separate events', async () => {
     const message = { id: newId(), sentAt: new Date() };
     const from = { message, payload: event, requestId: 'x', ip: 'x' };
     for (const rail of ['ios_store', 'android_store']) {
@@ -101,13 +101,13 @@ describe('a source of many rails', () => {
     expect(await audited(message.id)).toHaveLength(2);
   });
 
-  it('keeps an event of an unknown type as unmatched', async () => {
+  it('stores an event of an unknown type as unmatched', async () => {
     const id = await send({ ...event, type: 'purchase.wrapped' });
     expect(await storedEvent(id)).toMatchObject({ outcome: 'unmatched', detail: 'unknown_type' });
   });
 });
 
-describe('why an event failed is told in words that do not change', () => {
+describe('the reason of a failed event is stable', () => {
   const constraint = async () =>
     database.pool
       .query(`insert into outbox (id, topic, payload, status) values (gen_random_uuid(), '', '{}', 'lost')`)
@@ -132,7 +132,7 @@ describe('why an event failed is told in words that do not change', () => {
     expect(await audited(id)).toHaveLength(1);
   });
 
-  it('nobody who reads its source any more', async () => {
+  it('its source is gone', async () => {
     fail = () => new Error('x');
     const id = await send();
     await retryLater([]);
@@ -140,11 +140,11 @@ describe('why an event failed is told in words that do not change', () => {
   });
 });
 
-describe('what is applied', () => {
+describe('the applied event', () => {
   const account = '+6281234567890';
   const sent = { ...event, account, email: 'layla@example.com', note: 'x' };
 
-  it('is what its source reads of what came, not the masked copy, also when it is tried again', async () => {
+  it('is the parsed payload, not the masked one, also in a retry', async () => {
     fail = () => new Error('x');
     const id = await send(sent);
     fail = undefined;
@@ -160,7 +160,7 @@ describe('what is applied', () => {
   it.each([
     ['applied', event, null],
     ['failed', { ...event, email: '[personal]' }, 'unreadable'],
-  ])('is the payload of an event from before, and that is %s', async (outcome, payload, error) => {
+  ])('is the payload of an event of an older release, which is %s', async (outcome, payload, error) => {
     const id = newId();
     await database.pool.query(
       `insert into webhook_events (id, source, event_id, payload, outcome, attempts, next_attempt_at)
@@ -172,8 +172,8 @@ describe('what is applied', () => {
   });
 });
 
-describe('an attempt that breaks off', () => {
-  it('leaves the event to whoever is at it by then, and does not wait for them', async () => {
+describe('an interrupted attempt', () => {
+  it('leaves the event to the process that has locked it by then, without waiting', async () => {
     const other = new pg.Client({ connectionString: world.server.url('app', world.databaseName) });
     await other.connect();
     const { rows } = await other.query<{ pid: number }>('select pg_backend_pid() as pid');
@@ -191,7 +191,7 @@ describe('an attempt that breaks off', () => {
     const log = { error: (_fields: object, message: string) => void logged.push(message) };
     const message = { id: newId(), sentAt: new Date() };
     await receive(database, log, { source: payments, message, payload: event, requestId: 'x', ip: 'x' });
-    expect(logged).toEqual(['a webhook failed', 'a webhook could not be applied']);
+    expect(logged).toEqual(['webhook event failed', 'webhook event could not be applied']);
     expect(await storedEvent(message.id)).toMatchObject({ outcome: 'received', attempts: 1 });
     await other.query('rollback');
     await other.end();

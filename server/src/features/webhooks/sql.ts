@@ -24,9 +24,8 @@ export interface WebhookRow {
   replayedAt: Date | null;
 }
 
-/** One that is to be applied. */
 export interface LockedEvent extends WebhookRow {
-  /** What its source read of it; null in one from before this was kept. */
+  /** The event as parsed by its source; null if stored by an older release. */
   event: unknown;
 }
 
@@ -38,11 +37,10 @@ const columns = sql.raw(`
 export interface NewEvent {
   source: string;
   eventId: string;
-  /** Of the message that brought it; null where one source alone has its secret. */
+  /** Of the message; null if only one source has its secret. */
   messageDigest: string | null;
-  /** For the eyes of operators, without what is personal. */
+  /** For operators, without personal data. */
   payload: unknown;
-  /** What its source read of it, to be applied. */
   event: unknown;
   outcome: 'received' | 'malformed';
   detail: string | null;
@@ -56,10 +54,7 @@ export interface EventToInsert extends NewEvent {
   readonly nextAttemptAt: Date | null;
 }
 
-/**
- * Keeps those events that are not there already, under their ids or by their messages, and answers their ids. Two who
- * bring the same one wait for each other.
- */
+/** Inserts events whose id and message are new, and returns their ids. Concurrent copies wait for each other. */
 export async function insertEvents(tx: Tx, events: readonly EventToInsert[], now: Date): Promise<Set<string>> {
   if (events.length === 0) return new Set();
   const query = sql<{ id: string }>`
@@ -75,8 +70,8 @@ export async function insertEvents(tx: Tx, events: readonly EventToInsert[], now
   return new Set((await executePrepared(tx, query)).map(({ id }) => id));
 }
 
-/** For each of these events the one that is kept in its place: under its source and id, or of the same message. */
-export async function findKept(db: Db, events: readonly EventToInsert[]): Promise<Map<string, WebhookRow>> {
+/** For each of these events, the stored one with the same source and id or of the same message. */
+export async function findExisting(db: Db, events: readonly EventToInsert[]): Promise<Map<string, WebhookRow>> {
   if (events.length === 0) return new Map();
   const [ids, sources] = [events.map(({ id }) => id), events.map(({ source }) => source)];
   const [eventIds, digests] = [events.map(({ eventId }) => eventId), events.map(({ messageDigest }) => messageDigest)];
@@ -91,12 +86,11 @@ export async function findKept(db: Db, events: readonly EventToInsert[]): Promis
   return new Map((await query.execute(db)).rows.map(({ newId, ...row }) => [newId, row]));
 }
 
-/** What the video provider told of one video, and what became of it. */
 export interface ProviderEventRow extends Pick<WebhookRow, 'id' | 'outcome' | 'detail' | 'receivedAt'> {
   status: string | null;
 }
 
-/** The newest ones first. */
+/** Events of the video provider about one video, newest first. */
 export async function listProviderEvents(db: Db, providerId: string, limit: number): Promise<ProviderEventRow[]> {
   const query = sql<ProviderEventRow>`
     select id, payload ->> 'status' as status, outcome, detail, received_at as "receivedAt" from webhook_events
@@ -114,13 +108,13 @@ export async function lockWebhook(tx: Tx, id: string): Promise<LockedEvent | und
   return (await query.execute(tx)).rows[0];
 }
 
-/** The same, unless someone else is at it. */
+/** Undefined if another transaction has locked it. */
 export async function lockIfFree(tx: Tx, id: string): Promise<WebhookRow | undefined> {
   const query = sql<WebhookRow>`select ${columns} from webhook_events where id = ${id} for no key update skip locked`;
   return (await query.execute(tx)).rows[0];
 }
 
-/** How these stand, which nobody else is at; they are locked. */
+/** Locks those of these events that no other transaction has locked, and returns their outcomes. */
 export async function lockFree(tx: Tx, ids: readonly string[]): Promise<Map<string, WebhookOutcome>> {
   const query = sql<Pick<WebhookRow, 'id' | 'outcome'>>`
     select id, outcome from webhook_events where id = any(${arrayLiteral(ids)}::uuid[])
@@ -128,7 +122,7 @@ export async function lockFree(tx: Tx, ids: readonly string[]): Promise<Map<stri
   return new Map((await executePrepared(tx, query)).map(({ id, outcome }) => [id, outcome]));
 }
 
-/** The event that has been due for longest, unless someone is at it. */
+/** The event that has been due for longest, skipping locked ones. */
 export async function lockDue(tx: Tx, now: Date): Promise<WebhookRow | undefined> {
   const query = sql<WebhookRow>`
     select ${columns} from webhook_events where next_attempt_at <= ${now}
@@ -136,8 +130,8 @@ export async function lockDue(tx: Tx, now: Date): Promise<WebhookRow | undefined
   return (await query.execute(tx)).rows[0];
 }
 
-export interface Change {
-  /** JSON of what its source reads of it by now. */
+interface Change {
+  /** As JSON. */
   event?: string;
   occurred_at?: Date | null;
   outcome?: WebhookOutcome;
@@ -159,7 +153,7 @@ export interface Settlement {
   readonly detail: string | null;
 }
 
-/** Writes down what became of events that are not tried again. They are locked. */
+/** Stores the outcomes of events that need no retry. They are locked. */
 export async function settleWebhooks(tx: Tx, settled: readonly Settlement[]): Promise<void> {
   if (settled.length === 0) return;
   const query = sql`
@@ -169,7 +163,7 @@ export async function settleWebhooks(tx: Tx, settled: readonly Settlement[]): Pr
   await executePrepared(tx, query);
 }
 
-/** Settles events that matched nothing when they came. One that someone is at just now is theirs to settle. */
+/** Stores a new outcome of unmatched events, skipping locked ones. */
 export async function settleUnmatched(
   tx: Tx,
   ids: readonly string[],
@@ -189,14 +183,14 @@ export interface WebhookFilters {
 }
 
 const conditions = filters<WebhookFilters>({
-  // `payments` is all of its rails.
+  // `payments` matches all rails.
   source: (source) => sql`(source = ${source} or source like ${`${source}:%`})`,
-  // As its index says it.
+  // As in its index.
   transactionId: (id) => sql`
     source like 'payments:%'
       and coalesce(event #>> '{purchase,transactionId}', event #>> '{subscription,transactionId}') = ${id}`,
   outcome: eq('outcome'),
-  // As its index says it.
+  // As in its index.
   reportsFailure: (isWanted) =>
     isWanted
       ? sql`payload->>'status' is not distinct from 'failed'`
@@ -208,14 +202,14 @@ export const listWebhooks = (db: Db, given: WebhookFilters, keyset: Keyset): Pro
 
 export interface OpenEvents {
   source: string;
-  /** Those that are to be tried again. */
+  /** Events with a scheduled retry. */
   waiting: number;
   oldestS: number;
-  /** Those that failed for a day, and wait for an operator. */
+  /** Events that failed for a day and have no more retries. */
   givenUp: number;
 }
 
-/** What is not applied yet, by source. */
+/** Events that are not applied yet, by source. */
 export async function countOpen(db: Db): Promise<OpenEvents[]> {
   const query = sql<OpenEvents>`
     select source, count(*) filter (where next_attempt_at is not null) as waiting,
@@ -226,7 +220,7 @@ export async function countOpen(db: Db): Promise<OpenEvents[]> {
   return (await query.execute(db)).rows;
 }
 
-/** The same one by one, of one source, oldest first. */
+/** The same events of one source, oldest first. */
 export async function listOpen(db: Db, source: string, most: number): Promise<WebhookRow[]> {
   const query = sql<WebhookRow>`
     select ${columns} from webhook_events where outcome in ('received', 'failed') and source = ${source}

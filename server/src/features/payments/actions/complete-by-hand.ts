@@ -4,7 +4,7 @@ import type * as audit from '../../audit/public.ts';
 import type { PurchasePorts } from '../ports.ts';
 import { findPromoCoins } from '../refunds.sql.ts';
 import type { PurchaseData } from '../schema.ts';
-import { findNamed, findPendingNear, findTransaction, markCredited, type TransactionRow } from '../sql.ts';
+import { findByTransactionId, findPendingNear, findTransaction, markCredited, type TransactionRow } from '../sql.ts';
 import { complete } from './pay.ts';
 
 export interface ClaimedPayment {
@@ -18,17 +18,17 @@ export interface ClaimedPayment {
 
 export interface CompletedByHand {
   readonly purchase: TransactionRow;
-  /** All coins that it brought, those of a multiplier too. */
+  /** All coins credited, including those of a multiplier. */
   readonly coins: number;
-  /** Whether what was paid is exactly the price, in US dollars. */
+  /** Whether exactly the price was paid, in US dollars. */
   readonly isAtPrice: boolean;
 }
 
 /**
  * Completes a payment that the rail has not reported, as its webhook would: under the same transaction id, so that a later
- * webhook credits nothing. The purchase that the viewer started for it is completed: the one that the admin names, or else
- * the pending one that fits. Refuses what the webhook would leave unmatched or ignore. The user is locked. The payment is
- * marked with the admin who asked for it, as nobody else says that it was paid.
+ * webhook credits nothing. Completes the named purchase, or else the pending one that matches. Refuses what the webhook
+ * would leave unmatched or ignore. The user is locked. The requesting admin is stored on the payment, since only that admin
+ * claims that it was paid.
  */
 export async function completeByHand(
   ctx: audit.AuditCtx,
@@ -43,7 +43,7 @@ export async function completeByHand(
     : mustBePending(ctx.tx, userId, data.purchaseId));
   const reported = { rail, paidAt, data: { ...data, ...(purchaseId !== undefined && { purchaseId }) } };
   const { outcome } = await complete(ctx, ports, reported);
-  const purchase = await findNamed(ctx.tx, rail, data.transactionId);
+  const purchase = await findByTransactionId(ctx.tx, rail, data.transactionId);
   if (outcome !== 'applied' && purchase) {
     return refuse(invalidTransition, { currentState: purchase.status, allowed: [] });
   }
@@ -55,7 +55,6 @@ export async function completeByHand(
   return { purchase: { ...purchase, creditedBy }, coins, isAtPrice };
 }
 
-/** A purchase that was paid by another transaction meanwhile is not completed again. */
 async function mustBePending(tx: Tx, userId: string, purchaseId: string): Promise<string> {
   const named = await findTransaction(tx, userId, purchaseId);
   if (named && named.status !== 'pending') refuse(invalidTransition, { currentState: named.status, allowed: [] });

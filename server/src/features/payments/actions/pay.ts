@@ -8,77 +8,56 @@ import * as ledger from '../../ledger/public.ts';
 import { lockPackagesForShare, type PackageRow, railAllows } from '../../store/public.ts';
 import { type LockedUser, lockUsers, type User } from '../../users/public.ts';
 import type { EventOrigin, EventResult } from '../../webhooks/public.ts';
-import { type KnownPayment, listPaymentFacts, type PaymentFacts } from '../facts.sql.ts';
 import type { CompletedPurchase, MultiplierBonus, PurchasePorts } from '../ports.ts';
-import { listWaiting, type WaitingRefundRow } from '../refunds.sql.ts';
+import { listUnappliedRefunds, type UnappliedRefundRow } from '../refunds.sql.ts';
 import { defaultReasons, hasTwoUsdAmounts, paidUsdCents } from '../rules.ts';
 import type { PurchaseData } from '../schema.ts';
 import {
   findTransaction,
   insertTransaction,
+  type KnownPayment,
+  listPaymentFacts,
   type NewTransaction,
-  noteFailure,
+  type PaymentFacts,
+  recordFailure,
   type TransactionRow,
   type WrittenTransaction,
   writeTransactions,
 } from '../sql.ts';
 import {
-  type Match,
   matchAmong,
   matchPayment,
-  noUser,
   parseId,
-  takenByAnother,
+  transactionTaken,
+  treatDuplicateAsUnmatched,
+  unknownUser,
   unmatched,
-  unmatchedIfTaken,
 } from './match.ts';
-import { applyWaitingRefunds, isCovered } from './refund.ts';
+import { applyUnappliedRefunds, isFullyRefundedAlready } from './refund.ts';
 
-/** A viewer is about to pay for a package by a rail, for what it costs now. */
-export async function announce(
+/** Creates the pending purchase of a package at its current price, before the user pays by a rail. */
+export async function createPending(
   { tx, now, caller }: Ctx<User>,
   { sku, rail }: { readonly sku: string; readonly rail: string },
 ): Promise<TransactionRow> {
   const found = (await lockPackagesForShare(tx, [sku], { wait: true })).get(sku);
   if (found?.status !== 'active') return refuse(notFound, { field: 'sku' });
-  const { id: packageId, coins: coinsGranted, bonusCoins, priceCents } = found;
   if (!railAllows(found.rails, rail)) {
     refuse(validationFailed, { details: [{ path: 'rail', message: 'must be one that the package is sold by' }] });
   }
-  const id = newId();
-  const pending: NewTransaction = {
-    id,
-    kind: 'coin_pack',
-    userId: caller.id,
-    platform: rail,
-    productId: found.sku,
-    packageId,
-    coinsGranted,
-    bonusCoins,
-    subscriptionId: null,
-    transactionId: null,
-    expectedUsdCents: null,
-    region: caller.countryCode,
-    amountCents: priceCents,
-    currency: 'USD',
-    amountUsdCents: priceCents,
-    status: 'pending',
-    failureReason: null,
-    failedAt: null,
-    eventId: null,
-    paidAt: null,
-  };
+  const data = { productId: found.sku, transactionId: null, amountCents: found.priceCents, currency: 'USD' };
+  const paid = { user: caller, payment: undefined };
+  const pending = transactionOf(rail, data, paid, packageTerms(found, rail), unpaid(null, null));
   await insertTransaction(tx, pending, now);
-  return (await findTransaction(tx, caller.id, id)) ?? refuse(notFound);
+  return (await findTransaction(tx, caller.id, pending.id)) ?? refuse(notFound);
 }
 
-/** What is bought: as it was when it was announced, or as it is now. */
-export interface Terms {
+/** What is bought: the terms of the pending purchase, or else those of the package now. */
+interface Terms {
   readonly packageId: string | null;
   readonly coinsGranted: number;
   readonly bonusCoins: number;
   readonly priceUsdCents: number;
-  /** Whether the package is sold by the rail that it was paid by. */
   readonly isSoldByRail: boolean;
 }
 
@@ -87,47 +66,57 @@ type PaymentTerms = Pick<
   'packageId' | 'coinsGranted' | 'bonusCoins' | 'amountUsdCents' | 'expectedUsdCents' | 'transactionId'
 >;
 
-/** Of a purchase that the app announced, the package and the rail were looked at then. */
+/** The package and rail of a purchase that the app created were checked at its creation. */
 const needsPackage = (payment: PaymentTerms | undefined): boolean => payment?.transactionId !== null;
 
-/**
- * What is bought, where the package is known if it is needed. A package that is paused is still paid for, and so is one by a
- * rail that it is not sold by.
- */
-function termsOf(payment: PaymentTerms | undefined, found: PackageRow | undefined, rail: string): Terms | undefined {
-  const isSoldByRail = !needsPackage(payment) || (found !== undefined && railAllows(found.rails, rail));
-  if (payment) {
-    const { packageId, coinsGranted, bonusCoins, amountUsdCents, expectedUsdCents } = payment;
-    return { packageId, coinsGranted, bonusCoins, priceUsdCents: expectedUsdCents ?? amountUsdCents, isSoldByRail };
-  }
-  if (!found) return undefined;
-  const { id: packageId, coins: coinsGranted, bonusCoins, priceCents: priceUsdCents } = found;
-  return { packageId, coinsGranted, bonusCoins, priceUsdCents, isSoldByRail };
-}
+const packageTerms = ({ id, coins, bonusCoins, priceCents, rails }: PackageRow, rail: string): Terms => ({
+  packageId: id,
+  coinsGranted: coins,
+  bonusCoins,
+  priceUsdCents: priceCents,
+  isSoldByRail: railAllows(rails, rail),
+});
 
-/** What was paid, and what should have been where that is something else. */
-function amountsOf(data: PurchaseData, { priceUsdCents }: Terms) {
-  const { amountCents, currency } = data;
-  const amountUsdCents = paidUsdCents(data, priceUsdCents);
-  const expectedUsdCents = amountUsdCents === priceUsdCents ? null : priceUsdCents;
-  return { amountCents, currency, amountUsdCents, expectedUsdCents };
+/** Payments of paused packages, and by rails that do not sell the package, are accepted. */
+function termsOf(payment: PaymentTerms | undefined, found: PackageRow | undefined, rail: string): Terms | undefined {
+  if (!payment) return found && packageTerms(found, rail);
+  const { packageId, coinsGranted, bonusCoins, amountUsdCents, expectedUsdCents } = payment;
+  const isSoldByRail = !needsPackage(payment) || (found !== undefined && railAllows(found.rails, rail));
+  return { packageId, coinsGranted, bonusCoins, priceUsdCents: expectedUsdCents ?? amountUsdCents, isSoldByRail };
 }
 
 type Flags = Readonly<Record<string, boolean>>;
 type State = Pick<NewTransaction, 'status' | 'failureReason' | 'failedAt' | 'eventId' | 'paidAt'>;
 
-/** Whose payment it is, and what was known of it. */
+const unpaid = (failureReason: string | null, failedAt: Date | null): State => ({
+  status: 'pending',
+  failureReason,
+  failedAt,
+  eventId: null,
+  paidAt: null,
+});
+
+type PaymentData = Pick<PurchaseData, 'productId' | 'amountCents' | 'currency' | 'amountUsdCents' | 'region'> & {
+  readonly transactionId: string | null;
+};
+
 interface Paid {
-  readonly user: Pick<Match['user'], 'id' | 'countryCode'>;
+  readonly user: Pick<User, 'id' | 'countryCode'>;
   readonly payment: Pick<KnownPayment, 'id' | 'region'> | undefined;
 }
 
-function transactionOf(rail: string, data: PurchaseData, { user, payment }: Paid, terms: Terms, state: State) {
-  const { productId, transactionId } = data;
-  const { packageId, coinsGranted, bonusCoins } = terms;
+function transactionOf(
+  rail: string,
+  data: PaymentData,
+  { user, payment }: Paid,
+  { packageId, coinsGranted, bonusCoins, priceUsdCents }: Terms,
+  state: State,
+): NewTransaction {
+  const { productId, transactionId, amountCents, currency } = data;
+  const amountUsdCents = paidUsdCents(data, priceUsdCents);
   return {
     id: payment?.id ?? newId(),
-    kind: 'coin_pack' as const,
+    kind: 'coin_pack',
     userId: user.id,
     platform: rail,
     productId,
@@ -136,7 +125,10 @@ function transactionOf(rail: string, data: PurchaseData, { user, payment }: Paid
     subscriptionId: null,
     coinsGranted,
     bonusCoins,
-    ...amountsOf(data, terms),
+    amountCents,
+    currency,
+    amountUsdCents,
+    expectedUsdCents: amountUsdCents === priceUsdCents ? null : priceUsdCents,
     region: data.region?.toUpperCase() ?? payment?.region ?? user.countryCode,
     ...state,
   };
@@ -145,31 +137,31 @@ function transactionOf(rail: string, data: PurchaseData, { user, payment }: Paid
 const wasCompleted: EventResult = { outcome: 'ignored', detail: 'already_completed' };
 const noPackage = unmatched('unknown_product');
 
-/** A payment that has gone through, and when it did by the provider's clock. */
+/** A payment that succeeded at `paidAt`, by the provider's clock. */
 export interface ReportedPayment {
   readonly rail: string;
   readonly data: PurchaseData;
   readonly paidAt: Date;
-  /** The request that brought it, where it is not the one of the context. */
+  /** The request that reported it, if it is not the one of the context. */
   readonly from?: EventOrigin;
 }
 
 type Outcome = EventResult | typeof busy | undefined;
 
-/** Whose payment it is; undefined where that is nobody. */
+/** The id of the paying user, if it is well-formed. */
 export const payerOf = ({ userId }: PurchaseData): string | undefined => parseId(userId) ?? undefined;
 
-/** A payment has gone through: it is credited, once, to whomever it is of, in whatever state they are. */
+/** Credits a successful payment exactly once, whatever the status of its user. */
 export const complete = (ctx: audit.AuditCtx, ports: PurchasePorts, reported: ReportedPayment): Promise<EventResult> =>
-  unmatchedIfTaken(ctx, async (part) => {
+  treatDuplicateAsUnmatched(ctx, async (part) => {
     const [outcome] = await completeMany(part, ports, [reported], { wait: true });
     if (outcome === undefined || outcome === busy) throw new Error('a payment that may wait has an outcome');
     return outcome;
   });
 
 /**
- * The same for payments of different users, all at once. Without `wait` it waits for no other transaction: the outcome is
- * `busy` where one has locked the user, and undefined for a payment that has to be completed alone.
+ * Credits payments of different users together. Without `wait` it does not wait for other transactions: the outcome is
+ * `busy` if the user is locked, and undefined if the payment must be completed on its own.
  */
 export async function completeMany(
   ctx: audit.AuditCtx,
@@ -180,12 +172,12 @@ export async function completeMany(
   const payers = reported.flatMap(({ data }) => payerOf(data) ?? []);
   const users = await lockUsers(ctx.tx, payers, { wait });
   const userOf = ({ data }: ReportedPayment) => users.get(payerOf(data) ?? '');
-  const locked = withDistinctNames(reported).flatMap((one) => {
+  const locked = withDistinctIds(reported).flatMap((one) => {
     const user = userOf(one);
     return user?.isLocked ? [{ reported: one, user }] : [];
   });
-  const judged = await judge(ctx.tx, locked, { wait });
-  const credits = [...judged.values()].filter((one) => isCredit(one));
+  const evaluated = await evaluate(ctx.tx, locked, { wait });
+  const credits = [...evaluated.values()].filter((one) => isCredit(one));
   const payments = credits.map(({ payment }) => payment);
   const written = await writeTransactions(ctx.tx, payments, ctx.now);
   await settle(
@@ -195,20 +187,20 @@ export async function completeMany(
   );
   return reported.map((one): Outcome => {
     const user = userOf(one);
-    if (!user) return noUser;
+    if (!user) return unknownUser;
     if (!user.isLocked) return busy;
-    const known = judged.get(one);
+    const known = evaluated.get(one);
     if (!isCredit(known)) return known;
     if (written.has(known.payment.id)) return { outcome: 'applied' };
-    // The name was free when it was judged. What has it now is seen by who judges it again.
-    return wait ? takenByAnother : undefined;
+    // Another transaction took the id meanwhile: evaluating the payment again shows by what.
+    return wait ? transactionTaken : undefined;
   });
 }
 
-/** Of those that share a name the first: what the others are is seen once that is written. */
-function withDistinctNames(reported: readonly ReportedPayment[]): ReportedPayment[] {
-  const names = new Map(reported.toReversed().map((one) => [`${one.rail} ${one.data.transactionId}`, one]));
-  return [...names.values()];
+/** The first payment of each transaction id; the others are evaluated again after it is written. */
+function withDistinctIds(reported: readonly ReportedPayment[]): ReportedPayment[] {
+  const byId = new Map(reported.toReversed().map((one) => [`${one.rail} ${one.data.transactionId}`, one]));
+  return [...byId.values()];
 }
 
 interface LockedPayment {
@@ -216,7 +208,6 @@ interface LockedPayment {
   readonly user: LockedUser;
 }
 
-/** A payment that is to be credited. */
 interface Credit {
   readonly reported: ReportedPayment;
   readonly payment: WrittenTransaction;
@@ -224,35 +215,35 @@ interface Credit {
   readonly facts: PaymentFacts;
 }
 
-const isCredit = (judged: Credit | EventResult | undefined): judged is Credit =>
-  judged !== undefined && 'payment' in judged;
+/** Undefined for a payment that must be completed on its own. */
+type Evaluation = Credit | EventResult | undefined;
 
-type Judgement = Credit | EventResult | undefined;
+const isCredit = (one: Evaluation): one is Credit => one !== undefined && 'payment' in one;
 
-/** What is to become of payments whose users are locked; undefined for one that has to be completed alone. */
-async function judge(
+/** Decides what to do with payments whose users are locked. */
+async function evaluate(
   tx: Tx,
   locked: readonly LockedPayment[],
   { wait }: { readonly wait: boolean },
-): Promise<ReadonlyMap<ReportedPayment, Judgement>> {
+): Promise<ReadonlyMap<ReportedPayment, Evaluation>> {
   const facts = await listPaymentFacts(
     tx,
     locked.map(({ reported: { rail, data }, user }) => ({
       userId: user.id,
       rail,
       transactionId: data.transactionId,
-      announcedId: parseId(data.purchaseId),
+      purchaseId: parseId(data.purchaseId),
     })),
   );
-  const judged = new Map<ReportedPayment, Judgement>();
+  const evaluated = new Map<ReportedPayment, Evaluation>();
   const open: OpenPayment[] = [];
   for (const [n, one] of locked.entries()) {
     const known = facts[n];
     if (!known) throw new Error('no facts were read for a payment');
     const match = openPaymentOf(one, known);
-    if ('outcome' in match) judged.set(one.reported, match);
-    // These lock more than their user.
-    else if (!wait && (known.isRefunded || known.hasMultiplier)) judged.set(one.reported, undefined);
+    if ('outcome' in match) evaluated.set(one.reported, match);
+    // These lock more rows than the user.
+    else if (!wait && (known.hasUnappliedRefund || known.hasMultiplier)) evaluated.set(one.reported, undefined);
     else open.push({ ...one, facts: known, payment: match.payment });
   }
   const skus = open.flatMap(({ reported, payment }) => (needsPackage(payment) ? reported.data.productId : []));
@@ -263,9 +254,9 @@ async function judge(
     const terms = termsOf(one.payment, found, rail);
     // Without waiting, another transaction may have locked the package.
     const isKnown = wait || !needsPackage(one.payment) || found !== undefined;
-    judged.set(one.reported, !isKnown ? undefined : terms ? creditFor(one, terms) : noPackage);
+    evaluated.set(one.reported, !isKnown ? undefined : terms ? creditFor(one, terms) : noPackage);
   }
-  return judged;
+  return evaluated;
 }
 
 interface OpenPayment extends LockedPayment {
@@ -273,27 +264,20 @@ interface OpenPayment extends LockedPayment {
   readonly payment: KnownPayment | undefined;
 }
 
-/** The payment that has gone through; undefined where there is none yet. */
 function openPaymentOf(
   { reported: { rail, data }, user }: LockedPayment,
   { candidates }: PaymentFacts,
 ): { readonly payment: KnownPayment | undefined } | EventResult {
   const match = matchAmong(candidates, user, rail, data);
   if ('outcome' in match) return match;
-  // Paid for a second time, it is another payment.
-  const payment = match.named ?? (match.announced?.status === 'pending' ? match.announced : undefined);
-  return payment && payment.status !== 'pending' ? wasCompleted : { payment };
+  return match.payment && match.payment.status !== 'pending' ? wasCompleted : match;
 }
 
 function creditFor({ reported, user, payment, facts }: OpenPayment, terms: Terms): Credit {
-  const written = { ...completedBy(reported, { user, payment }, terms), isKnown: payment !== undefined };
-  return { reported, payment: written, flags: flagsOf(terms, reported.data), facts };
-}
-
-/** A payment as it is written down once it has gone through. */
-function completedBy({ rail, data, paidAt }: ReportedPayment, paid: Paid, terms: Terms) {
+  const { rail, data, paidAt } = reported;
   const state = { status: 'completed', failureReason: null, failedAt: null, eventId: newId(), paidAt } as const;
-  return transactionOf(rail, data, paid, terms, state);
+  const written = { ...transactionOf(rail, data, { user, payment }, terms, state), isKnown: payment !== undefined };
+  return { reported, payment: written, flags: flagsOf(terms, data), facts };
 }
 
 const flagsOf = ({ isSoldByRail }: Terms, data: PurchaseData): Flags => ({
@@ -301,18 +285,18 @@ const flagsOf = ({ isSoldByRail }: Terms, data: PurchaseData): Flags => ({
   ...(hasTwoUsdAmounts(data) && { amount_differs: true }),
 });
 
-/** Credits completed payments and applies waiting refunds. */
+/** Posts the coins of completed payments, then applies the refunds that arrived before them. */
 async function settle(ctx: audit.AuditCtx, ports: PurchasePorts, credits: readonly Credit[]): Promise<void> {
-  const waiting = new Map<Credit, readonly WaitingRefundRow[]>();
-  const multiplied: MultipliedCredit[] = [];
+  const unapplied = new Map<Credit, readonly UnappliedRefundRow[]>();
+  const multiplied: { payment: NewTransaction; purchase: CompletedPurchase; multiplier: MultiplierBonus }[] = [];
   const plain: NewTransaction[] = [];
   for (const credit of credits) {
     const { payment, facts } = credit;
-    const refunds = facts.isRefunded ? await listWaiting(ctx.tx, payment) : [];
-    waiting.set(credit, refunds);
+    const refunds = facts.hasUnappliedRefund ? await listUnappliedRefunds(ctx.tx, payment) : [];
+    unapplied.set(credit, refunds);
     const purchase = { userId: payment.userId, transactionId: payment.id, coins: payment.coinsGranted };
-    const usesMultiplier = facts.hasMultiplier && !isCovered(payment, refunds);
-    const multiplier = usesMultiplier ? await ports.lockMultiplier(ctx, purchase) : undefined;
+    const mayMultiply = facts.hasMultiplier && !isFullyRefundedAlready(payment, refunds);
+    const multiplier = mayMultiply ? await ports.lockMultiplier(ctx, purchase) : undefined;
     if (multiplier) multiplied.push({ payment, purchase, multiplier });
     else plain.push(payment);
   }
@@ -327,16 +311,9 @@ async function settle(ctx: audit.AuditCtx, ports: PurchasePorts, credits: readon
     ...(from && { from }),
   }));
   await audit.recordAll(ctx, entries);
-  for (const [{ payment }, refunds] of waiting) await applyWaitingRefunds(ctx, ports, payment, refunds);
+  for (const [{ payment }, refunds] of unapplied) await applyUnappliedRefunds(ctx, ports, payment, refunds);
 }
 
-interface MultipliedCredit {
-  readonly payment: NewTransaction;
-  readonly purchase: CompletedPurchase;
-  readonly multiplier: MultiplierBonus;
-}
-
-/** What the coins of a payment are called in the ledger. */
 const causeOf = ({ userId, id, platform, transactionId, eventId }: NewTransaction) => ({
   userId,
   reason: 'iap',
@@ -351,10 +328,9 @@ const legsOf = ({ platform, coinsGranted, bonusCoins }: NewTransaction) => ({
   bonus: { amount: bonusCoins, counter: 'source_bonus' as const },
 });
 
-/** The coins that a payment brings. */
 const movementOf = (row: NewTransaction): ledger.Movement => ({ ...causeOf(row), ...legsOf(row) });
 
-/** Credits a payment and what a multiplier adds to it, as one event, and returns the event's id. */
+/** Posts the coins of a payment and of its multiplier as one event, and returns the event's id. */
 async function creditMultiplied(
   ctx: audit.AuditCtx,
   payment: NewTransaction,
@@ -365,17 +341,15 @@ async function creditMultiplied(
   return mustBePosted(await ledger.moveParts(ctx, { ...causeOf(payment), parts: [legsOf(payment), bonus] }), payment);
 }
 
-/** The payment is new, so its coins can not have been posted before. */
+/** The payment was just completed, so its coins cannot have been posted before. */
 function mustBePosted(result: ledger.MovementResult | undefined, { id }: NewTransaction): string {
   if (result?.outcome === 'posted' && result.eventId !== null) return result.eventId;
   throw new Error(`the coins of purchase ${id} were ${result?.outcome}`);
 }
 
-/** Records a payment that went through. */
 export const recordCompletion = (ctx: audit.AuditCtx, row: NewTransaction, flags: Flags): Promise<void> =>
   audit.record(ctx, completionEntry(row, false, flags));
 
-/** The record of a payment that went through, flagged where something about it is not as it should be. */
 function completionEntry(row: NewTransaction, wasPending: boolean, flags: Flags): audit.AuditEntry {
   const { id, userId, platform, productId, coinsGranted, bonusCoins, amountCents, currency, expectedUsdCents } = row;
   const product = { userId, platform, productId };
@@ -388,7 +362,7 @@ function completionEntry(row: NewTransaction, wasPending: boolean, flags: Flags)
   };
 }
 
-/** A payment did not go through. It stays pending with the reason, since it may be tried again. */
+/** Records why a payment failed. It stays pending, since the user may retry it. */
 export async function fail(ctx: audit.AuditCtx, rail: string, at: Date, data: PurchaseData): Promise<EventResult> {
   const match = await matchPayment(ctx, rail, data);
   if ('outcome' in match) return match;
@@ -400,10 +374,9 @@ export async function fail(ctx: audit.AuditCtx, rail: string, at: Date, data: Pu
   const packages = await lockPackagesForShare(ctx.tx, skus, { wait: true });
   const terms = termsOf(payment, packages.get(productId), rail);
   if (!terms) return noPackage;
-  const state = { status: 'pending', failureReason: reason, failedAt: at, eventId: null, paidAt: null } as const;
-  const failed = transactionOf(rail, data, match, terms, state);
-  if (payment) await noteFailure(ctx.tx, payment, { reason, at }, ctx.now);
-  else if (!(await insertTransaction(ctx.tx, failed, ctx.now))) return takenByAnother;
+  const failed = transactionOf(rail, data, match, terms, unpaid(reason, at));
+  if (payment) await recordFailure(ctx.tx, payment, { reason, at }, ctx.now);
+  else if (!(await insertTransaction(ctx.tx, failed, ctx.now))) return transactionTaken;
   const after = { status: 'pending', userId: user.id, productId, failureReason: reason };
   await audit.record(ctx, { action: 'purchase.fail', target: { type: 'purchase', id: failed.id }, after });
   return { outcome: 'applied' };

@@ -1,29 +1,29 @@
 import { newId } from '../../../kit/id.ts';
 import type * as audit from '../../audit/public.ts';
-import { applySubscriptionEvent, findProductNamed, type ProviderEventType } from '../../subscriptions/public.ts';
+import { applySubscriptionEvent, findProductByStoreId, type ProviderEventType } from '../../subscriptions/public.ts';
 import type { EventResult } from '../../webhooks/public.ts';
 import type { PurchasePorts } from '../ports.ts';
-import { listWaiting } from '../refunds.sql.ts';
+import { listUnappliedRefunds } from '../refunds.sql.ts';
 import { hasTwoUsdAmounts, periodWorth } from '../rules.ts';
 import type { PeriodData } from '../schema.ts';
-import { findNamed, insertTransaction, type NewTransaction } from '../sql.ts';
-import { TransactionIdTaken, unmatchedIfTaken } from './match.ts';
+import { findByTransactionId, insertTransaction, type NewTransaction } from '../sql.ts';
+import { TransactionIdTaken, treatDuplicateAsUnmatched } from './match.ts';
 import { recordCompletion } from './pay.ts';
-import { applyWaitingRefunds } from './refund.ts';
+import { applyUnappliedRefunds } from './refund.ts';
 
-export interface ReportedPeriod {
+interface ReportedPeriod {
   readonly type: ProviderEventType;
   readonly occurredAt: Date;
   readonly data: PeriodData;
 }
 
-/** Applies what a rail tells of a subscription. A period that was paid for is a payment like any other. */
+/** Applies a subscription event. The payment of a period is stored like any other payment. */
 export const applyPeriod = (
   ctx: audit.AuditCtx,
   ports: PurchasePorts,
   rail: string,
   event: ReportedPeriod,
-): Promise<EventResult> => unmatchedIfTaken(ctx, (part) => applyEvent(part, ports, rail, event));
+): Promise<EventResult> => treatDuplicateAsUnmatched(ctx, (part) => applyEvent(part, ports, rail, event));
 
 async function applyEvent(
   ctx: audit.AuditCtx,
@@ -36,7 +36,7 @@ async function applyEvent(
   if (subscription && payment && transactionId !== undefined) {
     const { bonusCoins, eventId } = payment;
     const brought = { userId: subscription.userId, subscriptionId: subscription.id, bonusCoins, eventId };
-    // Where it was sold is not told each time.
+    // Not every event has a region.
     const region = event.data.region?.toUpperCase() ?? subscription.region;
     const paid = { rail, data: { ...event.data, transactionId }, paidAt: event.occurredAt };
     if (await pay(ctx, ports, paid, { ...brought, region })) return { outcome: 'applied' };
@@ -52,7 +52,7 @@ interface PaidPeriod {
   readonly paidAt: Date;
 }
 
-/** Writes the payment of a period down, and answers whether it is new. */
+/** Stores the payment of a period, and returns whether it is new. */
 async function pay(
   ctx: audit.AuditCtx,
   ports: PurchasePorts,
@@ -60,7 +60,7 @@ async function pay(
   brought: Brought,
 ): Promise<boolean> {
   const { transactionId, productId, priceCents: amountCents, currency } = data;
-  const product = await findProductNamed(ctx.tx, productId);
+  const product = await findProductByStoreId(ctx.tx, productId);
   const amount = { amountCents, currency, amountUsdCents: data.amountUsdCents };
   const { isUnknown, ...worth } = periodWorth(amount, product);
   const paid: NewTransaction = {
@@ -81,7 +81,7 @@ async function pay(
     paidAt,
   };
   if (!(await insertTransaction(ctx.tx, paid, ctx.now))) {
-    await mustBeSame(ctx, paid, transactionId);
+    await mustBeSamePeriod(ctx, paid, transactionId);
     return false;
   }
   const differs = hasTwoUsdAmounts(amount);
@@ -89,12 +89,12 @@ async function pay(
     const flags = { ...(isUnknown && { amount_unknown: true }), ...(differs && { amount_differs: true }) };
     await recordCompletion(ctx, paid, flags);
   }
-  await applyWaitingRefunds(ctx, ports, paid, await listWaiting(ctx.tx, paid));
+  await applyUnappliedRefunds(ctx, ports, paid, await listUnappliedRefunds(ctx.tx, paid));
   return true;
 }
 
-/** What a period brings is posted by now, and must not stay where its transactionId is of another payment. */
-async function mustBeSame({ tx }: audit.AuditCtx, paid: NewTransaction, transactionId: string): Promise<void> {
-  const known = await findNamed(tx, paid.platform, transactionId);
+/** The coins of the period are posted already; throwing rolls them back if the transaction id belongs to another payment. */
+async function mustBeSamePeriod({ tx }: audit.AuditCtx, paid: NewTransaction, transactionId: string): Promise<void> {
+  const known = await findByTransactionId(tx, paid.platform, transactionId);
   if (known?.userId !== paid.userId || known.subscriptionId !== paid.subscriptionId) throw new TransactionIdTaken();
 }

@@ -2,37 +2,36 @@ import type { Tx } from '../../../kit/db/database.ts';
 import * as audit from '../../audit/public.ts';
 import * as ledger from '../../ledger/public.ts';
 import { findPackageBySku } from '../../store/public.ts';
-import { cancelRefunded, findProductNamed } from '../../subscriptions/public.ts';
-import { type EventDetail, type EventResult, settleUnmatched } from '../../webhooks/public.ts';
+import { cancelRefunded, findProductByStoreId } from '../../subscriptions/public.ts';
+import { type EventResult, settleUnmatched } from '../../webhooks/public.ts';
 import type { PurchasePorts } from '../ports.ts';
 import {
   type AppliedRefund,
   applyRefund,
   findPromoCoins,
-  keepRefund,
   latestProviderReason,
   markApplied,
   type ProviderRefundRow,
   type ReasonSql,
-  type WaitingRefundRow,
+  storeRefund,
+  type UnappliedRefundRow,
 } from '../refunds.sql.ts';
 import { defaultReasons, planRefund, type RefundPlan } from '../rules.ts';
 import type { PurchaseData } from '../schema.ts';
 import { findTransaction, type NewTransaction, type TransactionRow } from '../sql.ts';
 import { matchPayment, unmatched } from './match.ts';
 
-/** What a rail told of a refund, and the event that it told it by. */
 export interface ReportedRefund {
   readonly rail: string;
   readonly occurredAt: Date;
   readonly data: PurchaseData;
-  /** Null in the demo, whose past was told by nobody. */
+  /** Null for the history of the demo, which no event reported. */
   readonly webhookId: string | null;
 }
 
 /**
- * A provider gave money back. The coins are taken back as far as they are there; where the payment has not come yet, the
- * refund waits for it.
+ * Applies a provider's refund: reverses as many of the coins as the user still has. A refund that arrives before its
+ * payment is stored and applied with it.
  */
 export async function refund(
   ctx: audit.AuditCtx,
@@ -45,7 +44,7 @@ export async function refund(
   const isPaid = payment !== undefined && payment.status !== 'pending';
   if (isPaid && payment.currency !== data.currency) return unmatched('other_currency');
   const { transactionId, productId, amountCents, currency, reason = defaultReasons.refund } = data;
-  const made = {
+  const reported = {
     userId: user.id,
     platform: rail,
     transactionId,
@@ -56,59 +55,50 @@ export async function refund(
     reason,
     purchaseId: payment?.id ?? null,
   };
-  const kept = await keepRefund(ctx.tx, made, webhookId, ctx.now);
-  if (kept === 'applied') return { outcome: 'ignored', detail: 'already_refunded' };
-  // Unmatched, so that one whose payment never comes is found; it is applied by itself when the payment does.
-  if (!isPaid) return unmatched(await whyItWaits(ctx, payment, productId));
-  return resultOf(await apply(ctx, ports, payment, made));
-}
-
-const resultOf = (isNews: boolean): EventResult =>
-  isNews ? { outcome: 'applied' } : { outcome: 'ignored', detail: 'nothing_to_refund' };
-
-/** The payment of a product that nobody knows waits as well, until the product is made. */
-async function whyItWaits(
-  ctx: audit.AuditCtx,
-  payment: TransactionRow | undefined,
-  productId: string,
-): Promise<EventDetail> {
+  const isUnapplied = await storeRefund(ctx.tx, reported, webhookId, ctx.now);
+  if (!isUnapplied) return { outcome: 'ignored', detail: 'already_refunded' };
+  if (isPaid) return resultOf(await applyToPayment(ctx, ports, payment, reported));
+  // Unmatched, so that operators can find a refund whose payment never arrives.
   const isKnown = payment !== undefined || (await isSold(ctx, productId));
-  return isKnown ? 'waiting_for_payment' : 'unknown_product';
+  return unmatched(isKnown ? 'waiting_for_payment' : 'unknown_product');
 }
+
+const resultOf = (hasEffect: boolean): EventResult =>
+  hasEffect ? { outcome: 'applied' } : { outcome: 'ignored', detail: 'nothing_to_refund' };
 
 const isSold = async ({ tx }: audit.AuditCtx, productId: string): Promise<boolean> =>
-  ((await findPackageBySku(tx, productId)) ?? (await findProductNamed(tx, productId))) !== undefined;
+  ((await findPackageBySku(tx, productId)) ?? (await findProductByStoreId(tx, productId))) !== undefined;
 
-const isOf = (made: ProviderRefundRow, { userId, productId, currency }: NewTransaction): boolean =>
-  made.userId === userId && made.productId === productId && made.currency === currency;
+const isRefundOf = (refund: ProviderRefundRow, { userId, productId, currency }: NewTransaction): boolean =>
+  refund.userId === userId && refund.productId === productId && refund.currency === currency;
 
-/** Whether what was refunded before it was paid is all of a payment. */
-export function isCovered(paid: NewTransaction, waiting: readonly ProviderRefundRow[]): boolean {
-  const refunds = waiting.filter((made) => isOf(made, paid));
-  return refunds.length > 0 && refunds.reduce((sum, made) => sum + made.amountCents, 0) >= paid.amountCents;
+/** Whether refunds that arrived before a payment cover all of it. */
+export function isFullyRefundedAlready(payment: NewTransaction, unapplied: readonly ProviderRefundRow[]): boolean {
+  const refunds = unapplied.filter((refund) => isRefundOf(refund, payment));
+  return refunds.length > 0 && refunds.reduce((sum, { amountCents }) => sum + amountCents, 0) >= payment.amountCents;
 }
 
-/** What was refunded before it was paid, as far as we were told, is taken back once it is, and the inbox says so. */
-export async function applyWaitingRefunds(
+/** Applies refunds that arrived before their payment, and updates the outcome of their events. */
+export async function applyUnappliedRefunds(
   ctx: audit.AuditCtx,
   ports: PurchasePorts,
   paid: NewTransaction,
-  waiting: readonly WaitingRefundRow[],
+  unapplied: readonly UnappliedRefundRow[],
 ): Promise<void> {
-  for (const { webhookIds, ...made } of waiting) {
-    if (!isOf(made, paid)) {
-      await recordMismatch(ctx, paid, made);
+  for (const { webhookIds, ...refund } of unapplied) {
+    if (!isRefundOf(refund, paid)) {
+      await recordMismatch(ctx, paid, refund);
       continue;
     }
     const payment = await findTransaction(ctx.tx, paid.userId, paid.id);
     if (!payment || payment.status === 'pending') continue;
-    await settleUnmatched(ctx.tx, webhookIds, resultOf(await apply(ctx, ports, payment, made)));
+    await settleUnmatched(ctx.tx, webhookIds, resultOf(await applyToPayment(ctx, ports, payment, refund)));
   }
 }
 
-/** A refund names a payment of someone else, of something else or in another currency: someone must look at it. */
-async function recordMismatch(ctx: audit.AuditCtx, { id }: NewTransaction, made: ProviderRefundRow): Promise<void> {
-  const { userId, productId, amountCents, currency, occurredAt, reason } = made;
+/** Flags a refund whose user, product or currency differs from its payment, for operators to investigate. */
+async function recordMismatch(ctx: audit.AuditCtx, { id }: NewTransaction, refund: ProviderRefundRow): Promise<void> {
+  const { userId, productId, amountCents, currency, occurredAt, reason } = refund;
   await audit.record(ctx, {
     action: 'purchase.refund_mismatch',
     target: { type: 'purchase', id },
@@ -119,47 +109,53 @@ async function recordMismatch(ctx: audit.AuditCtx, { id }: NewTransaction, made:
 }
 
 /**
- * What a provider gave back is a refund like any other, made by nobody here. As far as it tells of refunds that admins have
- * made, it takes nothing. Answers whether it was news. The user is locked, so that no two tell of the same one.
+ * Applies a provider's refund to its payment, and returns whether it had an effect. The part that confirms refunds made by
+ * admins reverses nothing. The user is locked.
  */
-async function apply(
+async function applyToPayment(
   ctx: audit.AuditCtx,
   ports: PurchasePorts,
   payment: TransactionRow,
-  made: ProviderRefundRow,
+  refund: ProviderRefundRow,
 ): Promise<boolean> {
-  const { amountCents: cents } = made;
-  const leftCents = payment.amountCents - payment.refundedCents;
-  const confirmedCents = await ports.confirmRefunds(ctx, { purchaseId: payment.id, cents, leftCents });
-  const rest = cents - confirmedCents;
-  // Where nothing was paid, nothing can be given back but the coins.
-  const isTaken = payment.status === 'completed' && (rest > 0 || payment.amountCents === 0);
-  const taken = isTaken ? await takeRest(ctx, ports, payment, made, rest) : nothingTaken;
-  await markApplied(ctx.tx, made, { purchaseId: payment.id, confirmedCents }, taken, ctx.now);
-  return isTaken || confirmedCents > 0;
+  const { amountCents: cents } = refund;
+  const refundableCents = payment.amountCents - payment.refundedCents;
+  const confirmedCents = await ports.confirmRefunds(ctx, { purchaseId: payment.id, cents, refundableCents });
+  const unconfirmedCents = cents - confirmedCents;
+  // A payment of 0 has only coins to reverse.
+  const reverses = payment.status === 'completed' && (unconfirmedCents > 0 || payment.amountCents === 0);
+  const applied = reverses
+    ? await reverseByProvider(ctx, ports, payment, refund, unconfirmedCents)
+    : { cents: 0, coinsTaken: 0, underpaidCents: 0, eventId: null };
+  await markApplied(ctx.tx, refund, { ...applied, purchaseId: payment.id, confirmedCents }, ctx.now);
+  return reverses || confirmedCents > 0;
 }
 
-const nothingTaken = { cents: 0, coinsTaken: 0, underpaidCents: 0, eventId: null } as const;
-
-async function takeRest(
+async function reverseByProvider(
   ctx: audit.AuditCtx,
   { recordRefund }: PurchasePorts,
   payment: TransactionRow,
-  made: ProviderRefundRow,
-  rest: number,
+  refund: ProviderRefundRow,
+  unconfirmedCents: number,
 ): Promise<AppliedRefund> {
-  const { platform, transactionId, occurredAt, amountCents, reason } = made;
+  const { platform, transactionId, occurredAt, amountCents, reason } = refund;
   const key = `refund:${platform}:${transactionId}:${occurredAt.toISOString()}:${amountCents}`;
-  // Providers tell of their refunds in any order.
-  const latestReason = latestProviderReason(payment, made);
-  const taken = await takeBack(ctx, payment, { amountCents: rest, reason, latestReason, occurredAt, key });
-  const { cents, coinsTaken, underpaidCents, eventId } = taken;
+  // Providers report their refunds in any order.
+  const latestReason = latestProviderReason(payment, refund);
+  const applied = await reverseCredit(ctx, payment, {
+    amountCents: unconfirmedCents,
+    reason,
+    latestReason,
+    occurredAt,
+    key,
+  });
+  const { cents, coinsTaken, underpaidCents, eventId } = applied;
   await recordRefund(ctx, { payment, cents, reason, coinsTaken, underpaidCents, eventId });
-  return taken;
+  return applied;
 }
 
-/** What a refund of so many cents would take now, once `returned` is in the wallets. The caller has locked the user. */
-export async function planFor(
+/** Plans a refund with the current balances, plus `returned`. The caller has locked the user. */
+export async function planWithBalances(
   tx: Tx,
   payment: TransactionRow,
   amountCents: number,
@@ -175,26 +171,26 @@ export interface Refund {
   readonly amountCents: number;
   readonly reason: string;
   readonly occurredAt: Date;
-  /** Names it in the ledger, so that its coins are taken once. */
+  /** Idempotency key of its ledger event. */
   readonly key: string;
-  /** What the payment says of why it was refunded, where that is not this reason. */
+  /** The reason to store on the payment, if it differs from `reason`. */
   readonly latestReason?: ReasonSql;
-  /** Coins that return to the wallets first, as part of the same event. */
+  /** Coins that are returned to the wallets first, in the same event. */
   readonly returned?: ledger.Part;
 }
 
 /**
- * Takes back the coins of a payment, at most what the wallet has, and records the refund on it. Once all of a
- * subscription payment is refunded, the subscription is canceled. The caller has locked the user and read the payment since.
+ * Reverses the coins of a payment, at most the balance of the user, and records the refund on it. A full refund of a
+ * subscription payment cancels the subscription. The caller has locked the user and read the payment since.
  */
-export async function takeBack(
+export async function reverseCredit(
   ctx: audit.AuditCtx,
   payment: TransactionRow,
   refund: Refund,
 ): Promise<AppliedRefund & { readonly plan: RefundPlan }> {
-  const plan = await planFor(ctx.tx, payment, refund.amountCents, refund.returned);
+  const plan = await planWithBalances(ctx.tx, payment, refund.amountCents, refund.returned);
   const { cents, isWhole, due, taken, underpaidCents } = plan;
-  const eventId = await moveBack(ctx, payment, refund, plan);
+  const eventId = await postReversal(ctx, payment, refund, plan);
   const coinsTaken = taken.paid + taken.bonus;
   const dues = { coinsDue: due.paid, bonusDue: due.bonus, promoDue: due.promo };
   const applied = { cents, isWhole, ...dues, coinsTaken, underpaidCents, eventId };
@@ -202,7 +198,7 @@ export async function takeBack(
   await applyRefund(ctx.tx, payment, applied, { reason: latestReason, occurredAt }, ctx.now);
   const { userId, subscriptionId, transactionId, lastRefundAt } = payment;
   if (isWhole && subscriptionId !== null && transactionId !== null) {
-    // Its parts may be reported in any order: the last of them ends the period.
+    // Partial refunds may be reported in any order: the latest ends the period.
     const endsAt = lastRefundAt && lastRefundAt > occurredAt ? lastRefundAt : occurredAt;
     await cancelRefunded(ctx, { userId, id: subscriptionId }, { transactionId, occurredAt: endsAt });
   }
@@ -219,7 +215,7 @@ export async function takeBack(
   return { ...applied, plan };
 }
 
-async function moveBack(
+async function postReversal(
   ctx: audit.AuditCtx,
   { userId, id }: TransactionRow,
   { key, returned }: Refund,

@@ -5,7 +5,7 @@ import type { BatchCtx } from '../../../kit/http/endpoint.ts';
 import { newId } from '../../../kit/id.ts';
 import { type Movement, type PostedMovement, postMany } from '../../ledger/public.ts';
 import { listMembers, listRules } from '../../segments/public.ts';
-import { extendTrials, listRunningTrials, type Trial, type TrialExtension } from '../../subscriptions/public.ts';
+import { extendTrials, listRunningTrials, type Trial } from '../../subscriptions/public.ts';
 import { forLockedCallers, type User } from '../../users/public.ts';
 import { promoBudgetExhausted, promoExpired, promoIneligible, promoMaxUsesReached, promoNotFound } from '../errors.ts';
 import {
@@ -168,7 +168,7 @@ function answerOf(posted: PostedMovement | undefined): PostedMovement {
   throw new Error(`the ledger answered a redemption with ${posted?.outcome}`);
 }
 
-const extensionOf = ({ userId, promo, trial }: Redemption): TrialExtension[] =>
+const extensionOf = ({ userId, promo, trial }: Redemption) =>
   promo.type === 'trial_ext' && trial ? [{ userId, id: trial.id, days: promo.config.days ?? 0 }] : [];
 
 /** What each promo gave away in this batch. */
