@@ -6,13 +6,13 @@ import { dayMs } from '../../kit/time.ts';
 import type { Admin } from '../access/public.ts';
 import * as audit from '../audit/public.ts';
 import {
-  addLines,
   deleteLines,
-  keepDifferences,
-  keepDuplicates,
-  keepMissing,
-  keepRefundDifferences,
-  raiseLimits,
+  insertLines,
+  raiseTimeouts,
+  storeDifferences,
+  storeDuplicates,
+  storeMissing,
+  storeRefundDifferences,
   sumBuckets,
   sumLines,
 } from './compare.sql.ts';
@@ -20,7 +20,7 @@ import type { ProviderFile } from './provider-file.ts';
 import { type Bucket, countIn, dailyLimits, matchedTotals } from './rules.ts';
 import { countRunsSince, findRun, insertRun, type RunRow, updateCounts } from './sql.ts';
 
-/** Compares a provider's file with our payments of that rail, and keeps what does not agree. */
+/** Compares a provider's file with our payments of that rail, and stores the differences. */
 export async function reconcile(
   ctx: Ctx<Admin>,
   { rail, fileName, file }: { readonly rail: string; readonly fileName: string; readonly file: ProviderFile },
@@ -28,17 +28,17 @@ export async function reconcile(
   const { tx, now } = ctx;
   const { period, rows: fileRows } = file;
   const [from, last] = [parseDay(period.start), parseDay(period.end)];
-  if (!from || !last) throw new Error('a file was read without its period');
+  if (!from || !last) throw new Error('the file has no period');
   const runId = newId();
   await mustBeWithinLimits(ctx);
-  await raiseLimits(tx);
-  for await (const lines of file.lines()) await addLines(tx, runId, lines);
+  await raiseTimeouts(tx);
+  for await (const lines of file.lines()) await insertLines(tx, runId, lines);
   await insertRun(tx, { id: runId, rail, period, fileName, fileRows, adminId: ctx.caller.id }, now);
-  const compared = { runId, rail, from, before: new Date(last.getTime() + dayMs) };
-  await keepDuplicates(tx, compared);
-  await keepDifferences(tx, compared);
-  await keepRefundDifferences(tx, compared);
-  await keepMissing(tx, compared);
+  const comparison = { runId, rail, from, before: new Date(last.getTime() + dayMs) };
+  await storeDuplicates(tx, comparison);
+  await storeDifferences(tx, comparison);
+  await storeRefundDifferences(tx, comparison);
+  await storeMissing(tx, comparison);
   const found = await sumBuckets(tx, runId);
   const totals = [...matchedTotals(await sumLines(tx, runId), found), ...found];
   await deleteLines(tx, runId);
@@ -59,7 +59,7 @@ export async function reconcile(
   return (await findRun(tx, runId)) ?? refuse(unavailable);
 }
 
-/** Rows are kept for long, so one admin may not fill the database with them. */
+/** Keeps one admin from filling the database with rows. */
 async function mustBeWithinLimits({ tx, now, caller }: Ctx<Admin>): Promise<void> {
   const today = new Date(now.getTime() - (now.getTime() % dayMs));
   const { runs, rows } = await countRunsSince(tx, caller.id, today);

@@ -3,24 +3,24 @@ import type { Db } from '../../kit/db/database.ts';
 import { invalidTransition, notFound, storageFull } from '../../kit/errors.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
 import { Id } from '../../kit/http/schema.ts';
-import type { Keyset } from '../../kit/page.ts';
-import { byNewest } from '../../kit/page.ts';
+import { byNewest, type Keyset } from '../../kit/page.ts';
 import { adminEndpoint } from '../access/public.ts';
 import { ApprovalPending } from '../approvals/public.ts';
 import type { PurchasePorts } from '../payments/public.ts';
-import { listPackages } from '../store/public.ts';
+import { listPackages, railAllows } from '../store/public.ts';
 import { bannedUser, deletedUser, type GrantLimits } from '../support/public.ts';
 import { reconcile } from './actions.ts';
-import { runWithRows } from './answer.ts';
 import { credit } from './credit.actions.ts';
-import { CreditablePackage, CreditBody, Credited, showPackage } from './credit.schema.ts';
 import { invalidCsv } from './errors.ts';
-import { withHandled, withHandledOne } from './handled.ts';
 import { ProviderFile } from './provider-file.ts';
-import { listRows, listSuggestions, listWaitingEvents } from './rows.sql.ts';
+import { listRows, listSuggestions, listUnappliedEvents } from './rows.sql.ts';
 import { type Bucket, diskBytesPerByte, isRefundLine, maxFileBytes } from './rules.ts';
+import { runWithRows, withHandled, withHandledOne } from './runs.ts';
 import {
   bucketQuery,
+  CreditablePackage,
+  CreditBody,
+  Credited,
   DifferenceRow,
   Reconciliation,
   ReconciliationRun,
@@ -40,8 +40,7 @@ example-settled,99,USD,2026-03-01T12:00:00Z
 example-missing,99,USD,2026-03-01T12:30:00Z
 `;
 
-/** The disk whose reserve a file may not use up. */
-export interface FileDisk {
+interface FileDisk {
   mustHaveRoom(bytes: number): Promise<void>;
 }
 
@@ -72,13 +71,13 @@ const uploadRoute = (disk: FileDisk): Endpoint =>
     },
   });
 
-/** Rows of a bucket, each with the message of the rail that could not be applied, and who may have paid. */
+/** Rows of a bucket, with unapplied events and suggested purchases. */
 async function rowsWithPayers(db: Db, run: RunRow, bucket: Bucket, keyset: Keyset) {
   const rows = await listRows(db, run, bucket, keyset);
   const missing =
     bucket === 'missing_on_our_side' ? rows.filter((row) => row.foundId === null && !isRefundLine(row)) : [];
   const ids = missing.map(({ transactionId }) => transactionId);
-  const events = missing.length > 0 ? await listWaitingEvents(db, run, ids) : [];
+  const events = missing.length > 0 ? await listUnappliedEvents(db, run, ids) : [];
   const suggestions = missing.length > 0 ? await listSuggestions(db, run, missing) : [];
   return rows.map((row) => ({
     ...row,
@@ -146,8 +145,8 @@ const packagesRoute: Endpoint = adminEndpoint.list({
   target: (db, { id }) => findRun(db, id),
   sort: byNewest('createdAt'),
   list: async (db, _given, keyset, { target: { rail } }) =>
-    (await listPackages(db, {}, keyset)).map((row) => ({ ...row, rail })),
-  show: (row) => showPackage(row, row.rail),
+    (await listPackages(db, {}, keyset)).map((row) => ({ ...row, isSoldByRail: railAllows(row.rails, rail) })),
+  show: (row) => row,
 });
 
 const creditRoute = (ports: PurchasePorts, limits: GrantLimits): Endpoint =>

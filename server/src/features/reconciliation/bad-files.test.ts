@@ -6,7 +6,7 @@ import { csv, header, lineOf, openRails, url } from './rails.fixture.ts';
 
 const { world, payments, newRail, send, kept } = await openRails();
 
-describe('a file that is wrong is refused with its line, and nothing is kept:', () => {
+describe('an invalid file is refused with its line, and nothing is stored:', () => {
   const good = lineOf('fine');
   const bad: readonly (readonly [string, string | Buffer, number, string])[] = [
     ['an empty file', '', 1, 'empty_file'],
@@ -48,7 +48,7 @@ describe('a file that is wrong is refused with its line, and nothing is kept:', 
     expect(await kept()).toEqual(before);
   });
 
-  it('says which column is missing, in words and as a value', async () => {
+  it('names the missing column', async () => {
     const { body } = await send(newRail(), csv(good).replace('currency', 'money'));
     expect(body).toEqual({
       statusCode: 400,
@@ -60,7 +60,7 @@ describe('a file that is wrong is refused with its line, and nothing is kept:', 
     });
   });
 
-  it('a rail that there is none of, a family, and no rail', async () => {
+  it('an unknown rail, a prefix, and no rail', async () => {
     for (const rail of ['paypal', 'localwallet_*', '']) {
       const { status, body } = await send(rail, csv(good));
       expect([status, body.error]).toEqual([400, 'validation_failed']);
@@ -86,7 +86,7 @@ describe('a file that is wrong is refused with its line, and nothing is kept:', 
     expect(await kept()).toEqual(before);
   });
 
-  it('a file whose sender goes away in the middle', async () => {
+  it('a file whose sender disconnects midway', async () => {
     const before = await kept();
     await world.app.listen({ port: 0, host: '127.0.0.1' });
     const address = world.app.server.address();
@@ -109,7 +109,7 @@ describe('a file that is wrong is refused with its line, and nothing is kept:', 
     expect(await kept()).toEqual(before);
   });
 
-  it('one that is sent by who may not look at payments', async () => {
+  it('a file sent without payments:read', async () => {
     const analyst = await makeAdminActor(world, 'analyst');
     const { status } = await send('ios_store', csv(good), '', analyst);
     expect(status).toBe(403);

@@ -3,17 +3,16 @@ import type { Tx } from '../../kit/db/database.ts';
 import type { Bucket, Total } from './rules.ts';
 
 /**
- * The comparison, all of it in the database: a file may have a million lines, and we may have as many payments. The
- * lines are written, read and deleted in one transaction, and nobody else sees them.
+ * The comparison runs in the database, since a file can have a million lines. Lines are inserted, compared and deleted in
+ * one transaction.
  */
 
-/** A large file takes longer than other requests may. */
-export async function raiseLimits(tx: Tx): Promise<void> {
+export async function raiseTimeouts(tx: Tx): Promise<void> {
   await sql`select set_config('statement_timeout', '120s', true), set_config('work_mem', '32MB', true)`.execute(tx);
 }
 
-/** Adds lines whose parts have tabs between them. */
-export async function addLines(tx: Tx, runId: string, lines: string): Promise<void> {
+/** Inserts tab-separated lines. */
+export async function insertLines(tx: Tx, runId: string, lines: string): Promise<void> {
   await sql`
     insert into reconciliation_lines (run_id, line, transaction_id, amount_cents, currency, created_at)
     select ${runId}, p[1]::integer, p[2], p[3]::bigint, p[4], p[5]::timestamptz
@@ -24,23 +23,20 @@ export async function deleteLines(tx: Tx, runId: string): Promise<void> {
   await sql`delete from reconciliation_lines where run_id = ${runId}`.execute(tx);
 }
 
-/**
- * Nothing is known yet of lines that were just written, and a plan for few of them would compare each with each other
- * one. Where many may meet many this leaves the plans that read both sides once.
- */
+/** New lines have no statistics yet, and a nested loop planned for few rows would be quadratic. */
 async function preferHashJoins(tx: Tx, isPreferred: boolean): Promise<void> {
   await sql`select set_config('enable_nestloop', ${isPreferred ? 'off' : 'on'}, true)`.execute(tx);
 }
 
-export interface Compared {
+interface Comparison {
   readonly runId: string;
   readonly rail: string;
   readonly from: Date;
   readonly before: Date;
 }
 
-/** Keeps the payments that appear again in the file, and leaves the first of each to be compared. */
-export async function keepDuplicates(tx: Tx, { runId }: Compared): Promise<void> {
+/** Moves repeated lines to the duplicates; the first line of each payment is compared. */
+export async function storeDuplicates(tx: Tx, { runId }: Comparison): Promise<void> {
   await preferHashJoins(tx, true);
   await sql`
     with repeated as (
@@ -56,10 +52,10 @@ export async function keepDuplicates(tx: Tx, { runId }: Compared): Promise<void>
 }
 
 /**
- * Keeps the lines that we have no payment for, and those whose amount or currency differs. A payment is found by its
- * name whenever it was made: one around midnight may have another day there.
+ * Stores lines without a payment of ours, and those with a different amount or currency. The transaction id decides,
+ * whatever the day: around midnight, clocks may differ.
  */
-export async function keepDifferences(tx: Tx, { runId, rail }: Compared): Promise<void> {
+export async function storeDifferences(tx: Tx, { runId, rail }: Comparison): Promise<void> {
   await preferHashJoins(tx, false);
   await sql`
     insert into reconciliation_rows (run_id, bucket, number, transaction_id, amount_cents, currency, created_at,
@@ -72,11 +68,8 @@ export async function keepDifferences(tx: Tx, { runId, rail }: Compared): Promis
       and (p.id is null or (p.amount_cents, p.currency) <> (l.amount_cents, l.currency))`.execute(tx);
 }
 
-/**
- * Keeps our payments of the period that the file does not have. A payment is of the day on which it was made by the
- * provider's clock: one of just before midnight, which we were told of after, is of the day before.
- */
-export async function keepMissing(tx: Tx, { runId, rail, from, before }: Compared): Promise<void> {
+/** Stores our payments of the period, by the provider's clock, that the file lacks. */
+export async function storeMissing(tx: Tx, { runId, rail, from, before }: Comparison): Promise<void> {
   await preferHashJoins(tx, true);
   await sql`
     insert into reconciliation_rows (run_id, bucket, number, transaction_id, created_at, purchase_id, our_amount_cents,
@@ -91,11 +84,11 @@ export async function keepMissing(tx: Tx, { runId, rail, from, before }: Compare
 }
 
 /**
- * Keeps the refund lines, whose amounts are negative, that do not agree with our refunds. A line is matched by an executed
- * refund of that payment and amount, each used once, whatever the day; a single line also by all refunds of the payment
- * together. It is missing on our side where nothing of the payment was refunded.
+ * Stores refund lines, which have negative amounts, without a refund of ours. A line matches one executed refund of that
+ * payment and amount, whatever the day; a single line also matches the sum of all refunds of the payment. It is missing on
+ * our side if nothing of the payment was refunded.
  */
-export async function keepRefundDifferences(tx: Tx, { runId, rail }: Compared): Promise<void> {
+export async function storeRefundDifferences(tx: Tx, { runId, rail }: Comparison): Promise<void> {
   await preferHashJoins(tx, false);
   await sql`
     with lines as (
@@ -123,7 +116,7 @@ export async function keepRefundDifferences(tx: Tx, { runId, rail }: Compared): 
   );
 }
 
-/** Those that were paid and that we were told of on the same day, and, which are few, those of another one. */
+/** Payments of a period, by the provider's clock: those reported on the same day, and the few reported on another day. */
 const paymentsBetween = (rail: string, from: Date, before: Date) => sql`
   select * from rail_payments
   where platform = ${rail} and created_at >= ${from} and created_at < ${before}
@@ -134,7 +127,7 @@ const paymentsBetween = (rail: string, from: Date, before: Date) => sql`
     and (paid_at at time zone 'UTC')::date <> (created_at at time zone 'UTC')::date
     and not (created_at >= ${from} and created_at < ${before})`;
 
-/** What the first lines of the file come to, in each currency. */
+/** Totals of the compared lines by currency. */
 export async function sumLines(tx: Tx, runId: string): Promise<Omit<Total, 'bucket'>[]> {
   const query = sql<Omit<Total, 'bucket'>>`
     select currency, count(*) as count, sum(amount_cents)::bigint as "amountCents"
@@ -142,7 +135,7 @@ export async function sumLines(tx: Tx, runId: string): Promise<Omit<Total, 'buck
   return (await query.execute(tx)).rows;
 }
 
-/** What each bucket of a run comes to: by the file, or by us where the file has nothing. */
+/** Totals of the buckets: amounts of the file, or ours if the file has none. */
 export async function sumBuckets(tx: Tx, runId: string): Promise<Total[]> {
   const query = sql<Total & { bucket: Bucket }>`
     select bucket, coalesce(currency, our_currency) as currency, count(*) as count,

@@ -5,7 +5,7 @@ import { makeViewer } from '../../../test/harness/viewer.ts';
 import { newId } from '../../kit/id.ts';
 import { csv, lineOf, openRails, url } from './rails.fixture.ts';
 
-/** One admin alone makes no money out of a file that they wrote themselves. */
+/** A single admin cannot gain money from a forged file. */
 
 const { world, newRail, send, pack } = await openRails();
 const finance = await makeAdminActor(world, 'finance');
@@ -19,7 +19,7 @@ interface Answer {
   reason: string;
 }
 
-/** Credits a line of a file to a new viewer. */
+/** Credits a line of a file to a new user. */
 async function creditLine(by: Actor, paid: { amountCents?: number; currency?: string } = {}) {
   const viewer = await makeViewer(world);
   const { body: run } = await send(newRail(), csv(lineOf(newId(), paid)), '', by);
@@ -42,7 +42,7 @@ async function askedRefund(purchaseId: string, amountCents: number) {
 }
 
 describe('a purchase that was credited by hand', () => {
-  it('is refunded by two people, however little is asked back', async () => {
+  it('needs a second admin for every refund', async () => {
     const { kind, purchaseId } = await creditLine(finance);
     expect(kind).toBe('credited');
     expect(await creditedBy(purchaseId)).toBe(finance.id);
@@ -54,7 +54,7 @@ describe('a purchase that was credited by hand', () => {
     expect(body.status).toBe('executed');
   });
 
-  it('is marked with who asked where another approved it', async () => {
+  it('is marked with the requester if another admin approved it', async () => {
     const { approvalId } = await creditLine(support);
     const { body } = await approve(colleague, approvalId);
     expect(await creditedBy(body.result.purchaseId)).toBe(support.id);
@@ -68,7 +68,7 @@ it.each([
   { amountCents: 500_000_000 },
   { currency: 'IDR' },
   { amountCents: 999_999_999, currency: 'KWD' },
-])('a line of %j beside a price of 9.99 US dollars waits for a second person', async (paid) => {
+])('a line of %j with a price of 9.99 US dollars needs a second admin', async (paid) => {
   const { kind, reason, approvalId, viewer } = await creditLine(finance, paid);
   expect({ kind, reason }).toEqual({ kind: 'approval_pending', reason: 'amount_differs_from_price' });
   const balance = async () => (await viewer.get<{ balanceTotal: number }>('/v1/wallet')).body.balanceTotal;

@@ -19,22 +19,21 @@ import {
   walletGrant,
 } from '../support/public.ts';
 import { findUser } from '../users/public.ts';
-import type { CreditBody } from './credit.schema.ts';
 import { isRefundLine } from './rules.ts';
-import { freeRow, lockMissing, noteAct, type OpenRow } from './sql.ts';
+import type { CreditBody } from './schema.ts';
+import { lockMissing, type OpenRow, recordResolution, releaseRow } from './sql.ts';
 
 interface Claim extends CreditBody {
   readonly runId: string;
   readonly line: number;
 }
 
-/** It is more than one person may credit. */
-class SecondPersonNeeded extends Error {}
+class ApprovalNeeded extends Error {}
 
 /**
- * Credits a payment that the provider has and we lack. Coins are minted on an admin's word here, so the limits are those
- * of grants by hand: over the threshold or the granter's limit it waits for a second person, and those whose grants are
- * capped always ask. So does a line of another amount than the price in US dollars, which tells nothing of what was paid.
+ * Credits a payment that the provider has and we lack. The limits of grants apply: above the threshold or the daily limit it
+ * needs a second admin, as it always does for roles with capped grants. So does a line that is not the price in US dollars,
+ * since its value is unknown.
  */
 export async function credit(ctx: Ctx<Admin>, ports: PurchasePorts, limits: GrantLimits, claim: Claim) {
   const { caller, tx } = ctx;
@@ -43,38 +42,38 @@ export async function credit(ctx: Ctx<Admin>, ports: PurchasePorts, limits: Gran
   if (!(await findUser(tx, claim.userId))) refuse(notFound, { field: 'userId' });
   const repeated = await approvals.findRepeated(ctx, purchaseCredit(ports), claim.userId);
   if (repeated) return repeated;
-  if (!uncappedRoles.includes(caller.role)) return ask(ctx, ports, claim, 'role_needs_approval');
+  if (!uncappedRoles.includes(caller.role)) return requestCredit(ctx, ports, claim, 'role_needs_approval');
   const effects = ctx.effects.empty();
   try {
-    const credited = await inSavepoint(tx, () => creditAlone({ ...ctx, effects }, ports, limits, claim));
+    const credited = await inSavepoint(tx, () => creditDirectly({ ...ctx, effects }, ports, limits, claim));
     ctx.effects.addAll(effects);
     return credited;
   } catch (error) {
-    if (error instanceof SecondPersonNeeded) return ask(ctx, ports, claim, error.message);
+    if (error instanceof ApprovalNeeded) return requestCredit(ctx, ports, claim, error.message);
     throw error;
   }
 }
 
-async function creditAlone(ctx: Ctx<Admin>, ports: PurchasePorts, limits: GrantLimits, claim: Claim) {
-  const done = await completeRow(ctx, ports, claim, { creditedBy: ctx.caller.id, lock: lockFreeRow });
-  if (done.coins > adjust.approvalAbove) throw new SecondPersonNeeded('amount_exceeds_threshold');
-  if (!done.isAtPrice) throw new SecondPersonNeeded('amount_differs_from_price');
+async function creditDirectly(ctx: Ctx<Admin>, ports: PurchasePorts, limits: GrantLimits, claim: Claim) {
+  const done = await completeRow(ctx, ports, claim, { creditedBy: ctx.caller.id, lock: lockRowWithoutRequest });
+  if (done.coins > adjust.approvalAbove) throw new ApprovalNeeded('amount_exceeds_threshold');
+  if (!done.isAtPrice) throw new ApprovalNeeded('amount_differs_from_price');
   const sum = await approvals.addWithinDailyLimit(done.coins, limits.granterDailyLimit, (coins) =>
     ledger.addGranted(ctx.tx, ctx.caller.id, ctx.now, coins),
   );
-  if (sum === undefined) throw new SecondPersonNeeded(approvals.dailyLimitExceeded);
+  if (sum === undefined) throw new ApprovalNeeded(approvals.dailyLimitExceeded);
   await record(ctx, done, sum > adjust.noticedAbove ? { granted_today: sum } : {});
   return shown(done);
 }
 
-async function ask(ctx: Ctx<Admin>, ports: PurchasePorts, claim: Claim, reason: string) {
+async function requestCredit(ctx: Ctx<Admin>, ports: PurchasePorts, claim: Claim, reason: string) {
   await lockAdjustable(ctx, claim.userId);
-  const row = await lockFreeRow(ctx, claim);
+  const row = await lockRowWithoutRequest(ctx, claim);
   const { userId, ...rest } = claim;
   const { transactionId, amountCents, currency } = row;
   const payload = { ...rest, transactionId, amountCents, currency, creditedBy: ctx.caller.id };
   const pending = await approvals.request(ctx, purchaseCredit(ports), { targetId: userId, reason, payload });
-  await noteAct(ctx.tx, row, { adminId: ctx.caller.id, approvalId: pending.approvalId }, ctx.now);
+  await recordResolution(ctx.tx, row, { adminId: ctx.caller.id, approvalId: pending.approvalId }, ctx.now);
   return pending;
 }
 
@@ -82,26 +81,20 @@ async function lockRow(ctx: Ctx<Admin>, { runId, line }: Claim): Promise<OpenRow
   const row = (await lockMissing(ctx.tx, runId, line)) ?? refuse(notFound);
   if (row.creditedPurchaseId !== null) refuse(invalidTransition, { currentState: 'credited', allowed: [] });
   if (isRefundLine(row)) refuse(invalidTransition, { currentState: 'refunded', allowed: [] });
-  // Lines from before ids were cleaned have them as the file did.
+  // Lines of older releases have uncleaned ids.
   return { ...row, transactionId: cleanId(row.transactionId) };
 }
 
-/** The same, unless a request for it waits: a line is asked for once at a time, and whoever decides that decides it. */
-async function lockFreeRow(ctx: Ctx<Admin>, claim: Claim): Promise<OpenRow> {
+/** Refuses a line with a pending request. */
+async function lockRowWithoutRequest(ctx: Ctx<Admin>, claim: Claim): Promise<OpenRow> {
   const row = await lockRow(ctx, claim);
-  // The approval is not locked: who decides it locks it first, and then waits for this line.
+  // The approval is not locked: its decision locks it before this line.
   const status = row.approvalId === null ? undefined : await approvals.findStatus(ctx.tx, row.approvalId);
   if (status === 'pending') refuse(invalidTransition, { currentState: 'requested', allowed: [] });
   return row;
 }
 
 interface Completion {
-  /** Who says that it was paid. */
-  readonly creditedBy: string;
-  readonly lock: typeof lockRow;
-}
-
-interface Done {
   readonly row: OpenRow;
   readonly purchaseId: string;
   readonly coins: number;
@@ -110,14 +103,14 @@ interface Done {
   readonly balanceTotal: number;
 }
 
-/** The user is locked first, then the line: of many who credit it at once, one does. */
+/** Locks the user before the line. Of concurrent credits one succeeds. `creditedBy` claims that it was paid. */
 async function completeRow(
   ctx: Ctx<Admin>,
   ports: PurchasePorts,
   claim: Claim,
-  { creditedBy, lock }: Completion,
-): Promise<Done> {
-  const { userId, sku: productId, purchaseId: announced } = claim;
+  { creditedBy, lock }: { readonly creditedBy: string; readonly lock: typeof lockRow },
+): Promise<Completion> {
+  const { userId, sku: productId, purchaseId } = claim;
   await lockAdjustable(ctx, userId);
   const row = await lock(ctx, claim);
   const { rail, transactionId, amountCents, currency, createdAt: paidAt } = row;
@@ -127,15 +120,15 @@ async function completeRow(
     transactionId,
     amountCents,
     currency,
-    ...(announced !== undefined && { purchaseId: announced }),
+    ...(purchaseId !== undefined && { purchaseId }),
   };
   const { purchase, coins, isAtPrice } = await completeByHand(ctx, ports, { rail, data, paidAt }, creditedBy);
-  await noteAct(ctx.tx, row, { adminId: ctx.caller.id, creditedPurchaseId: purchase.id }, ctx.now);
+  await recordResolution(ctx.tx, row, { adminId: ctx.caller.id, creditedPurchaseId: purchase.id }, ctx.now);
   const { paid, bonus } = await ledger.findBalances(ctx.tx, userId);
   return { row, purchaseId: purchase.id, coins, isAtPrice, eventId: purchase.eventId, balanceTotal: paid + bonus };
 }
 
-async function record(ctx: Ctx<Admin>, { row, purchaseId, coins }: Done, flags = {}): Promise<void> {
+async function record(ctx: Ctx<Admin>, { row, purchaseId, coins }: Completion, flags = {}): Promise<void> {
   const { runId, line, transactionId } = row;
   await audit.record(ctx, {
     action: 'reconciliation.credit',
@@ -144,16 +137,15 @@ async function record(ctx: Ctx<Admin>, { row, purchaseId, coins }: Done, flags =
   });
 }
 
-const shown = ({ purchaseId, coins, eventId, balanceTotal }: Done) =>
+const shown = ({ purchaseId, coins, eventId, balanceTotal }: Completion) =>
   ({ kind: 'credited', purchaseId, coins, eventId, balanceTotal }) as const;
 
-/** A credit that takes two people, done when the second one approves it. */
 export const purchaseCredit = (ports: PurchasePorts): approvals.ApprovalKind => ({
   ...walletGrant,
   kind: 'purchase_credit',
   errors: [notFound, invalidTransition, bannedUser, deletedUser],
   onClosed: async ({ tx }, requests) => {
-    for (const { id, targetId, payload } of requests) await freeRow(tx, readPayload(targetId, payload).claim, id);
+    for (const { id, targetId, payload } of requests) await releaseRow(tx, readPayload(targetId, payload).claim, id);
   },
   execute: async (ctx, userId, payload) => {
     const { claim, creditedBy = ctx.caller.id } = readPayload(userId, payload);
@@ -164,11 +156,11 @@ export const purchaseCredit = (ports: PurchasePorts): approvals.ApprovalKind => 
   },
 });
 
-/** Requests from before it was kept do not say who asked. */
+/** Requests of older releases have no `creditedBy`. */
 function readPayload(userId: string, payload: unknown): { claim: Claim; creditedBy?: string } {
   const { runId, line, sku, purchaseId, creditedBy } = isRecord(payload) ? payload : {};
   if (typeof runId !== 'string' || typeof line !== 'number' || typeof sku !== 'string' || !isId(runId)) {
-    throw new Error('the credit of a purchase lost its payload');
+    throw new Error('the credit of a purchase has an invalid payload');
   }
   const claim = { userId, runId, line, sku, ...(typeof purchaseId === 'string' && { purchaseId }) };
   return { claim, ...(typeof creditedBy === 'string' && { creditedBy }) };

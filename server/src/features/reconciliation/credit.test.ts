@@ -22,7 +22,7 @@ interface CreditAnswer {
   field: string;
 }
 
-/** A file with a payment that we lack, as line 2. */
+/** A file whose line 2 is a payment missing on our side. */
 async function missing(amountCents = 999) {
   const [rail, transactionId] = [newRail(), newId()];
   const { body } = await send(rail, csv(lineOf(transactionId, { amountCents })));
@@ -48,8 +48,8 @@ async function missing(amountCents = 999) {
 
 const coinsOf = async (viewer: Viewer) => (await viewer.get<{ balanceTotal: number }>('/v1/wallet')).body.balanceTotal;
 
-describe('a payment that we lack', () => {
-  it('is credited as its rail would have it, and news that come later credit nothing', async () => {
+describe('a payment that is missing on our side', () => {
+  it('is credited like by its rail, and later webhooks credit nothing', async () => {
     const viewer = await makeViewer(world, { displayName: 'Layla' });
     const { credit, row, tell, rail, transactionId, runId } = await missing();
     expect(await row()).toMatchObject({ line: 2, purchase: null, act: null, allowed: ['credit'] });
@@ -74,7 +74,7 @@ describe('a payment that we lack', () => {
     expect(await ledgerViolations(world)).toEqual([]);
   });
 
-  it('is credited once, whoever asks however often at once', async () => {
+  it('is credited once by concurrent requests', async () => {
     const viewers = [await makeViewer(world), await makeViewer(world)];
     const { credit } = await missing();
     const answers = await Promise.all(
@@ -88,7 +88,7 @@ describe('a payment that we lack', () => {
     expect(coins.toSorted((one, other) => one - other)).toEqual([0, 110]);
   });
 
-  it('is credited once when its rail tells of it at the same moment', async () => {
+  it('is credited once if its rail reports it concurrently', async () => {
     for (const _turn of [1, 2, 3]) {
       const [viewer, other] = [await makeViewer(world), await makeViewer(world)];
       const { credit, tell } = await missing();
@@ -115,7 +115,7 @@ describe('a payment that we lack', () => {
     expect(other.headers['idempotent-replayed']).toBe('true');
   });
 
-  it('completes the purchase that the app announced', async () => {
+  it('completes the pending purchase', async () => {
     const viewer = await makeViewer(world);
     const { credit, rail } = await missing();
     const { body: announced } = await viewer.post<{ id: string }>('/v1/store/purchases', { sku: pack.sku, rail });
@@ -124,7 +124,7 @@ describe('a payment that we lack', () => {
     expect(await purchasesOf(payments, viewer.id)).toMatchObject([{ id: announced.id, status: 'completed' }]);
   });
 
-  it('that the rail told of in vain says so, and for whom', async () => {
+  it('shows the unapplied event of the rail, with its user', async () => {
     const viewer = await makeViewer(world, { displayName: 'Omar' });
     const { row, tell } = await missing();
     await tell(viewer, { productId: 'no_such_package' });
@@ -138,7 +138,7 @@ describe('a payment that we lack', () => {
     expect(await row()).toMatchObject({ purchase: { userName: 'Omar', status: 'completed' }, allowed: [] });
   });
 
-  it('is not credited to nobody, for nothing, or to one who is banned', async () => {
+  it('is refused for an unknown user, an unknown package or a banned user', async () => {
     const [viewer, banned] = [await makeViewer(world), await makeViewer(world)];
     await support.post(`/admin/users/${banned.id}/ban`, { reason: 'fraud' });
     const { credit, runId } = await missing();
@@ -161,10 +161,10 @@ describe('a payment that we lack', () => {
   });
 });
 
-describe('crediting is no way around the second person', () => {
+describe('the limits of credits', () => {
   const approve = (by: Actor, id: string) => by.post(`/admin/approvals/${id}/approve`, {});
 
-  it('over 2000 coins in all it waits for another, and is done once when they approve', async () => {
+  it('above 2000 coins in total a credit needs a second admin, and is executed once', async () => {
     const viewer = await makeViewer(world);
     const large = await makePackage(world, { coins: 1_900, bonusCoins: 101, rails: ['localwallet_*'] });
     const { credit, row } = await missing();
@@ -179,7 +179,7 @@ describe('crediting is no way around the second person', () => {
     expect(await row()).toMatchObject({ act: { purchaseId: expect.any(String) }, allowed: [] });
   });
 
-  it('what a multiplier would add counts too', async () => {
+  it('coins of a multiplier count', async () => {
     const viewer = await makeViewer(world);
     const { body: promo } = await finance.post<{ code: string }>('/admin/promos', {
       code: `TRIPLE${newId().slice(-6).toUpperCase()}`,
@@ -196,7 +196,7 @@ describe('crediting is no way around the second person', () => {
     expect(await coinsOf(viewer)).toBe(0);
   });
 
-  it('support, whose grants are capped, always asks', async () => {
+  it('support always needs a second admin', async () => {
     const viewer = await makeViewer(world);
     const { credit } = await missing();
     const { body } = await credit(support, { userId: viewer.id, sku: pack.sku });
@@ -206,7 +206,7 @@ describe('crediting is no way around the second person', () => {
     expect(await coinsOf(viewer)).toBe(110);
   });
 
-  it('an approval of what was credited meanwhile does nothing', async () => {
+  it('an approval has no effect if the line was credited meanwhile', async () => {
     const viewer = await makeViewer(world);
     const { credit, tell } = await missing();
     const { body } = await credit(support, { userId: viewer.id, sku: pack.sku });
@@ -216,7 +216,7 @@ describe('crediting is no way around the second person', () => {
     expect(await coinsOf(viewer)).toBe(110);
   });
 
-  it('counts as what its admin granted today', async () => {
+  it('a credit counts towards the daily grants of the admin', async () => {
     const strict = world.another({ granterDailyLimit: 300 });
     const [granter, viewer] = [await makeAdminActor(strict, 'finance'), await makeViewer(world)];
     const kinds: string[] = [];
@@ -230,7 +230,7 @@ describe('crediting is no way around the second person', () => {
     expect(body).toMatchObject({ kind: 'approval_pending', reason: 'daily_limit_exceeded' });
   });
 
-  it('takes both permissions', async () => {
+  it('a credit requires both permissions', async () => {
     await makeRole(world, 'blind granter', ['wallet:adjust']);
     const blind = await makeAdminActor(world, 'blind granter');
     const { credit } = await missing();

@@ -3,7 +3,7 @@ import type { JobStep } from '../../kit/jobs/job.ts';
 import { rowsKeptMs } from './rules.ts';
 import { deleteRows, findOldRun, markRowsDeleted } from './sql.ts';
 
-/** Deletes the rows of old runs; what each run found is still counted and summed. */
+/** Deletes the rows of old runs; counts and totals remain. */
 export const purgeReconciliationRows: JobStep = {
   name: 'old_reconciliation_rows',
   async run(io) {

@@ -26,7 +26,7 @@ function* formWith(rail: string, rows: number): Generator<string | Buffer> {
   yield `\r\n--${boundary}--\r\n`;
 }
 
-/** Sends the form as fast as it is taken, and answers how many bytes came back and the first of them. */
+/** Sends the form, and returns the size and the beginning of the response. */
 async function send(base: string, body: Iterable<string | Buffer>) {
   const sent = request(`${base}/v1${url}`, {
     method: 'POST',
@@ -47,13 +47,13 @@ async function send(base: string, body: Iterable<string | Buffer>) {
   return answered;
 }
 
-/** What a service says that it takes. The tests' own process holds the sender, the reader and the tests besides. */
+/** The memory of a service in a process of its own. */
 async function residentBytes(base: string): Promise<number> {
   const text = await (await fetch(`${base}/metrics`)).text();
   return Number(/^process_resident_memory_bytes (\S+)/m.exec(text)?.[1] ?? Number.NaN);
 }
 
-/** Does something, and answers by how many bytes the service grew at most meanwhile. */
+/** Runs `work`, and returns the peak memory growth of the service. */
 async function growthDuring(base: string, work: Promise<unknown>): Promise<number> {
   const before = await residentBytes(base);
   let most = before;
@@ -62,16 +62,16 @@ async function growthDuring(base: string, work: Promise<unknown>): Promise<numbe
     isOver = true;
   });
   while (!isOver) {
-    // A service at work may close a connection that it has not used for long; the next look is soon.
+    // A busy service may close an idle connection; the next sample follows soon.
     most = Math.max(most, await residentBytes(base).catch(() => 0));
     await sleep(50);
   }
   return most - before;
 }
 
-it('A file of many rows is compared and answered whole, in little memory', { timeout: 1_200_000 }, async () => {
+it('a file of many rows is compared and returned in full, in bounded memory', { timeout: 1_200_000 }, async () => {
   const { base } = await startServiceForTest(world);
-  // The first file brings in what every later one uses.
+  // The first file warms up the service.
   await send(base, formWith(newRail(), firstRows));
   const sending = send(base, formWith(newRail(), rowCount));
   const growth = await growthDuring(base, sending);

@@ -30,7 +30,7 @@ const missingIn = async (runId: string) =>
   (await finance.get<{ items: Row[] }>(`${url}/${runId}/rows?bucket=missing_on_our_side`)).body.items;
 
 describe.each(paddings)('a file whose ids have %s', (_name, pad) => {
-  it('has the payments that we have, and nothing of it can be credited', async () => {
+  it('matches our payments, and no line can be credited', async () => {
     const [rail, ...ids] = [newRail(), newId(), newId(), newId()];
     for (const id of ids) await pay(rail, id);
     const { status, body } = await send(rail, csv(...ids.map((id) => lineOf(pad(id)))));
@@ -39,14 +39,14 @@ describe.each(paddings)('a file whose ids have %s', (_name, pad) => {
     expect((await credit(body.id)).status).toBe(404);
   });
 
-  it('has a payment twice that it names in two ways', async () => {
+  it('has a duplicate if it names a payment in two ways', async () => {
     const [rail, id] = [newRail(), newId()];
     const { body } = await send(rail, csv(lineOf(id), lineOf(pad(id))));
     expect(body.missingOnOurSide).toMatchObject([{ line: 2, transactionId: id }]);
     expect(body.duplicates).toMatchObject([{ firstLine: 2, transactionId: id }]);
   });
 
-  it('is shown with what the rail told of a payment by the same id', async () => {
+  it('shows the event of the rail with the same id', async () => {
     const [rail, transactionId] = [newRail(), newId()];
     const told = pad(transactionId).replaceAll('"', '');
     const data = { userId: viewer.id, productId: 'gone', transactionId: told, amountCents: 999, currency: 'USD' };
@@ -56,20 +56,20 @@ describe.each(paddings)('a file whose ids have %s', (_name, pad) => {
   });
 });
 
-it('ids that differ in their case are of different payments', async () => {
+it('ids that differ in case are different payments', async () => {
   const [rail, id] = [newRail(), `Order-${newId()}`];
   await pay(rail, id);
   const { body } = await send(rail, csv(lineOf(id), lineOf(id.toUpperCase())));
   expect(body).toMatchObject({ matched: 1, missingOnOurSide: [{ line: 3, transactionId: id.toUpperCase() }] });
 });
 
-it('an id may be as long as 255 characters that are seen', async () => {
+it('an id can have 255 visible characters', async () => {
   const id = 'x'.repeat(255);
   const { body } = await send(newRail(), csv(lineOf(` ${id}\u200b`)));
   expect(body.missingOnOurSide).toMatchObject([{ transactionId: id }]);
 });
 
-it('a line from before ids were cleaned is not credited where we have its payment', async () => {
+it('a line stored before ids were cleaned is not credited if we have its payment', async () => {
   const [rail, id] = [newRail(), newId()];
   const { body } = await send(rail, csv(lineOf(id)));
   await pay(rail, id);

@@ -6,7 +6,7 @@ import { newId } from '../../kit/id.ts';
 import { dayMs, hourMs } from '../../kit/time.ts';
 import { csv, lineOf, openRails, type Row, url } from './rails.fixture.ts';
 
-/** A viewer starts a purchase, pays, and the rail's webhook does not arrive: an admin credits the line of its file. */
+/** A user pays for a pending purchase, but the webhook does not arrive: an admin credits the line of the file. */
 
 const { world, payments, newRail, send, pack } = await openRails();
 const finance = await makeAdminActor(world, 'finance');
@@ -23,7 +23,7 @@ interface Credited {
   currentState: string;
 }
 
-/** A payment at a moment that we lack, by a rail of its own. */
+/** A payment that is missing on our side, on a rail of its own. */
 async function unreported(at = ago(0), amountCents = 999) {
   const [rail, transactionId] = [newRail(), newId()];
   const { body: run } = await send(rail, csv(lineOf(transactionId, { at, amountCents })));
@@ -92,7 +92,7 @@ describe('a payment for a purchase that is pending', () => {
     expect(await coinsOf(viewer)).toBe(110);
   });
 
-  it('is credited once when an admin, the webhook and the phone act at the same moment', async () => {
+  it('is credited once if an admin, the webhook and the app act concurrently', async () => {
     for (const _turn of [1, 2, 3, 4]) {
       const viewer = await makeViewer(world);
       const { credit, start, report, transactionId } = await unreported();
@@ -112,7 +112,7 @@ describe('a payment for a purchase that is pending', () => {
     expect(await ledgerViolations(world)).toEqual([]);
   });
 
-  it('completes the one that was started nearest to it', async () => {
+  it('completes the one created nearest to it', async () => {
     const viewer = await makeViewer(world);
     const { credit, startAt } = await unreported(ago(3 * hourMs));
     await startAt(viewer, ago(5 * hourMs));
@@ -121,7 +121,7 @@ describe('a payment for a purchase that is pending', () => {
     expect((await credit(finance, { userId: viewer.id })).body.purchaseId).toBe(nearest);
   });
 
-  it('completes one that was not declined, though a declined one was started nearer to it', async () => {
+  it('prefers one that has not failed to a nearer one that has', async () => {
     const viewer = await makeViewer(world);
     const { credit, startAt, decline, row } = await unreported(ago(3 * hourMs));
     const declined = await startAt(viewer, ago(3 * hourMs + minuteMs));
@@ -131,7 +131,7 @@ describe('a payment for a purchase that is pending', () => {
     expect((await credit(finance, { userId: viewer.id })).body.purchaseId).toBe(open);
   });
 
-  it('makes a new purchase where none fits', async () => {
+  it('creates a new purchase if none matches', async () => {
     const [viewer, other] = [await makeViewer(world), await makeViewer(world)];
     const another = await makePackage(world, { rails: ['localwallet_*'] });
     const { credit, start, startAt } = await unreported();
@@ -147,7 +147,7 @@ describe('a payment for a purchase that is pending', () => {
     expect(unfit).not.toContain(body.purchaseId);
   });
 
-  it('is refused for a purchase that another transaction has paid meanwhile', async () => {
+  it('is refused for a purchase that another transaction paid meanwhile', async () => {
     const viewer = await makeViewer(world);
     const { credit, start, report } = await unreported();
     const pending = await start(viewer);
@@ -157,7 +157,7 @@ describe('a payment for a purchase that is pending', () => {
     expect(await coinsOf(viewer)).toBe(110);
   });
 
-  it('counts as revenue of the provider’s day, also when that day was rolled up before', async () => {
+  it('counts as revenue of the provider’s day, also if that day was rolled up before', async () => {
     const viewer = await makeViewer(world);
     const at = ago(3 * dayMs);
     const day = at.slice(0, 10);
@@ -176,8 +176,8 @@ describe('a payment for a purchase that is pending', () => {
   });
 });
 
-describe('who may have paid', () => {
-  it('is suggested by pending purchases of the same amount near that time, nearest first', async () => {
+describe('suggested payers', () => {
+  it('are those of pending purchases of the same amount near that time, nearest first', async () => {
     const [layla, omar, late] = [
       await makeViewer(world, { displayName: 'Layla' }),
       await makeViewer(world, { displayName: 'Omar' }),
@@ -197,7 +197,7 @@ describe('who may have paid', () => {
     expect((await row(payments))?.suggestions).toEqual([]);
   });
 
-  it('is no longer suggested once the payment is credited', async () => {
+  it('are not shown after the payment is credited', async () => {
     const viewer = await makeViewer(world);
     const { start, credit, row } = await unreported();
     await start(viewer);

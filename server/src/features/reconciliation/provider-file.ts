@@ -4,9 +4,9 @@ import { Spool } from '../../kit/spool.ts';
 import { invalidCsv } from './errors.ts';
 import { columns, lineFault, type ProviderLine, readLine } from './rules.ts';
 
-const checkedEachBytes = 4_000_000;
+const checkEveryBytes = 4_000_000;
 
-/** A provider's file that was read without a fault; its lines are on disk until it is disposed of. */
+/** A valid provider's file. Its lines are on disk until it is disposed. */
 export class ProviderFile implements AsyncDisposable {
   readonly #spool: Spool;
   rows = 0;
@@ -17,10 +17,7 @@ export class ProviderFile implements AsyncDisposable {
     this.#spool = spool;
   }
 
-  /**
-   * Reads a file while it arrives, and refuses it with the first line that is wrong. Each few megabytes, `mustHaveRoom`
-   * refuses it where so many bytes leave too little of the disk.
-   */
+  /** Reads an upload, and refuses it at the first invalid line, or when `mustHaveRoom` refuses because the disk is full. */
   static async read(
     stream: AsyncIterable<Buffer>,
     mustHaveRoom: (bytes: number) => Promise<void>,
@@ -28,12 +25,12 @@ export class ProviderFile implements AsyncDisposable {
     const file = new ProviderFile(await Spool.open());
     try {
       let checked = 0;
-      await mustHaveRoom(checkedEachBytes);
+      await mustHaveRoom(checkEveryBytes);
       for await (const rows of csvRows(stream, columns)) {
         await file.#add(rows.map((row) => readLine(row.line, row.cells)));
-        if (file.#spool.size - checked < checkedEachBytes) continue;
+        if (file.#spool.size - checked < checkEveryBytes) continue;
         checked = file.#spool.size;
-        await mustHaveRoom(checked + checkedEachBytes);
+        await mustHaveRoom(checked + checkEveryBytes);
       }
       if (file.rows === 0) lineFault(2, 'no_rows');
       return file;
@@ -58,7 +55,7 @@ export class ProviderFile implements AsyncDisposable {
     return { start: dayOf(this.#from), end: dayOf(this.#to) };
   }
 
-  /** Many lines at a time, each as text with tabs between its parts. */
+  /** Chunks of tab-separated lines. */
   async *lines(): AsyncGenerator<string> {
     for await (const part of this.#spool.read()) yield part.slice(0, -1);
   }

@@ -3,7 +3,7 @@ import { makePackage, sendPayment } from '../../../test/harness/payments.ts';
 import { makeViewer } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 
-/** A difference between a file and us, as the service shows it. */
+/** A difference as returned by the API. */
 export interface Row {
   line: number | null;
   transactionId: string;
@@ -46,7 +46,7 @@ export const lineOf = (transactionId: string, { amountCents = 999, currency = 'U
 
 export const csv = (...lines: string[]): string => `${[header, ...lines].join('\n')}\n`;
 
-/** A world with payments by rails, whose files are sent by one who may do no more than look at payments. */
+/** Payments by rails; files are sent with payments:read only. */
 export async function openRails() {
   const world = await openWorld();
   await makeRole(world, 'payments', ['payments:read']);
@@ -60,9 +60,9 @@ export async function openRails() {
     payments,
     viewer,
     pack,
-    /** Each test has a rail of its own, so that it finds its own payments. */
+    /** Each test has a rail of its own. */
     newRail: () => `localwallet_test${++rails}`,
-    /** A payment that we have, made at a moment; answers our id of it. */
+    /** Inserts a payment of ours and returns its id. */
     async pay(rail: string, transactionId: string, { amountCents = 999, currency = 'USD', at = usualTime }: Paid = {}) {
       const data = { userId: viewer.id, productId: pack.sku, transactionId, amountCents, currency };
       await sendPayment(world, rail, { type: 'purchase.completed', occurredAt: at, data });
@@ -72,7 +72,7 @@ export async function openRails() {
     },
     send: (rail: string, file: string | Buffer, query = '', by: Actor = payments) =>
       by.upload<Run>(`${url}${query}`, { rail }, { name: 'march.csv', bytes: file }),
-    /** How many rows of all runs are kept, and how many lines of files, which should be none. */
+    /** Stored rows of all runs, and lines of files, which should be none. */
     async kept() {
       const text = `select (select count(*) from reconciliation_runs) as runs,
         (select count(*) from reconciliation_rows) as rows, (select count(*) from reconciliation_lines) as lines`;

@@ -6,7 +6,7 @@ import { csv, header, lineOf, openRails, type Run, url } from './rails.fixture.t
 const { world, payments, newRail, pay, send, kept } = await openRails();
 
 describe('a provider’s file', () => {
-  it('is compared with our payments of its rail and period, and can be opened again', async () => {
+  it('is compared with our payments of its rail and period, and can be read again', async () => {
     const rail = newRail();
     const [same, other, cheaper, pounds, absent] = [newId(), newId(), newId(), newId(), newId()];
     await pay(rail, same);
@@ -84,7 +84,7 @@ describe('a provider’s file', () => {
     expect((await payments.get<{ items: object[] }>(`${url}?rail=${rail}`)).body.items).toEqual([short]);
   });
 
-  it('may have its columns in any order, more of them, a mark, quotes and CRLF', async () => {
+  it('can have columns in any order, extra columns, a BOM, quotes and CRLF', async () => {
     const rail = newRail();
     const ids = [newId(), newId()];
     for (const id of ids) await pay(rail, id);
@@ -104,14 +104,14 @@ describe('a provider’s file', () => {
     }
   });
 
-  it('covers whole UTC days: ours of its first and last moment count, those beyond do not', async () => {
+  it('covers whole UTC days, from the first to the last', async () => {
     const rail = newRail();
     const [first, last, before, after, named] = [newId(), newId(), newId(), newId(), newId()];
     await pay(rail, first, { at: '2026-03-10T00:00:00.000Z' });
     await pay(rail, last, { at: '2026-03-11T23:59:59.999Z' });
     await pay(rail, before, { at: '2026-03-09T23:59:59.999Z' });
     await pay(rail, after, { at: '2026-03-12T00:00:00.000Z' });
-    // Told by the provider a moment before midnight, and by us a moment after.
+    // Just before midnight by the provider's clock, just after by ours.
     await pay(rail, named, { at: '2026-03-12T00:00:00.100Z' });
     const file = csv(
       lineOf(named, { at: '2026-03-11T23:59:59.900Z' }),
@@ -122,7 +122,7 @@ describe('a provider’s file', () => {
     expect(body.missingOnProviderSide.map(({ transactionId }) => transactionId)).toEqual([first, last]);
   });
 
-  it('finds what is pending to be missing, and what was refunded to be there', async () => {
+  it('treats pending payments as missing, and refunded ones as present', async () => {
     const rail = newRail();
     const [failed, refunded] = [newId(), newId()];
     const id = await pay(rail, refunded);
@@ -137,12 +137,12 @@ describe('a provider’s file', () => {
     expect(body).toMatchObject({ matched: 1, missingOnOurSide: [{ line: 2, transactionId: failed }] });
   });
 
-  it('is compared with the rail that is named and no other, and two at once do not meet', async () => {
+  it('is compared with its rail only, and two concurrent files are independent', async () => {
     const [one, other] = [newRail(), newRail()];
     const ids = Array.from({ length: 30 }, newId);
     for (const id of ids.slice(0, 3)) await pay(one, id);
     const file = csv(...ids.map((id) => lineOf(id)));
-    // An admin may send two at once.
+    // The limit is two concurrent files per admin.
     const colleague = await makeAdminActor(world, 'payments');
     const sendBoth = (by: Actor) => [one, other].map((rail) => send(rail, file, '', by));
     const answers = await Promise.all([payments, colleague].flatMap(sendBoth));
@@ -155,7 +155,7 @@ describe('a provider’s file', () => {
     expect(await kept()).toMatchObject({ lines: 0 });
   });
 
-  it('may come before the rail in the form, which is still judged', async () => {
+  it('can precede the rail in the form', async () => {
     const file = { name: 'march.csv', bytes: csv(lineOf(newId())), isFirst: true };
     const rail = newRail();
     expect((await payments.upload<Run>(url, { rail }, file)).body).toMatchObject({ rail, matched: 0 });
@@ -166,18 +166,18 @@ describe('a provider’s file', () => {
     expect(await kept()).toEqual(before);
   });
 
-  it('holds the names of payments as the rail wrote them, without blanks around them', async () => {
+  it('has transaction ids as the rail wrote them, trimmed', async () => {
     const { body } = await send(newRail(), csv(lineOf('" Spaced  out "')));
     expect(body.missingOnOurSide).toMatchObject([{ transactionId: 'Spaced  out' }]);
   });
 
-  it('may be answered without its rows', async () => {
+  it('can be returned without its rows', async () => {
     const { body } = await send(newRail(), csv(lineOf(newId())), '?rows=false');
     expect(body).toMatchObject({ counts: { missingOnOurSide: 1 } });
     expect(body).not.toHaveProperty('missingOnOurSide');
   });
 
-  it('may differ in more rows than are read at once', async () => {
+  it('can have more differences than one chunk', async () => {
     const ids = Array.from({ length: 5_000 }, newId);
     const { body } = await send(newRail(), csv(...[...ids, ...ids].map((id) => lineOf(id))));
     expect(body.missingOnOurSide.map(({ transactionId }) => transactionId)).toEqual(ids);

@@ -28,7 +28,7 @@ const rowsOf = async (by: Actor, { id }: Run, bucket: string) =>
     .items;
 
 describe('a line with a negative amount', () => {
-  it('is matched by our refund of that amount, beside the line of the payment', async () => {
+  it('matches our refund of that amount, beside the line of the payment', async () => {
     const rail = newRail();
     const { transactionId } = await refunded(rail, 999);
     const { body } = await send(rail, csv(lineOf(transactionId), refundLine(transactionId, 999)));
@@ -39,7 +39,7 @@ describe('a line with a negative amount', () => {
     ['one of several refunds', [300, 200], [300]],
     ['each of several refunds', [300, 300], [300, 300]],
     ['all refunds together', [300, 200], [500]],
-  ])('is matched by %s', async (_name, ours, theirs) => {
+  ])('matches %s', async (_name, ours, theirs) => {
     const rail = newRail();
     const { transactionId } = await refunded(rail, ...ours);
     const lines = theirs.map((amount) => refundLine(transactionId, amount));
@@ -47,7 +47,7 @@ describe('a line with a negative amount', () => {
     expect(figures(body)).toEqual({ matched: 1 + theirs.length, ...clean });
   });
 
-  it('is missing on our side where nothing was refunded, and is refunded and not credited', async () => {
+  it('is missing on our side if nothing was refunded, and offers a refund, not a credit', async () => {
     const rail = newRail();
     const { id, transactionId } = await refunded(rail);
     const { body } = await send(rail, csv(lineOf(transactionId), refundLine(transactionId, 400)));
@@ -64,7 +64,7 @@ describe('a line with a negative amount', () => {
     expect(await handled()).toMatchObject({ missingOnOurSide: 1 });
   });
 
-  it('is missing on our side where the payment is not known', async () => {
+  it('is missing on our side if the payment is unknown', async () => {
     const { body } = await send(newRail(), csv(refundLine(newId(), 400)));
     expect(figures(body)).toEqual({ ...clean, matched: 0, missingOnOurSide: 1 });
     expect((await rowsOf(finance, body, 'missing_on_our_side'))[0]?.allowed).toEqual([]);
@@ -76,7 +76,7 @@ describe('a line with a negative amount', () => {
     ['two refunds where we made one', [500], [200, 300], [1]],
     ['a larger refund', [300], [500], [100, 100]],
     ['two refunds where we made none', [], [200, 300], [300, 200]],
-  ])('is handled once refunds made since cover the file, which has %s', async (_name, ours, theirs, since) => {
+  ])('is resolved once later refunds cover the file, which has %s', async (_name, ours, theirs, since) => {
     const rail = newRail();
     const { id, transactionId } = await refunded(rail, ...ours);
     const lines = theirs.map((amount) => refundLine(transactionId, amount));
@@ -96,7 +96,7 @@ describe('a line with a negative amount', () => {
     ['another amount', [300], ['-250,USD']],
     ['another currency', [300], ['-300,SAR']],
     ['the same refund twice', [300], ['-300,USD', '-300,USD']],
-  ])('is a mismatch where the file has %s', async (_name, ours, theirs) => {
+  ])('is a mismatch if the file has %s', async (_name, ours, theirs) => {
     const rail = newRail();
     const { id, transactionId } = await refunded(rail, ...ours);
     const lines = theirs.map((amount) => `${transactionId},${amount},${usualTime}`);
@@ -106,7 +106,7 @@ describe('a line with a negative amount', () => {
     expect(row).toMatchObject({ purchase: { id }, ourAmountCents: -300 });
   });
 
-  it('alone does not stand for the line of its payment', async () => {
+  it('does not match the payment itself', async () => {
     const rail = newRail();
     const { transactionId } = await refunded(rail, 999);
     const { body } = await send(rail, csv(refundLine(transactionId, 999)));
@@ -131,7 +131,7 @@ describe('separators', () => {
   });
 });
 
-it('rows that the provider lacks carry the provider’s time, by which they were chosen', async () => {
+it('rows missing on the provider’s side have the provider’s time', async () => {
   const rail = newRail();
   const id = await pay(rail, newId(), { at: '2026-03-10T23:59:59Z' });
   await world.database.pool.query('update transactions set created_at = $2 where id = $1', [

@@ -8,7 +8,7 @@ import { newId } from '../../kit/id.ts';
 import { purgeReconciliationRows } from './jobs.ts';
 import { csv, lineOf, openRails, type Row, type Run, url, usualTime } from './rails.fixture.ts';
 
-/** Requests to credit a line, days by the provider's clock, what was dealt with, and what is too old to be kept. */
+/** Requests to credit a line, days by the provider's clock, resolved differences, and retention. */
 
 const { world, payments, newRail, send, pay, pack } = await openRails();
 const [finance, support, colleague] = [
@@ -36,8 +36,8 @@ async function missing() {
   };
 }
 
-describe('a line that someone has asked for', () => {
-  it('is asked for by nobody else, nor credited past who decides it', async () => {
+describe('a line with a pending request', () => {
+  it('can be neither requested again nor credited', async () => {
     const [viewer, other] = [await makeViewer(world), await makeViewer(world)];
     const { credit, row } = await missing();
     const { body } = await credit(support, viewer.id);
@@ -58,7 +58,7 @@ describe('a line that someone has asked for', () => {
     expect((await finance.post(`/admin/approvals/${body.approvalId}/approve`, {})).status).toBe(200);
   });
 
-  it('is asked for once, of ten who ask at once', async () => {
+  it('gets one request of ten concurrent ones', async () => {
     const viewers = await Promise.all([1, 2, 3, 4, 5].map(() => makeViewer(world)));
     const { credit } = await missing();
     const askers = [support, colleague];
@@ -80,7 +80,7 @@ describe('a line that someone has asked for', () => {
         await world.runner.runNow('housekeeping');
       },
     ],
-  ])('is free again once the request is %s', async (_how, end) => {
+  ])('is released once the request is %s', async (_how, end) => {
     const viewer = await makeViewer(world);
     const { credit, row } = await missing();
     const { body } = await credit(support, viewer.id);
@@ -94,7 +94,7 @@ describe('a line that someone has asked for', () => {
 });
 
 describe('a payment around midnight', () => {
-  /** Paid at one moment and told at another. */
+  /** Paid at one time and reported at another. */
   const late = async (rail: string, occurredAt: string, toldAt: string) => {
     const id = await pay(rail, newId(), { at: occurredAt });
     await world.database.pool.query('update transactions set created_at = $2 where id = $1', [id, toldAt]);
@@ -102,7 +102,7 @@ describe('a payment around midnight', () => {
   };
   const lacking = ({ missingOnProviderSide }: Run) => missingOnProviderSide.map(({ id }) => id);
 
-  it('is of the day on which its provider took it, whenever we were told', async () => {
+  it('belongs to the day by the provider’s clock, whenever it was reported', async () => {
     const rail = newRail();
     await pay(rail, 'known-10', { at: usualTime });
     const id = await late(rail, '2026-03-10T23:59:59Z', '2026-03-11T00:00:05Z');
@@ -114,7 +114,7 @@ describe('a payment around midnight', () => {
     expect(lacking(both.body)).toEqual([id]);
   });
 
-  it('that was credited by hand is of the day of its line', async () => {
+  it('belongs to the day of its line if it was credited by hand', async () => {
     const viewer = await makeViewer(world);
     const { credit, rail } = await missing();
     expect((await credit(finance, viewer.id)).body.kind).toBe('credited');
@@ -124,7 +124,7 @@ describe('a payment around midnight', () => {
   });
 });
 
-it('a run says how many of its differences were dealt with', async () => {
+it('a run has the number of resolved differences', async () => {
   const viewer = await makeViewer(world);
   const rail = newRail();
   const [lacked, arrived, differing] = [newId(), newId(), newId()];
@@ -147,14 +147,14 @@ it('a run says how many of its differences were dealt with', async () => {
   expect(listed.items[0]?.handled).toEqual(await handled());
 });
 
-it('who may credit may choose among the packages, also without seeing prices elsewhere', async () => {
+it('packages are listed for crediting without pricing:read', async () => {
   const { runId } = await missing();
   const { body } = await support.get<{ items: { sku: string; isSoldByRail: boolean }[] }>(`${url}/${runId}/packages`);
   expect(body.items).toContainEqual(expect.objectContaining({ sku: pack.sku, isSoldByRail: true, priceCents: 999 }));
   expect((await payments.get(`${url}/${runId}/packages`)).status).toBe(403);
 });
 
-it('rows are deleted after 400 days, the run stays with its counts', async () => {
+it('rows are deleted after 400 days, and the run keeps its counts', async () => {
   const old = await missing();
   const kept = await missing();
   const owner = new pg.Client({ connectionString: world.server.url('owner', world.databaseName) });

@@ -4,7 +4,7 @@ import { type Keyset, pageRows } from '../../kit/page.ts';
 import { type Bucket, suggestion } from './rules.ts';
 import type { DifferenceRow, RunRow } from './sql.ts';
 
-/** What was paid for: a package by its coins, a subscription by its name. */
+/** The product as shown to admins: a package by its coins, a subscription by its name. */
 interface BoughtRow {
   kind: 'coin_pack' | 'subscription';
   productName: string | null;
@@ -12,13 +12,13 @@ interface BoughtRow {
   bonusCoins: number;
 }
 
-/** A row with what is known of it now. */
+/** A row with current information. */
 export interface ShownRow extends DifferenceRow {
-  /** The run's: a row is told from others by its number. */
+  /** Id of the run; `number` identifies the row. */
   id: string;
   bucket: Bucket;
   refundLinesCents: number | null;
-  /** Our payment as it is now: the one that was compared, or one that came since. */
+  /** Our payment now, also one created since the run. */
   foundId: string | null;
   kind: string | null;
   userId: string | null;
@@ -38,10 +38,9 @@ export interface ShownRow extends DifferenceRow {
   actedAt: Date | null;
 }
 
-/** What all refund lines of the payment add up to; only that line in rows from before that was kept. */
+/** The sum of all refund lines of the payment; rows of older releases have only that line. */
 const refundLinesCents = sql<number>`coalesce(r.refund_lines_cents, -r.amount_cents)`;
 
-/** What the rows of a bucket are, with whom and what each payment is of by name. */
 export const listRows = (db: Db, run: RunRow, bucket: Bucket, keyset: Keyset): Promise<ShownRow[]> => {
   const select = sql<ShownRow>`
     select r.run_id as id, r.bucket, r.number, r.transaction_id as "transactionId", r.amount_cents as "amountCents",
@@ -67,9 +66,9 @@ export interface HandledCount {
 }
 
 /**
- * How many differences of these runs were handled: a payment that we lacked is here by now, more was refunded since the
- * run and the refunds cover all refund lines of the payment, or something was refunded of a payment that the provider
- * lacks or has another amount of.
+ * Counts the resolved differences of these runs: the missing payment exists now; a refund was made since the run, and all
+ * refunds cover the refund lines of the payment; or a payment that the provider lacks or has with another amount was
+ * refunded.
  */
 export async function countHandled(db: Db, runIds: readonly string[]): Promise<HandledCount[]> {
   if (runIds.length === 0) return [];
@@ -85,7 +84,7 @@ export async function countHandled(db: Db, runIds: readonly string[]): Promise<H
   return (await query.execute(db)).rows;
 }
 
-export interface WaitingEvent {
+export interface UnappliedEvent {
   id: string;
   transactionId: string;
   outcome: string;
@@ -95,13 +94,13 @@ export interface WaitingEvent {
   productId: string | null;
 }
 
-/** What the rail told of these payments since the period began and could not be applied; the newest of each. */
-export async function listWaitingEvents(
+/** The newest unapplied event of each of these payments since the start of the period. */
+export async function listUnappliedEvents(
   db: Db,
   { rail, periodStart }: RunRow,
   transactionIds: readonly string[],
-): Promise<WaitingEvent[]> {
-  const query = sql<WaitingEvent>`
+): Promise<UnappliedEvent[]> {
+  const query = sql<UnappliedEvent>`
     select distinct on (e.transaction_id) e.id, e.transaction_id as "transactionId", e.outcome, u.id as "userId",
       coalesce(u.display_name, u.email) as "userName", u.is_guest as "isGuest", e.product_id as "productId"
     from unapplied_payment_events e left join user_profiles u
@@ -113,7 +112,6 @@ export async function listWaitingEvents(
   return (await query.execute(db)).rows;
 }
 
-/** A pending purchase that a payment may have been for. */
 export interface SuggestedPurchase {
   number: number;
   purchaseId: string;
@@ -127,10 +125,7 @@ export interface SuggestedPurchase {
   startedAt: Date;
 }
 
-/**
- * Pending purchases of the same rail, amount and currency that were started near the time of a payment, nearest first, and
- * after them those that were declined.
- */
+/** Pending purchases of the same rail, amount and currency created near a payment, nearest first, failed ones last. */
 export async function listSuggestions(
   db: Db,
   { rail }: RunRow,

@@ -10,7 +10,7 @@ const finance = await makeAdminActor(world, 'finance');
 const support = await makeAdminActor(world, 'support');
 
 describe('rows of the other buckets', () => {
-  it('can be refunded by those who may, while there is something left', async () => {
+  it('can be refunded with the permission while there is a rest', async () => {
     const viewer = await makeViewer(world, { displayName: 'Sara' });
     const [rail, theirs, differs] = [newRail(), newId(), newId()];
     const pay = (transactionId: string, amountCents: number) => {

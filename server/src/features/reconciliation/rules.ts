@@ -5,33 +5,32 @@ import { isCurrency } from '../../kit/iso-codes.ts';
 import { dayMs } from '../../kit/time.ts';
 
 /**
- * A provider's file of payments is laid beside ours. What agrees is counted; what does not is kept, and an operator goes
- * on from there: credits what we lack, or refunds what the provider lacks. A credit mints coins on an admin's word, so
- * what is too much for one person to grant waits for a second one here too.
+ * Compares a provider's file of payments with ours. Matches are counted; differences are stored, and an operator resolves
+ * them: credits payments that we lack, or refunds those that the provider lacks. A credit mints coins on the word of an
+ * admin, so it needs a second admin where a grant of as many coins would.
  */
 
 export const maxFileBytes = 100_000_000;
 
-/** The columns that a file must have, in any order. */
+/** Required columns, in any order. */
 export const columns = ['transaction_id', 'amount_cents', 'currency', 'created_at'] as const;
 
 export const buckets = ['missing_on_our_side', 'missing_on_provider_side', 'amount_mismatch', 'duplicates'] as const;
 export type Bucket = (typeof buckets)[number];
 
-/** What one admin may have compared in a UTC day: runs, and rows that they keep. */
+/** Limits per admin and UTC day; rows are stored differences. */
 export const dailyLimits = { runs: 100, rows: 1_000_000 } as const;
 
-/** How much of the disk a byte of a file takes while it is compared: the line, its row, and the log of both. */
+/** Disk space per byte of a file during the comparison: the line, its row, and the WAL of both. */
 export const diskBytesPerByte = 5;
 
-/** What a run found is kept row by row for so long. */
 export const rowsKeptMs = 400 * dayMs;
 
-/** A purchase that was started so long before or after a payment may be what was paid for; the nearest ones are suggested. */
+/** When a suggested pending purchase was created relative to the payment, and how many are suggested. */
 export const suggestion = { before: '1 day', after: '1 hour', most: 3 } as const;
 
-/** Of more differences than these it is not counted how many were dealt with: each is looked up. */
-export const mostCounted = 2_000;
+/** With more differences, resolved ones are not counted, since each needs a lookup. */
+export const maxCountedDifferences = 2_000;
 
 const maxCents = 1_000_000_000_000;
 const longestId = 255;
@@ -39,17 +38,15 @@ const longestId = 255;
 export interface ProviderLine {
   readonly line: number;
   readonly transactionId: string;
-  /** Negative where it is a refund. */
+  /** Negative for a refund. */
   readonly amountCents: number;
   readonly currency: string;
   readonly createdAt: Date;
 }
 
-/** A negative amount is money that the provider gave back. */
 export const isRefundLine = ({ amountCents }: { readonly amountCents: number | null }): boolean =>
   amountCents !== null && amountCents < 0;
 
-/** What can be wrong with a line, by its code. */
 const lineProblems = {
   id_empty: 'transaction_id is empty',
   id_too_long: 'transaction_id is longer than 255 characters',
@@ -63,7 +60,7 @@ export const lineFault = (line: number, code: keyof typeof lineProblems): never 
   throw new CsvFault(line, { code, text: lineProblems[code] });
 };
 
-/** Reads a line of a provider's file, or throws what is wrong with it. */
+/** Parses a line of a provider's file, or throws a `CsvFault`. */
 export function readLine(line: number, cells: readonly string[]): ProviderLine {
   const transactionId = cleanId(cells[0] ?? '');
   const [, cents = '', code = '', time = ''] = cells.map((cell) => cell.trim());
@@ -77,7 +74,6 @@ export function readLine(line: number, cells: readonly string[]): ProviderLine {
   return { line, transactionId, amountCents, currency, createdAt };
 }
 
-/** What a bucket holds in one currency. */
 export interface Total {
   readonly bucket: Bucket | 'matched';
   readonly currency: string;
@@ -85,11 +81,11 @@ export interface Total {
   readonly amountCents: number;
 }
 
-/** What agreed: all first lines of the file but those that a bucket has. */
+/** Totals of matched lines: all distinct lines except those in a bucket. */
 export function matchedTotals(lines: readonly Omit<Total, 'bucket'>[], found: readonly Total[]): Total[] {
-  const taken = found.filter(({ bucket }) => bucket === 'missing_on_our_side' || bucket === 'amount_mismatch');
+  const different = found.filter(({ bucket }) => bucket === 'missing_on_our_side' || bucket === 'amount_mismatch');
   const left = lines.map((line) => {
-    const same = taken.filter(({ currency }) => currency === line.currency);
+    const same = different.filter(({ currency }) => currency === line.currency);
     const sum = (of: 'count' | 'amountCents') => same.reduce((all, total) => all + total[of], 0);
     const rest = { count: line.count - sum('count'), amountCents: line.amountCents - sum('amountCents') };
     return { bucket: 'matched' as const, currency: line.currency, ...rest };
@@ -97,6 +93,5 @@ export function matchedTotals(lines: readonly Omit<Total, 'bucket'>[], found: re
   return left.filter(({ count }) => count > 0);
 }
 
-/** How many rows a bucket holds in all currencies. */
 export const countIn = (totals: readonly Total[], bucket: Total['bucket']): number =>
   totals.filter((total) => total.bucket === bucket).reduce((all, { count }) => all + count, 0);

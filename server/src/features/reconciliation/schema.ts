@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox';
 import { Day, Id, Int, nullable, oneOf, Timestamp } from '../../kit/http/schema.ts';
-import { hasPermission } from '../access/public.ts';
+import { type Admin, hasPermission } from '../access/public.ts';
 import { Bought } from '../audit/public.ts';
 import { Rail } from '../store/public.ts';
-import type { ShownRow, SuggestedPurchase, WaitingEvent } from './rows.sql.ts';
+import type { ShownRow, SuggestedPurchase, UnappliedEvent } from './rows.sql.ts';
 import { buckets, isRefundLine } from './rules.ts';
 import type { RunRow } from './sql.ts';
 
@@ -179,20 +179,16 @@ export const DifferenceRow = Type.Object(
   { title: 'ReconciliationRow' },
 );
 
-interface Viewer {
-  readonly permissions: readonly string[];
-}
-
 export interface RowWithEvent extends ShownRow {
-  readonly event: WaitingEvent | undefined;
+  readonly event: UnappliedEvent | undefined;
   readonly suggestions: readonly SuggestedPurchase[];
 }
 
-function allowedTo({ permissions }: Viewer, row: RowWithEvent): string[] {
+function allowedTo({ permissions }: Pick<Admin, 'permissions'>, row: RowWithEvent): string[] {
   const isOurs = row.foundId !== null && row.status !== 'pending';
   if (row.bucket === 'missing_on_our_side' && !isRefundLine(row) && !isOurs) {
     const replay = row.event && hasPermission(permissions, 'system:write') ? ['replay'] : [];
-    // A request that waits is decided first.
+    // A pending request is decided first.
     if (row.approvalId !== null) return replay;
     return hasPermission(permissions, 'wallet:adjust') ? [...replay, 'credit'] : replay;
   }
@@ -206,24 +202,15 @@ function isRefundable(row: ShownRow): boolean {
   return isOneOf && row.status === 'completed' && (row.paidCents ?? 0) > (row.refundedCents ?? 0);
 }
 
-export function showRow(row: RowWithEvent, viewer: Viewer): Static<typeof DifferenceRow> {
+export function showRow(row: RowWithEvent, viewer: Pick<Admin, 'permissions'>): Static<typeof DifferenceRow> {
   const seesUsers = hasPermission(viewer.permissions, 'users:read');
   const { event } = row;
   return {
-    bucket: row.bucket,
-    number: row.number,
-    transactionId: row.transactionId,
-    createdAt: row.createdAt,
+    ...row,
     line: row.bucket === 'missing_on_provider_side' ? null : row.number,
-    amountCents: row.amountCents,
-    currency: row.currency,
-    firstLine: row.firstLine,
-    ourAmountCents: row.ourAmountCents,
-    ourCurrency: row.ourCurrency,
-    refundLinesCents: row.refundLinesCents,
     purchase: purchaseOf(row, seesUsers),
-    event: event ? { ...productOf(event), ...payerFor(event, seesUsers) } : null,
-    suggestions: seesUsers ? row.suggestions.map(({ number: _number, ...one }) => one) : [],
+    event: event ? { ...event, ...(!seesUsers && hiddenUser) } : null,
+    suggestions: seesUsers ? [...row.suggestions] : [],
     act: row.actedAt && {
       purchaseId: row.creditedPurchaseId,
       approvalId: row.approvalId,
@@ -234,11 +221,7 @@ export function showRow(row: RowWithEvent, viewer: Viewer): Static<typeof Differ
   };
 }
 
-const productOf = ({ id, outcome, productId }: WaitingEvent) => ({ id, outcome, productId });
-
-type Payer = Pick<ShownRow, 'userId' | 'userName' | 'isGuest'>;
-const payerFor = ({ userId, userName, isGuest }: Payer, seesUsers: boolean) =>
-  seesUsers ? { userId, userName, isGuest } : { userId: null, userName: null, isGuest: null };
+const hiddenUser = { userId: null, userName: null, isGuest: null };
 
 function purchaseOf(row: ShownRow, seesUsers: boolean): Static<typeof DifferenceRow>['purchase'] {
   const { foundId: id, kind, productId, status, paidCents, paidCurrency, refundedCents } = row;
@@ -247,9 +230,12 @@ function purchaseOf(row: ShownRow, seesUsers: boolean): Static<typeof Difference
   return {
     id,
     kind,
-    pictureUrl: seesUsers ? row.pictureUrl : null,
     productId,
-    ...payerFor(row, seesUsers),
+    userId: row.userId,
+    userName: row.userName,
+    isGuest: row.isGuest,
+    pictureUrl: row.pictureUrl,
+    ...(!seesUsers && { ...hiddenUser, pictureUrl: null }),
     bought: row.bought,
     status,
     amountCents: paidCents,
@@ -257,3 +243,31 @@ function purchaseOf(row: ShownRow, seesUsers: boolean): Static<typeof Difference
     refundedCents,
   };
 }
+
+export const CreditablePackage = Type.Object(
+  {
+    id: Id,
+    sku: Type.String(),
+    coins: Int(),
+    bonusCoins: Int(),
+    priceCents: Type.Integer({ description: 'US cents' }),
+    status: Type.String(),
+    isSoldByRail: Type.Boolean({ description: 'Whether the package is sold by the rail of the file' }),
+  },
+  { title: 'CreditablePackage' },
+);
+
+export const CreditBody = Type.Object({
+  userId: Id,
+  sku: Type.String({ minLength: 1, maxLength: 100, description: 'SKU of the package that was paid' }),
+  purchaseId: Type.Optional(Type.String({ format: 'uuid', description: 'The pending purchase that was paid' })),
+});
+export type CreditBody = Static<typeof CreditBody>;
+
+export const Credited = Type.Object({
+  kind: Type.Literal('credited'),
+  purchaseId: Id,
+  coins: Type.Integer({ description: 'Total coins credited, including bonus and multiplier' }),
+  eventId: nullable(Id),
+  balanceTotal: Int(),
+});

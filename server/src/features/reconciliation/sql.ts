@@ -21,7 +21,6 @@ export interface RunRow {
   adminName: string;
   adminEmail: string;
   createdAt: Date;
-  /** When its rows were deleted, of old age. */
   rowsDeletedAt: Date | null;
 }
 
@@ -37,16 +36,12 @@ export async function findRun(db: Db, id: string): Promise<RunRow | undefined> {
   return (await sql<RunRow>`${selectRuns} where r.id = ${id}`.execute(db)).rows[0];
 }
 
-export interface RunFilters {
-  readonly rail?: string | undefined;
-}
+const conditionsOf = filters<{ readonly rail?: string | undefined }>({ rail: eq('r.rail') });
 
-const conditionsOf = filters<RunFilters>({ rail: eq('r.rail') });
-
-export const listRuns = (db: Db, given: RunFilters, keyset: Keyset): Promise<RunRow[]> =>
+export const listRuns = (db: Db, given: { readonly rail?: string | undefined }, keyset: Keyset): Promise<RunRow[]> =>
   pageRows(db, keyset, selectRuns, conditionsOf(given));
 
-/** How many runs an admin made since a moment, and how many rows they kept. */
+/** Runs of an admin since a moment, and their stored rows. */
 export async function countRunsSince(tx: Tx, adminId: string, since: Date): Promise<{ runs: number; rows: number }> {
   const query = sql<{ runs: number; rows: number }>`
     select count(*) as runs, coalesce(sum(missing_on_our_side + missing_on_provider_side + amount_mismatch + duplicates), 0)
@@ -55,25 +50,24 @@ export async function countRunsSince(tx: Tx, adminId: string, since: Date): Prom
   return (await query.execute(tx)).rows[0] ?? { runs: 0, rows: 0 };
 }
 
-export interface NewRun {
-  readonly id: string;
-  readonly rail: string;
-  readonly period: { readonly start: string; readonly end: string };
-  readonly fileName: string;
-  readonly fileRows: number;
-  readonly adminId: string;
-}
-
-export async function insertRun(tx: Tx, { id, rail, period, fileName, fileRows, adminId }: NewRun, now: Date) {
+export async function insertRun(
+  tx: Tx,
+  {
+    period,
+    ...run
+  }: Pick<RunRow, 'id' | 'rail' | 'fileName' | 'fileRows' | 'adminId'> & {
+    readonly period: { readonly start: string; readonly end: string };
+  },
+  now: Date,
+) {
   await sql`
     insert into reconciliation_runs (id, rail, period_start, period_end, file_name, file_rows, admin_id, created_at)
-    values (${id}, ${rail}, ${period.start}, ${period.end}, ${fileName}, ${fileRows}, ${adminId}, ${now})`.execute(tx);
+    values (${run.id}, ${run.rail}, ${period.start}, ${period.end}, ${run.fileName}, ${run.fileRows}, ${run.adminId}, ${now})`.execute(
+    tx,
+  );
 }
 
-export type Counts = Pick<
-  RunRow,
-  'matched' | 'missingOnOurSide' | 'missingOnProviderSide' | 'amountMismatch' | 'duplicates'
->;
+type Counts = Pick<RunRow, 'matched' | 'missingOnOurSide' | 'missingOnProviderSide' | 'amountMismatch' | 'duplicates'>;
 
 export async function updateCounts(tx: Tx, id: string, counts: Counts, totals: readonly Total[]): Promise<void> {
   await tx
@@ -90,7 +84,6 @@ export async function updateCounts(tx: Tx, id: string, counts: Counts, totals: r
     .execute();
 }
 
-/** What did not agree. */
 export interface DifferenceRow {
   number: number;
   transactionId: string;
@@ -103,11 +96,6 @@ export interface DifferenceRow {
   ourCurrency: string | null;
 }
 
-const columns = sql.raw(`
-  number, transaction_id as "transactionId", amount_cents as "amountCents", currency, created_at as "createdAt",
-  first_line as "firstLine", purchase_id as "purchaseId", our_amount_cents as "ourAmountCents",
-  our_currency as "ourCurrency"`);
-
 /** The rows of a bucket after a number, in order. */
 export async function listAfter(
   db: Db,
@@ -117,7 +105,10 @@ export async function listAfter(
   limit: number,
 ): Promise<DifferenceRow[]> {
   const query = sql<DifferenceRow>`
-    select ${columns} from reconciliation_rows
+    select number, transaction_id as "transactionId", amount_cents as "amountCents", currency, created_at as "createdAt",
+      first_line as "firstLine", purchase_id as "purchaseId", our_amount_cents as "ourAmountCents",
+      our_currency as "ourCurrency"
+    from reconciliation_rows
     where run_id = ${runId} and bucket = ${bucket} and number > ${after} order by number limit ${limit}`;
   return (await query.execute(db)).rows;
 }
@@ -134,33 +125,31 @@ export interface OpenRow {
   approvalId: string | null;
 }
 
-const ourMissing = (runId: string, line: number) => sql<OpenRow>`
+const selectMissing = (runId: string, line: number) => sql<OpenRow>`
   select r.run_id as "runId", n.rail, r.number as line, r.transaction_id as "transactionId",
     r.amount_cents as "amountCents", r.currency, r.created_at as "createdAt",
     r.credited_purchase_id as "creditedPurchaseId", r.approval_id as "approvalId"
   from reconciliation_rows r join reconciliation_runs n on n.id = r.run_id
   where r.run_id = ${runId} and r.bucket = 'missing_on_our_side' and r.number = ${line}`;
 
-/** A line that we have no payment for. */
+/** A line without a payment of ours. */
 export async function findMissing(db: Db, runId: string, line: number): Promise<OpenRow | undefined> {
-  return (await ourMissing(runId, line).execute(db)).rows[0];
+  return (await selectMissing(runId, line).execute(db)).rows[0];
 }
 
 export async function lockMissing(tx: Tx, runId: string, line: number): Promise<OpenRow | undefined> {
-  return (await sql<OpenRow>`${ourMissing(runId, line)} for no key update of r`.execute(tx)).rows[0];
+  return (await sql<OpenRow>`${selectMissing(runId, line)} for no key update of r`.execute(tx)).rows[0];
 }
 
-export interface Act {
-  readonly adminId: string;
-  readonly creditedPurchaseId?: string;
-  readonly approvalId?: string;
-}
-
-/** Writes down what was done about a line that we have no payment for. */
-export async function noteAct(
+/** Records the resolution of a line without a payment of ours. */
+export async function recordResolution(
   tx: Tx,
   { runId, line }: Pick<OpenRow, 'runId' | 'line'>,
-  { adminId, creditedPurchaseId, approvalId }: Act,
+  {
+    adminId,
+    creditedPurchaseId,
+    approvalId,
+  }: { readonly adminId: string; readonly creditedPurchaseId?: string; readonly approvalId?: string },
   now: Date,
 ): Promise<void> {
   await tx
@@ -177,8 +166,8 @@ export async function noteAct(
     .execute();
 }
 
-/** The line that a request was for is open again; one that was asked for anew since keeps the newer request. */
-export async function freeRow(
+/** Releases the line of a request, unless it has a newer request. */
+export async function releaseRow(
   tx: Tx,
   { runId, line }: Pick<OpenRow, 'runId' | 'line'>,
   approvalId: string,
@@ -194,7 +183,7 @@ export async function freeRow(
     .execute();
 }
 
-/** The oldest run from before a moment whose rows are still there. */
+/** The oldest run before a moment whose rows are not deleted yet. */
 export async function findOldRun(tx: Tx, before: Date): Promise<string | undefined> {
   const query = sql<{ id: string }>`
     select id from reconciliation_runs where created_at < ${before} and rows_deleted_at is null
@@ -202,7 +191,7 @@ export async function findOldRun(tx: Tx, before: Date): Promise<string | undefin
   return (await query.execute(tx)).rows[0]?.id;
 }
 
-/** Deletes so many rows of a run, and answers how many there were. */
+/** Deletes at most `most` rows of a run, and returns their number. */
 export async function deleteRows(tx: Tx, runId: string, most: number): Promise<number> {
   const { rows } = await sql`
     delete from reconciliation_rows r using (

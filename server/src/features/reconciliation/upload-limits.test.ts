@@ -5,14 +5,12 @@ import { openWorld } from '../../../test/harness/world.ts';
 import { dayMs } from '../../kit/time.ts';
 import { csv, lineOf, openRails, url } from './rails.fixture.ts';
 
-/** What one admin may store by comparing files. */
-
 const { world, payments, newRail, send, kept } = await openRails();
-// What is stored is counted for the UTC day, which must not end in the middle of a test.
+// Limits are per UTC day, which must not end during a test.
 const now = new Date();
 await world.clock.stopAt(now.toISOString());
 
-/** Runs that an admin made at a moment, with so many rows each. */
+/** Inserts runs of an admin with that many rows each. */
 async function insertRuns(adminId: string, { runs, rows, at }: { runs: number; rows: number; at: Date }) {
   await world.database.pool.query(
     `insert into reconciliation_runs (id, rail, period_start, period_end, file_name, file_rows, missing_on_our_side,
@@ -26,7 +24,7 @@ async function insertRuns(adminId: string, { runs, rows, at }: { runs: number; r
 it.each([
   ['a hundred files', { runs: 100, rows: 0 }],
   ['files that left a million rows', { runs: 1, rows: 1_000_000 }],
-])('an admin who compared %s in this UTC day waits for the next', async (_what, earlier) => {
+])('an admin who compared %s on this UTC day is limited until the next', async (_what, earlier) => {
   const [admin, other] = [await makeAdminActor(world, 'support'), await makeAdminActor(world, 'support')];
   const today = new Date(now.getTime() - (now.getTime() % dayMs));
   await insertRuns(admin.id, { ...earlier, at: new Date(today.getTime() - 1) });
@@ -41,7 +39,7 @@ it.each([
   expect((await send(newRail(), csv(lineOf('a')), '', other)).status).toBe(200);
 });
 
-it('a file that would use up the reserve of the disk is refused', async () => {
+it('a file that would fill the disk is refused', async () => {
   const full = { bsize: 4_096, blocks: 1_000_000, bavail: 1_000 };
   const small = await openWorld({}, { reserveBytes: 0, lookAtDisk: async () => full });
   const admin = await makeAdminActor(small, 'support');
