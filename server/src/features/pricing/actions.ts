@@ -37,7 +37,6 @@ const target = (id: string) => ({ type: 'pricing_override', id });
 
 const normalized = (scope: Scope, ref: string): string => (scope === 'market' ? ref.toUpperCase() : ref.toLowerCase());
 
-/** Refuses what is not there: a country that does not exist is malformed, a series or an episode is not found. */
 async function mustExist({ tx }: Ctx<Admin>, scope: Scope, ref: string): Promise<void> {
   if (scope === 'market') {
     if (!isCountry(ref)) refuseField('scopeRef', 'must be the code of a country, such as EG');
@@ -49,7 +48,7 @@ async function mustExist({ tx }: Ctx<Admin>, scope: Scope, ref: string): Promise
 
 const momentOf = (field: string, text: string): Date => parseMoment(text) ?? refuseField(field, 'is not a moment');
 
-/** The fields after an edit. Without a beginning it begins now. */
+/** The fields after an edit. A null `activeFrom` means now. */
 function edited(current: OverrideFields, edit: OverrideEdit, now: Date): OverrideFields {
   const { activeFrom, activeTo } = edit;
   const from = activeFrom ? momentOf('activeFrom', activeFrom) : now;
@@ -127,7 +126,6 @@ export async function deleteOverride(ctx: Ctx<Admin>, id: string): Promise<void>
   });
 }
 
-/** Brings back what was deleted, with the price that it had. */
 export async function undelete(ctx: Ctx<Admin>, id: string, scope: Scope, scopeRef: string): Promise<void> {
   await mustExist(ctx, scope, scopeRef);
   await restoreOverride(ctx.tx, id, ctx.now);
@@ -136,19 +134,18 @@ export async function undelete(ctx: Ctx<Admin>, id: string, scope: Scope, scopeR
   await audit.record(ctx, { action: 'pricing_override.create', target: target(id), after });
 }
 
-/** Sets what an episode costs where nothing else says so. `first` is the price of the settings. */
-export async function setDefault(ctx: Ctx<Admin>, coins: number, note: string | undefined, first: number) {
+/** Sets the default price. `initial` is the one of the configuration. */
+export async function setDefault(ctx: Ctx<Admin>, coins: number, note: string | undefined, initial: number) {
   const config = await lockConfig(ctx.tx);
   mustMatch(ctx.ifMatch, config.revision);
-  const current = config.defaultCoins ?? first;
-  // The same as in the settings is kept all the same, so that it stays when they change.
+  // A price equal to the configured one is stored too, so that it stays when the configuration changes.
   if (config.defaultCoins === coins) return;
   await updateConfig(ctx.tx, coins, ctx.now);
   await audit.record(ctx, {
     action: 'pricing_config.update',
     target: { type: 'pricing_config', id: 'default' },
     reason: note ?? null,
-    before: { defaultCoinsPerEpisode: current },
+    before: { defaultCoinsPerEpisode: config.defaultCoins ?? initial },
     after: { defaultCoinsPerEpisode: coins },
   });
 }

@@ -169,7 +169,7 @@ const changeRoutes = (files: CatalogFiles): Endpoint[] => [
 
 const momentOf = (text: string | undefined, now: Date): Date => (text === undefined ? now : (parseMoment(text) ?? now));
 
-const answerRoutes = (files: CatalogFiles, settings: PricingSettings, days: FreeDays): Endpoint[] => [
+const priceRoutes = (files: CatalogFiles, settings: PricingSettings, days: FreeDays): Endpoint[] => [
   adminEndpoint({
     method: 'GET',
     url: '/admin/pricing/explain',
@@ -231,5 +231,5 @@ export const pricingRoutes = (files: CatalogFiles, settings: PricingSettings, da
   ...configRoutes(files, settings),
   ...readRoutes(files),
   ...changeRoutes(files),
-  ...answerRoutes(files, settings, days),
+  ...priceRoutes(files, settings, days),
 ];

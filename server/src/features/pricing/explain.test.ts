@@ -22,7 +22,7 @@ const explain = async (episodeId: string, more = '') =>
   (await analyst.get<Explanation>(`/admin/pricing/explain?episodeId=${episodeId}${more}`)).body;
 
 describe('the overrides that a price is computed from', () => {
-  it('are those that apply from its moment on, while an explanation has all', async () => {
+  it('exclude ended ones, while an explanation has all', async () => {
     const seriesId = await makeSeries(world, 'published');
     const id = await makeEpisode(world, 'published', seriesId, 2);
     const past = { activeFrom: '2020-01-01T00:00:00Z', activeTo: '2020-02-01T00:00:00Z' };
@@ -49,8 +49,8 @@ describe('the overrides that a price is computed from', () => {
   });
 });
 
-describe('what operators are told about a price', () => {
-  it('is why an episode costs what it does, in any market at any moment', async () => {
+describe('the price explanation', () => {
+  it('explains the price of an episode in any market at any time', async () => {
     const seriesId = await makeSeries(world, 'published', { freeEpisodes: 1 });
     const first = await makeEpisode(world, 'published', seriesId, 1);
     const second = await makeEpisode(world, 'draft', seriesId, 2);
@@ -92,7 +92,7 @@ describe('what operators are told about a price', () => {
     expect(await explain(second, edge)).toMatchObject({ coinsRequired: 3, at: '2100-02-01T00:00:00.000Z' });
   });
 
-  it('says on which days the series is free, in a market and at a moment', async () => {
+  it('shows whether the series is free in a market at a time', async () => {
     const content = await makeAdminActor(world, 'content_manager');
     const seriesId = await makeSeries(world, 'published');
     const episode = await makeEpisode(world, 'published', seriesId, 9);
@@ -114,7 +114,7 @@ describe('what operators are told about a price', () => {
     expect((await analyst.get(`/admin/pricing/explain?${query}`)).body).toMatchObject({ statusCode: status, ...body });
   });
 
-  it('is a table of episodes and markets, the same as the explanation of each', async () => {
+  it('has a heat map with the same prices', async () => {
     const seriesId = await makeSeries(world, 'published', { freeEpisodes: 1 });
     const ids = [await makeEpisode(world, 'published', seriesId, 1), await makeEpisode(world, 'draft', seriesId, 2)];
     await create({ scope: 'episode', scopeRef: ids[1] ?? '', coins: 2 });
@@ -137,7 +137,7 @@ describe('what operators are told about a price', () => {
     expect((await analyst.get('/admin/pricing/heat-map?seriesId=nonsense')).status).toBe(404);
   });
 
-  it('can be asked for a series that is found by its name, without seeing the catalog', async () => {
+  it('lists series by name without content:read', async () => {
     const id = await makeSeries(world, 'draft', { title: 'Amber Lantern', titleI18n: { ar: 'فانوس العنبر' } });
     const found = await finance.get<{ items: object[] }>('/admin/pricing/series?q=lantern');
     expect(found.body.items).toMatchObject([{ id, title: 'Amber Lantern', status: 'draft', pictureUrl: null }]);
@@ -146,7 +146,7 @@ describe('what operators are told about a price', () => {
 });
 
 describe('playback', () => {
-  it('asks the same price, and what an override makes free is open', async () => {
+  it('uses the same price, and an override of 0 gives access', async () => {
     const seriesId = await makeSeries(world, 'published', { freeEpisodes: 1 });
     const episodeId = await makeEpisode(world, 'published', seriesId, 1);
     const viewer = await makeViewer(world, { countryCode: 'QA' });

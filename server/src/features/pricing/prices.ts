@@ -10,15 +10,14 @@ import {
   readSeriesPrices,
 } from './sql.ts';
 
-/** The price of the settings, which counts until someone sets another. */
+/** The default price until one is set by an admin. */
 export interface PricingSettings {
   readonly defaultCoinsPerEpisode: number;
 }
 
-/** What is charged, without the explanation. */
 export type ChargedPrice = Omit<Price, 'candidates'>;
 
-export interface PriceQuestion {
+interface PricedIn {
   readonly episode: PricedEpisode;
   readonly market: string | null;
 }
@@ -26,50 +25,45 @@ export interface PriceQuestion {
 const factsOf = (
   { defaultCoins, overrides }: PriceRows,
   { defaultCoinsPerEpisode }: PricingSettings,
-  question: PriceQuestion,
-): PriceFacts => ({ ...question, overrides, defaultCoins: defaultCoins ?? defaultCoinsPerEpisode });
+  priced: PricedIn,
+): PriceFacts => ({ ...priced, overrides, defaultCoins: defaultCoins ?? defaultCoinsPerEpisode });
 
-/** What episodes cost in their markets at a moment, in the order of the questions: the one answer for all who charge. */
+/** The prices of episodes in their markets, in order. */
 export async function listPrices(
   db: Db,
   settings: PricingSettings,
-  asked: readonly PriceQuestion[],
+  requests: readonly PricedIn[],
   at: Date,
 ): Promise<ChargedPrice[]> {
-  const episodes = asked.map(({ episode }) => episode);
-  const markets = new Set(asked.flatMap(({ market }) => market ?? []));
-  return pricesOf(await readManyPrices(db, episodes, [...markets], at), settings, asked, at);
+  const episodes = requests.map(({ episode }) => episode);
+  const markets = new Set(requests.flatMap(({ market }) => market ?? []));
+  return pricesOf(await readManyPrices(db, episodes, [...markets], at), settings, requests, at);
 }
 
-/** One price with every override that was ever made for it, also those that do not apply at that moment. */
-export async function explainPrice(
-  db: Db,
-  settings: PricingSettings,
-  question: PriceQuestion,
-  at: Date,
-): Promise<Price> {
-  const read = await readEpisodePrices(db, question.episode, question.market);
-  return resolvePrice(factsOf(read, settings, question), at);
+/** The price of an episode with all its overrides, including those that do not apply. */
+export async function explainPrice(db: Db, settings: PricingSettings, priced: PricedIn, at: Date): Promise<Price> {
+  const read = await readEpisodePrices(db, priced.episode, priced.market);
+  return resolvePrice(factsOf(read, settings, priced), at);
 }
 
-/** The prices for many questions, in their order, from what {@link pricesJson} has read for them. */
+/** The prices of episodes in their markets, in order, from the result of {@link pricesJson}. */
 export function pricesOf(
   json: PricesJson,
   settings: PricingSettings,
-  asked: readonly PriceQuestion[],
+  requests: readonly PricedIn[],
   at: Date,
 ): ChargedPrice[] {
   const { defaultCoins, overrides } = pricesFromJson(json);
   const byRef = new Map<string, Override[]>();
   for (const one of overrides) byRef.set(one.scopeRef, [...(byRef.get(one.scopeRef) ?? []), one]);
-  return asked.map((question) => {
-    const { episode, market } = question;
+  return requests.map((priced) => {
+    const { episode, market } = priced;
     const own = [episode.id, episode.seriesId, market ?? ''].flatMap((ref) => byRef.get(ref) ?? []);
-    return resolvePrice(factsOf({ defaultCoins, overrides: own }, settings, question), at);
+    return resolvePrice(factsOf({ defaultCoins, overrides: own }, settings, priced), at);
   });
 }
 
-/** Which of these episodes cost nothing in a market, and until when, where an override begins or ends by itself. */
+/** The episodes whose price in a market is 0, and when the next of their overrides starts or ends. */
 export async function findFree(
   settings: PricingSettings,
   db: Db,
@@ -79,13 +73,13 @@ export async function findFree(
 ): Promise<{ ids: ReadonlySet<string>; until: Date | undefined }> {
   if (episodes.length === 0) return { ids: new Set(), until: undefined };
   const read = await readManyPrices(db, episodes, market === null ? [] : [market], at);
-  const asked = episodes.map((episode) => ({ episode, market }));
-  const prices = pricesOf(read, settings, asked, at);
+  const requests = episodes.map((episode) => ({ episode, market }));
+  const prices = pricesOf(read, settings, requests, at);
   const free = episodes.filter((_, n) => prices[n]?.coinsRequired === 0);
   return { ids: new Set(free.map(({ id }) => id)), until: nextEdge(pricesFromJson(read).overrides, at) };
 }
 
-/** What each of a series' episodes costs, market by market; by default in those that have a price of their own. */
+/** The prices of a series by episode and market; by default in the markets with an override. */
 export async function heatMapOf(
   db: Db,
   settings: PricingSettings,

@@ -39,7 +39,7 @@ const explain = async (episodeId: string, more = '') =>
   (await analyst.get<Explanation>(`/admin/pricing/explain?episodeId=${episodeId}${more}`)).body;
 
 describe('the default price', () => {
-  it('is that of the settings until someone sets it, and is kept from then on', async () => {
+  it('is the configured one until it is set', async () => {
     const first = await analyst.get<Config>('/admin/pricing/config');
     expect(first.body).toMatchObject({ defaultCoinsPerEpisode: 10, overrides: [], revision: 1, allowed: [] });
     const set = await finance.put<Config>('/admin/pricing/config', { defaultCoinsPerEpisode: 12, note: 'New season' });
@@ -57,7 +57,7 @@ describe('the default price', () => {
     await finance.put('/admin/pricing/config', { defaultCoinsPerEpisode: 10 });
   });
 
-  it('is kept though it is the same as in the settings, and stays when they change', async () => {
+  it('is stored even if equal to the configured one, and stays when that changes', async () => {
     await sql`update pricing_config set default_coins_per_episode = null`.execute(world.database.db);
     const set = await finance.put<Config>('/admin/pricing/config', { defaultCoinsPerEpisode: 10 });
     expect(set.status).toBe(200);
@@ -67,7 +67,7 @@ describe('the default price', () => {
     await finance.put('/admin/pricing/config', { defaultCoinsPerEpisode: 10 }, { changesNothing: true });
   });
 
-  it('is set once by those who set it at once from the same edition', async () => {
+  it('is set once by concurrent requests with the same revision', async () => {
     const { headers } = await finance.get('/admin/pricing/config');
     const set = (coins: number) =>
       finance.put<Override>(
@@ -84,7 +84,7 @@ describe('the default price', () => {
     ...[-1, -3].map((coins) => [coins, 'must be at least 0']),
     ...[100_001, 99_999_999].map((coins) => [coins, 'must be at most 100000']),
     ...[1.5, '10', null].map((coins) => [coins, 'must be a whole number']),
-  ])('is not %j: it %s', async (defaultCoinsPerEpisode, message) => {
+  ])('cannot be %j: it %s', async (defaultCoinsPerEpisode, message) => {
     expect((await finance.put('/admin/pricing/config', { defaultCoinsPerEpisode })).body).toEqual({
       statusCode: 400,
       error: 'validation_failed',
@@ -94,7 +94,7 @@ describe('the default price', () => {
 });
 
 describe('a price override', () => {
-  it('is made with the body of the specification, begins now where it does not say when, and is named', async () => {
+  it('is created with the body of the specification, starts now by default, and has the names of its target', async () => {
     const seriesId = await makeSeries(world, 'published', { title: 'The Price of Salt' });
     const episodeId = await makeEpisode(world, 'published', seriesId, 4);
     const printed = {
@@ -145,12 +145,12 @@ describe('a price override', () => {
     [{ activeFrom: '2026-02-01T00:00:00Z', activeTo: '2026-02-01T00:00:00Z' }, 'activeTo'],
     [{ activeTo: '2020-01-01T00:00:00Z' }, 'activeTo'],
     [{ active: 'yes' }, 'active'],
-  ])('is not made with %j', async (part, path) => {
+  ])('is not created with %j', async (part, path) => {
     const { body } = await create({ scope: 'market', scopeRef: 'ID', coins: 5, ...part });
     expect(body).toMatchObject({ statusCode: 400, error: 'validation_failed', details: [{ path }] });
   });
 
-  it('is for something that is there', async () => {
+  it('requires an existing target', async () => {
     const gone = await makeSeries(world, 'draft');
     await world.database.pool.query('update series set deleted_at = clock() where id = $1', [gone]);
     const missing = { statusCode: 404, error: 'not_found', field: 'scopeRef' };
@@ -160,7 +160,7 @@ describe('a price override', () => {
     }
   });
 
-  it('is edited field by field, keeps what it is for, and says what was changed', async () => {
+  it('is edited field by field except its target, and is audited', async () => {
     const { body } = await create({ scope: 'market', scopeRef: 'MA', coins: 5, activeFrom: '2026-01-01T00:00:00Z' });
     const edit = (part: object) => finance.put<Override>(`${url}/${body.id}`, part);
     const edited = await edit({
@@ -189,7 +189,7 @@ describe('a price override', () => {
     });
   });
 
-  it('is not edited from an old edition, and of ten who edit the same one, one does', async () => {
+  it('is not edited from an old revision, and one of ten concurrent edits succeeds', async () => {
     const { body } = await create({ scope: 'market', scopeRef: 'TN', coins: 5 });
     const edit = (coins: number) =>
       finance.put<Override>(`${url}/${body.id}`, { coins }, { headers: { 'if-match': '"1"' } });
@@ -198,7 +198,7 @@ describe('a price override', () => {
     expect(answers.filter((answer) => answer.body.error === 'stale_write')).toHaveLength(9);
   });
 
-  it('is gone once it is removed, and the price is what it was without it', async () => {
+  it('does not apply after it is deleted', async () => {
     const episodeId = await makeEpisode(world, 'published');
     const { body } = await create({ scope: 'episode', scopeRef: episodeId, coins: 99 });
     expect(await explain(episodeId)).toMatchObject({ coinsRequired: 99, priceSource: 'episode' });
@@ -209,7 +209,7 @@ describe('a price override', () => {
     expect(await auditActionsOf(world, body.id)).toEqual(['pricing_override.create', 'pricing_override.delete']);
   });
 
-  it('is listed with the others, and by the config while it is switched on, future ones too', async () => {
+  it('is listed, and part of the config while it is switched on, including future ones', async () => {
     const seriesId = await makeSeries(world, 'published');
     const episodeId = await makeEpisode(world, 'published', seriesId);
     const [ofSeries, ofEpisode] = [
@@ -235,7 +235,7 @@ describe('a price override', () => {
     expect(body.overrides.every(({ active }) => active)).toBe(true);
   });
 
-  it('is written by those who set prices alone', async () => {
+  it('requires pricing:write', async () => {
     const { body } = await create({ scope: 'market', scopeRef: 'SA', coins: 5 });
     for (const reader of [analyst, editor]) {
       expect((await reader.get(`${url}/${body.id}`)).body).toMatchObject({ allowed: [] });

@@ -55,7 +55,7 @@ describe('the price', () => {
     expect(resolvePrice(given, at)).toMatchObject({ coinsRequired: coins, priceSource: source });
   });
 
-  it('is explained by every candidate in the order in which they are asked', () => {
+  it('is explained by all candidates in order of precedence', () => {
     const older = override('series', 9, { activeFrom: day(-9) });
     const over = override('episode', 8, { activeTo: day(-0.5) });
     const later = override('market', 7, { activeFrom: day(2), activeTo: null });
@@ -88,7 +88,7 @@ describe('the price', () => {
     one.activeFrom > other.activeFrom ||
     (one.activeFrom.getTime() === other.activeFrom.getTime() && one.createdAt > other.createdAt);
 
-  it('is the same for any overrides in any order, and exactly one candidate is applied', () => {
+  it('does not depend on the order of overrides, and exactly one candidate is applied', () => {
     const { below: random, pick } = seededRandom(20261116);
     for (let round = 0; round < 500; round++) {
       const overrides = Array.from({ length: random(8) }, (_, n) =>

@@ -1,17 +1,16 @@
 /**
- * What an episode costs. The first answer wins: an override for the episode, the free episodes at the beginning of a
- * series, an override for the series, one for the viewer's market, the default. Overrides count while they are switched
- * on, from their first moment up to but without their last.
+ * The price of an episode. In order of precedence: an override for the episode, the free episodes at the beginning of a
+ * series, an override for the series, one for the user's market, the default. An override applies while it is switched on
+ * and within its time window, whose end is exclusive.
  */
 
 export const scopes = ['market', 'series', 'episode'] as const;
 export type Scope = (typeof scopes)[number];
 
-/** Whether an override is still to come, counts now, is over or was switched off. */
 export const overrideStatuses = ['planned', 'running', 'ended', 'off'] as const;
 export type OverrideStatus = (typeof overrideStatuses)[number];
 
-/** In the order in which they are asked. */
+/** In order of precedence. */
 export const priceSources = ['episode', 'free_episode', 'series', 'market', 'default'] as const;
 export type PriceSource = (typeof priceSources)[number];
 
@@ -20,7 +19,7 @@ export const maxCoins = 100_000;
 export interface Override {
   readonly id: string;
   readonly scope: Scope;
-  /** The country of a market, the id of a series or an episode. */
+  /** Country of the market, or id of the series or episode. */
   readonly scopeRef: string;
   readonly coins: number;
   readonly activeFrom: Date;
@@ -36,7 +35,7 @@ export interface PricedEpisode {
   readonly freeEpisodes: number;
 }
 
-/** `outranked` by a source that is asked before, `superseded` by a later override of the same scope. */
+/** `outranked` by a source with precedence, `superseded` by a later override of the same scope. */
 export const outcomes = ['applied', 'outranked', 'superseded', 'not_started', 'ended', 'switched_off'] as const;
 export type Outcome = (typeof outcomes)[number];
 
@@ -53,7 +52,7 @@ export interface Price {
   readonly coinsRequired: number;
   readonly priceSource: PriceSource;
   readonly overrideId: string | null;
-  /** Everything that could have said the price, in the order in which it was asked. */
+  /** All sources, in order of precedence. */
   readonly candidates: readonly Candidate[];
 }
 
@@ -61,18 +60,18 @@ export interface PriceFacts {
   readonly episode: PricedEpisode;
   readonly market: string | null;
   readonly defaultCoins: number;
-  /** Those of other episodes, series and markets are passed over. */
+  /** Overrides of other episodes, series and markets are ignored. */
   readonly overrides: readonly Override[];
 }
 
-/** Whether it counts at a moment; if not, why. */
-function outcomeAt({ active, activeFrom, activeTo }: Override, at: Date): Outcome | 'counts' {
+/** `valid`, or why an override does not apply at a time. */
+function outcomeAt({ active, activeFrom, activeTo }: Override, at: Date): Outcome | 'valid' {
   if (!active) return 'switched_off';
   if (at < activeFrom) return 'not_started';
-  return activeTo && at >= activeTo ? 'ended' : 'counts';
+  return activeTo && at >= activeTo ? 'ended' : 'valid';
 }
 
-/** The first moment after this at which one of the overrides begins or ends. */
+/** When the next of the overrides starts or ends. */
 export function nextEdge(overrides: readonly Override[], at: Date): Date | undefined {
   const edges = overrides.flatMap(({ active, activeFrom, activeTo }) => (active ? [activeFrom, activeTo] : []));
   return edges.reduce<Date | undefined>((first, edge) => {
@@ -81,16 +80,16 @@ export function nextEdge(overrides: readonly Override[], at: Date): Date | undef
   }, undefined);
 }
 
-/** Of one scope the override that began last comes first, then the one that was made last. */
+/** Within a scope the override with the latest start comes first, then the one created last. */
 const latestFirst = (one: Override, other: Override): number =>
   other.activeFrom.getTime() - one.activeFrom.getTime() ||
   other.createdAt.getTime() - one.createdAt.getTime() ||
   (one.id < other.id ? 1 : -1);
 
-type Asked = Omit<Candidate, 'outcome'> & { readonly ownOutcome: Outcome | 'counts' };
+type Source = Omit<Candidate, 'outcome'> & { readonly validity: Outcome | 'valid' };
 
-function askedInOrder({ episode, market, defaultCoins, overrides }: PriceFacts, at: Date): Asked[] {
-  const of = (scope: Scope, scopeRef: string | null): Asked[] =>
+function sourcesInOrder({ episode, market, defaultCoins, overrides }: PriceFacts, at: Date): Source[] {
+  const of = (scope: Scope, scopeRef: string | null): Source[] =>
     overrides
       .filter((one) => one.scope === scope && one.scopeRef === scopeRef)
       .toSorted(latestFirst)
@@ -100,15 +99,15 @@ function askedInOrder({ episode, market, defaultCoins, overrides }: PriceFacts, 
         coins: one.coins,
         activeFrom: one.activeFrom,
         activeTo: one.activeTo,
-        ownOutcome: outcomeAt(one, at),
+        validity: outcomeAt(one, at),
       }));
-  const always = (source: PriceSource, coins: number): Asked => ({
+  const always = (source: PriceSource, coins: number): Source => ({
     source,
     coins,
     overrideId: null,
     activeFrom: null,
     activeTo: null,
-    ownOutcome: 'counts',
+    validity: 'valid',
   });
   return [
     ...of('episode', episode.id),
@@ -119,12 +118,11 @@ function askedInOrder({ episode, market, defaultCoins, overrides }: PriceFacts, 
   ];
 }
 
-/** What an episode costs in a market at a moment, and why. */
 export function resolvePrice(facts: PriceFacts, at: Date): Price {
-  const asked = askedInOrder(facts, at);
-  const winner = asked.find(({ ownOutcome }) => ownOutcome === 'counts');
-  const candidates = asked.map(({ ownOutcome, ...candidate }): Candidate => {
-    if (ownOutcome !== 'counts') return { ...candidate, outcome: ownOutcome };
+  const sources = sourcesInOrder(facts, at);
+  const winner = sources.find(({ validity }) => validity === 'valid');
+  const candidates = sources.map(({ validity, ...candidate }): Candidate => {
+    if (validity !== 'valid') return { ...candidate, outcome: validity };
     if (winner?.overrideId === candidate.overrideId && winner.source === candidate.source) {
       return { ...candidate, outcome: 'applied' };
     }

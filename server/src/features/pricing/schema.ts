@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { Country, Currency, Id, Int, nullable, oneOf, Timestamp, Translations } from '../../kit/http/schema.ts';
-import { hasPermission } from '../access/public.ts';
+import { type Admin, hasPermission } from '../access/public.ts';
 import { type Asset, Reference, type SeriesChoiceRow } from '../catalog/public.ts';
 import { maxCoins, outcomes, overrideStatuses, priceSources, scopes } from './rules.ts';
 import type { OverrideRow } from './sql.ts';
@@ -41,20 +41,19 @@ export const PricingOverride = Type.Object(
   { title: 'PricingOverride' },
 );
 
-interface Viewer {
-  readonly permissions: readonly string[];
-}
 type Assets = ReadonlyMap<string, Asset>;
 
 const urlIn = (assets: Assets, id: string | null): string | null => assets.get(id ?? '')?.url ?? null;
 
-export const showOverride = ({ item, ...row }: OverrideRow, assets: Assets, { permissions }: Viewer) => {
-  return {
-    ...row,
-    item: item && { ...item, pictureUrl: urlIn(assets, item.pictureAssetId) },
-    allowed: hasPermission(permissions, 'pricing:write') ? ['update', 'delete'] : [],
-  };
-};
+export const showOverride = (
+  { item, ...row }: OverrideRow,
+  assets: Assets,
+  { permissions }: Pick<Admin, 'permissions'>,
+) => ({
+  ...row,
+  item: item && { ...item, pictureUrl: urlIn(assets, item.pictureAssetId) },
+  allowed: hasPermission(permissions, 'pricing:write') ? ['update', 'delete'] : [],
+});
 
 export const PricingConfig = Type.Object(
   {
@@ -182,7 +181,7 @@ export const SeriesChoice = Type.Object(
   },
   { title: 'SeriesChoice' },
 );
-export const showChoice = ({ posterAssetId, ...row }: SeriesChoiceRow, assets: Assets) => ({
+export const showChoice = (row: SeriesChoiceRow, assets: Assets) => ({
   ...row,
-  pictureUrl: urlIn(assets, posterAssetId),
+  pictureUrl: urlIn(assets, row.posterAssetId),
 });

@@ -6,8 +6,7 @@ import { executePrepared } from '../../kit/db/prepared.ts';
 import { type Keyset, pageRows } from '../../kit/page.ts';
 import type { Override, OverrideStatus, PricedEpisode, Scope } from './rules.ts';
 
-/** What an override is for, as it is called. */
-export interface OverrideItem {
+interface OverrideItem {
   seriesId: string;
   seriesTitle: string;
   seriesTitleI18n: Record<string, string>;
@@ -21,7 +20,7 @@ export interface OverrideRow extends Override {
   currencyHint: string | null;
   revision: number;
   updatedAt: Date;
-  /** Of a market there is none. */
+  /** Null for a market. */
   item: OverrideItem | null;
 }
 
@@ -35,7 +34,7 @@ const select = sql<OverrideRow>`
       'pictureAssetId', coalesce(e.thumb_asset_id, s.poster_asset_id)) end as item
   from price_overrides o left join episode_names e on e.id = o.episode_id
     left join series_names s on s.id = coalesce(e.series_id, o.series_id)`;
-const there = sql<SqlBool>`o.deleted_at is null`;
+const notDeleted = sql<SqlBool>`o.deleted_at is null`;
 
 export interface OverrideFilters {
   scope?: Scope | undefined;
@@ -62,19 +61,18 @@ const conditions = filters<OverrideFilters>({
 });
 
 export const listOverrides = (db: Db, given: OverrideFilters, keyset: Keyset): Promise<OverrideRow[]> =>
-  pageRows(db, keyset, select, [there, ...conditions(given)]);
+  pageRows(db, keyset, select, [notDeleted, ...conditions(given)]);
 
-/** Those that are switched on, newest first. */
 export async function listActiveOverrides(db: Db): Promise<OverrideRow[]> {
-  const query = sql<OverrideRow>`${select} where ${there} and o.active order by o.created_at desc, o.id desc`;
+  const query = sql<OverrideRow>`${select} where ${notDeleted} and o.active order by o.created_at desc, o.id desc`;
   return (await query.execute(db)).rows;
 }
 
 export async function findOverride(db: Db, id: string): Promise<OverrideRow | undefined> {
-  return (await sql<OverrideRow>`${select} where ${there} and o.id = ${id}`.execute(db)).rows[0];
+  return (await sql<OverrideRow>`${select} where ${notDeleted} and o.id = ${id}`.execute(db)).rows[0];
 }
 
-/** Locks first and reads then, so that what is read is what the one before has left. */
+/** Locks before it reads, to see what a concurrent transaction committed. */
 export async function lockOverride(tx: Tx, id: string): Promise<OverrideRow | undefined> {
   await sql`select from price_overrides where id = ${id} for no key update`.execute(tx);
   return findOverride(tx, id);
@@ -116,14 +114,13 @@ export async function removeOverride(tx: Tx, id: string, now: Date): Promise<voi
     where id = ${id}`.execute(tx);
 }
 
-/** Brings back one that was removed. */
 export async function restoreOverride(tx: Tx, id: string, now: Date): Promise<void> {
   await sql`update price_overrides set deleted_at = null, updated_at = ${now}, revision = revision + 1
     where id = ${id}`.execute(tx);
 }
 
 export interface ConfigRow {
-  /** Null until someone sets it. */
+  /** Null until it is set. */
   defaultCoins: number | null;
   revision: number;
 }
@@ -175,20 +172,20 @@ async function readPrices(db: Db, wanted: RawBuilder<SqlBool>): Promise<PriceRow
   const query = sql<{ defaultCoins: number | null } & { [Field in keyof Override]: Override[Field] | null }>`
     select c.default_coins_per_episode as "defaultCoins", o.id, o.scope, ${sql.raw(scopeRef)}, o.coins,
       o.active_from as "activeFrom", o.active_to as "activeTo", o.active, o.created_at as "createdAt"
-    from pricing_config c left join price_overrides o on ${there} and (${wanted})`;
+    from pricing_config c left join price_overrides o on ${notDeleted} and (${wanted})`;
   const { rows } = await query.execute(db);
   const overrides = rows.flatMap(({ defaultCoins: _default, ...row }) => (isOverride(row) ? [row] : []));
   return { defaultCoins: rows[0]?.defaultCoins ?? null, overrides };
 }
 
-/** The default alone is a row without an override. */
+/** Without overrides, the left join returns one row with the default only. */
 const isOverride = (row: { [Field in keyof Override]: Override[Field] | null }): row is Override => row.id !== null;
 
-/** Overrides that apply at some moment from this one on. */
+/** Overrides that apply at some time from then on. */
 const appliesFrom = (since: Date): RawBuilder<SqlBool> =>
   sql<SqlBool>`o.active and (o.active_to is null or o.active_to > ${since})`;
 
-/** The default and all overrides that were ever made for an episode in a market, in one statement. */
+/** The default and all overrides of an episode in a market, including ended ones. */
 export const readEpisodePrices = (
   db: Db,
   { id, seriesId }: Pick<PricedEpisode, 'id' | 'seriesId'>,
@@ -196,7 +193,7 @@ export const readEpisodePrices = (
 ): Promise<PriceRows> =>
   readPrices(db, sql<SqlBool>`o.episode_id = ${id} or o.series_id = ${seriesId} or o.market = ${market}`);
 
-/** Moments as milliseconds, since JSON has none. */
+/** With times in milliseconds. */
 export interface PricesJson {
   defaultCoins: number | null;
   overrides: (Omit<Override, 'activeFrom' | 'activeTo' | 'createdAt'> &
@@ -208,10 +205,7 @@ const overrideJson = `json_build_object('id', o.id, 'scope', o.scope,
   'scopeRef', coalesce(o.market, o.series_id::text, o.episode_id::text), 'coins', o.coins, 'active', o.active,
   'activeFrom', ${ms('o.active_from')}, 'activeTo', ${ms('o.active_to')}, 'createdAt', ${ms('o.created_at')})`;
 
-/**
- * The default and the overrides for many episodes and markets, as a part of a statement: those that apply from a moment on,
- * or all that were ever made. The lists are arrays in SQL.
- */
+/** SQL of the default and the overrides of many episodes and markets, without overrides that ended before `since`. */
 export const pricesJson = (
   lists: Readonly<Record<'episodeIds' | 'seriesIds' | 'markets', RawBuilder<unknown>>>,
   since?: Date,
@@ -219,11 +213,11 @@ export const pricesJson = (
   sql<PricesJson>`(
     select json_build_object('defaultCoins', c.default_coins_per_episode, 'overrides', coalesce((
       select json_agg(${sql.raw(overrideJson)}) from price_overrides o
-      where ${there} and (o.episode_id = any(${lists.episodeIds}) or o.series_id = any(${lists.seriesIds})
+      where ${notDeleted} and (o.episode_id = any(${lists.episodeIds}) or o.series_id = any(${lists.seriesIds})
         or o.market = any(${lists.markets})) and ${since ? appliesFrom(since) : sql`true`}), '[]'))
     from pricing_config c)`;
 
-/** The same for one episode in one market, with those that apply from now on, as SQL that calls them so. */
+/** The same for one episode in one market, given as SQL expressions. */
 export const episodePricesJson = (names: Readonly<Record<'episodeId' | 'seriesId' | 'market', string>>): string => `(
   select json_build_object('defaultCoins', c.default_coins_per_episode, 'overrides', coalesce((
     select json_agg(${overrideJson}) from price_overrides o
@@ -259,7 +253,7 @@ export const pricesFromJson = ({ defaultCoins, overrides }: PricesJson): PriceRo
   })),
 });
 
-/** The same for all episodes of a series, in every market. */
+/** The default and all overrides of all episodes of a series, in all markets. */
 export const readSeriesPrices = (db: Db, seriesId: string): Promise<PriceRows> =>
   readPrices(
     db,

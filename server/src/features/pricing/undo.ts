@@ -1,39 +1,23 @@
 import { Type } from 'typebox';
 import { notFound } from '../../kit/errors.ts';
+import type { Ctx } from '../../kit/http/endpoint.ts';
 import { parseStoredJson } from '../../kit/json.ts';
-import type { PastChange, UndoKind, UndoPlan } from '../audit/public.ts';
+import type { Admin } from '../access/public.ts';
+import type { PastChange, UndoKind } from '../audit/public.ts';
 import { deleteOverride, editOverride, fieldsOf, undelete } from './actions.ts';
 import { CreateOverrideBody, UpdateOverrideBody } from './schema.ts';
 import { lockOverride } from './sql.ts';
 
 const Deleted = Type.Pick(CreateOverrideBody, ['scope', 'scopeRef']);
 
-/** What is done instead of a change. */
-function undoOf({ action, targetId: id, before }: PastChange): UndoPlan['undo'] | undefined {
-  if (action === 'pricing_override.create') {
-    return async (ctx) => {
-      await deleteOverride(ctx, id);
-      return 'undone';
-    };
-  }
+function undoOf({ action, targetId: id, before }: PastChange): ((ctx: Ctx<Admin>) => Promise<unknown>) | undefined {
+  if (action === 'pricing_override.create') return (ctx) => deleteOverride(ctx, id);
   if (action === 'pricing_override.delete') {
     const deleted = parseStoredJson(Deleted, before);
-    return (
-      deleted &&
-      (async (ctx) => {
-        await undelete(ctx, id, deleted.scope, deleted.scopeRef);
-        return 'undone';
-      })
-    );
+    return deleted && ((ctx) => undelete(ctx, id, deleted.scope, deleted.scopeRef));
   }
   const fields = parseStoredJson(UpdateOverrideBody, before);
-  return (
-    fields &&
-    (async (ctx) => {
-      await editOverride(ctx, id, fields);
-      return 'undone';
-    })
-  );
+  return fields && ((ctx) => editOverride(ctx, id, fields));
 }
 
 export const undoOverrides: UndoKind = {
@@ -48,7 +32,10 @@ export const undoOverrides: UndoKind = {
           const found = await lockOverride(tx, change.targetId);
           return found ? { scope: found.scope, scopeRef: found.scopeRef, ...fieldsOf(found) } : null;
         },
-        undo,
+        undo: async (ctx) => {
+          await undo(ctx);
+          return 'undone';
+        },
       }
     );
   },

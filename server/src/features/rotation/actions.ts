@@ -20,14 +20,14 @@ import {
   updateEntry,
 } from './sql.ts';
 
-export interface SetDay {
+interface SetDay {
   readonly date: string;
   readonly seriesId: string;
   readonly marketCode?: string | null;
   readonly notes?: string | null;
 }
 
-/** Entries come and go; the series that they are about stays, and is what the record names. */
+/** Audit entries refer to the series, since entries of days are replaced. */
 const aboutSeries = (seriesId: string) => ({ type: 'series', id: seriesId });
 
 export const fieldsOf = ({ date, seriesId, marketCode, notes }: EntryFields) => ({ date, seriesId, marketCode, notes });
@@ -38,15 +38,15 @@ async function mustBePublished(ctx: Ctx<Admin>, seriesId: string): Promise<void>
   else if (series.status !== 'published') refuse(seriesNotPublished);
 }
 
-/** Sets a day that must be empty; undefined where it is not any more. */
+/** Sets an empty day; undefined if it is no longer empty. */
 export async function setEmptyDay(ctx: Ctx<Admin>, fields: EntryFields): Promise<EntryRow | undefined> {
   mustNotBePast(ctx, fields.date);
   await mustBePublished(ctx, fields.seriesId);
-  return enterDay(ctx, fields);
+  return insertDay(ctx, fields);
 }
 
-/** The new entry of a day; undefined where it has one, also where someone else made it just now. */
-async function enterDay(ctx: Ctx<Admin>, fields: EntryFields): Promise<EntryRow | undefined> {
+/** Inserts the entry of a day; undefined if it has one, also one inserted concurrently. */
+async function insertDay(ctx: Ctx<Admin>, fields: EntryFields): Promise<EntryRow | undefined> {
   const [entry] = await insertEntries(ctx.tx, [fields], ctx.now);
   if (!entry) return undefined;
   await audit.record(ctx, { action: 'free_series.set', target: aboutSeries(entry.seriesId), after: fieldsOf(entry) });
@@ -62,24 +62,21 @@ async function replaceDay(ctx: Ctx<Admin>, entry: EntryRow, seriesId: string, no
   return (await findEntry(ctx.tx, entry.id)) ?? refuse(notFound);
 }
 
-/** Whether only an empty day is to be set, as `If-None-Match: *` says. */
 export function isForEmptyDay(ifNoneMatch: string | undefined): boolean {
   if (ifNoneMatch !== undefined && ifNoneMatch.trim() !== '*') refuseField('If-None-Match', 'must be *');
   return ifNoneMatch !== undefined;
 }
 
-/** Past days are history: what was free then was. */
 function mustNotBePast(ctx: Ctx<Admin>, date: string): void {
   if (isPast(date, ctx.now)) refuseField('date', 'must be today or later: past days stay as they were', 'in_the_past');
 }
 
-/** An empty day has no edition that a tag could name. */
+/** An empty day matches no revision. */
 function refuseEmptyDay({ ifMatch }: Ctx<Admin>): never {
   mustMatch(ifMatch, 0);
   return refuse(ifMatch === undefined ? notFound : staleWrite);
 }
 
-/** Says which series is free on a day, for a market or for all. */
 export async function setDay(ctx: Ctx<Admin>, given: SetDay, onlyIfEmpty = false): Promise<EntryRow> {
   const seriesId = given.seriesId.toLowerCase();
   const marketCode = given.marketCode?.toUpperCase() ?? null;
@@ -88,7 +85,7 @@ export async function setDay(ctx: Ctx<Admin>, given: SetDay, onlyIfEmpty = false
   await mustBePublished(ctx, seriesId);
   const known = await lockEntry(ctx.tx, date, marketCode);
   const isNew = !known && ctx.ifMatch === undefined;
-  const entered = isNew && (await enterDay(ctx, { date, seriesId, marketCode, notes: notes ?? null }));
+  const entered = isNew && (await insertDay(ctx, { date, seriesId, marketCode, notes: notes ?? null }));
   if (entered) return entered;
   if (onlyIfEmpty) refuse(staleWrite);
   const entry = known ?? (await lockEntry(ctx.tx, date, marketCode)) ?? refuseEmptyDay(ctx);
@@ -115,13 +112,13 @@ export async function clearDay(
   );
 }
 
-/** Fills the empty days from today on with what is watched most. */
+/** Fills the empty days from today on with the most watched series. */
 export async function generate(ctx: Ctx<Admin>, watching: Watching, days: number, market: string | null) {
   const today = dayOf(ctx.now);
   const wanted = Array.from({ length: days }, (_, index) => dayAfter(today, index));
   const known = await listFreeDays(ctx.tx, dayAfter(today, -restDays), dayAfter(today, days + restDays));
   const starts = await watching.countStarts(ctx.tx, new Date(ctx.now.getTime() - watchedWithinDays * dayMs));
-  // The newest first where two are watched alike.
+  // Newest first among equally watched series.
   const watchable = await listWatchableIds(ctx.tx);
   const byStarts = watchable.toSorted((one, other) => (starts.get(other) ?? 0) - (starts.get(one) ?? 0));
   const { picked, skipped, unfilled } = pickSeries(wanted, market, known, byStarts);
@@ -139,7 +136,7 @@ export async function generate(ctx: Ctx<Admin>, watching: Watching, days: number
       flags: { generated: true },
     })),
   );
-  // Others may have entered some of these days meanwhile.
+  // Some days may have been set concurrently.
   const entered = new Set(created.map(({ date }) => date));
   const late = picked.filter(({ date }) => !entered.has(date)).map(({ date }) => date);
   return { created, skipped: [...skipped, ...late].toSorted(), unfilled: [...unfilled] };

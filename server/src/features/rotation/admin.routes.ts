@@ -29,7 +29,7 @@ async function showEntries(
   return rows.map((row) => showEntry(row, states.get(row.seriesId) ?? null, assets, caller, now));
 }
 
-/** Which market is named: `all` stands for the entries of all markets. */
+/** `all` means the entries for all markets. */
 function marketOf(word: string | undefined): { code: string | null } | undefined {
   if (word === undefined) return undefined;
   if (word.toLowerCase() === 'all') return { code: null };

@@ -3,8 +3,8 @@ import { listSeriesNames } from '../catalog/public.ts';
 import { listFreeOn } from './sql.ts';
 
 /**
- * Which of these series are free today in a market, or on the UTC day of another moment. One that is not published is
- * not, and the general one does not take the place of a market's own.
+ * Those of these series that are free in a market on the UTC day of `at`, by default now. An entry whose series is not
+ * published makes nothing free, and still takes precedence over the one for all markets.
  */
 export async function findFreeToday(
   db: Db,

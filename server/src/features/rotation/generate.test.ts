@@ -43,7 +43,7 @@ describe('filling the rotation', () => {
   }
   const generate = (body: object, options = {}) => editor.post<Generated>(`${url}/generate-auto`, body, options);
 
-  it('gives the empty days from today on what was watched most', async () => {
+  it('fills empty days from today on with the most watched series', async () => {
     await clear();
     const [most, some] = [await watched(5), await watched(3)];
     const known = await watched(1);
@@ -61,14 +61,14 @@ describe('filling the rotation', () => {
     expect(await auditActionsOf(world, some)).toEqual(['free_series.set']);
   });
 
-  it('shows what it would pick without setting it', async () => {
+  it('shows its picks in a dry run', async () => {
     await clear();
     const { body } = await editor.post<{ body: Generated }>(`${url}/generate-auto?dryRun=true`, { days: 2 });
     expect(body.body.created).toHaveLength(2);
     expect((await analyst.get<Page>(url)).body.items).toEqual([]);
   });
 
-  it('leaves a day empty rather than make a series free that has nothing to watch', async () => {
+  it('does not pick a series without playable episodes', async () => {
     await clear();
     const empty = await makeSeries(world, 'published');
     await makeEpisode(world, 'draft', empty);
@@ -77,7 +77,7 @@ describe('filling the rotation', () => {
     expect(body.body.unfilled.length).toBeGreaterThan(0);
   });
 
-  it('sets each day once when it is asked for twice at once', async () => {
+  it('sets each day once under concurrency', async () => {
     await clear();
     for (let n = 0; n < 5; n++) await watched(0);
     const answers = await Promise.all(Array.from({ length: 4 }, () => generate({ days: 5 }, { changesNothing: true })));

@@ -28,8 +28,8 @@ const yesterday = dayAfter(today, -1);
 const entries = async (day: string) =>
   (await analyst.get<{ items: Entry[] }>(`${url}?dateFrom=${day}&dateTo=${day}`)).body.items;
 
-describe('a day that is over', () => {
-  it('is neither set nor taken back; today is', async () => {
+describe('a past day', () => {
+  it('can be neither set nor undone; today can', async () => {
     const seriesId = await makeSeries(world, 'published');
     const message = 'must be today or later: past days stay as they were';
     const details = [{ path: 'date', message, code: 'in_the_past' }];
@@ -50,12 +50,12 @@ describe('a day that is over', () => {
   });
 });
 
-describe('taking a day back', () => {
+describe('undoing a day', () => {
   const date = '2027-07-01';
   const remove = (query: string, tag: string) =>
     editor.delete(`${url}/${date}${query}`, { headers: { 'if-match': tag } });
 
-  it('is refused for an older edition than the one that is there', async () => {
+  it('is refused for an older revision', async () => {
     const [one, other] = [await makeSeries(world, 'published'), await makeSeries(world, 'published')];
     await set({ date, seriesId: one });
     await set({ date, seriesId: other });
@@ -75,7 +75,7 @@ describe('a series that is no longer published', () => {
   const opens = async (viewer: Viewer, id: string) =>
     (await viewer.get<{ error: string }>(`/v1/episodes/${id}/playback`)).body.error === 'not_found';
 
-  it('is not free, and the general one does not take the place of a market’s own', async () => {
+  it('is not free, and the entry for all markets does not replace it', async () => {
     const [general, own] = [await makeSeries(world, 'published'), await makeSeries(world, 'published')];
     const ofGeneral = await makeEpisode(world, 'published', general);
     await set({ date: today, seriesId: general });

@@ -1,7 +1,6 @@
 import type { Db } from '../../kit/db/database.ts';
 
-/** What the rotation asks of the feature that knows what is watched. */
 export interface Watching {
-  /** How often episodes of each series were begun since a moment. */
+  /** Starts of episodes since a moment, by series. */
   countStarts(db: Db, since: Date): Promise<ReadonlyMap<string, number>>;
 }

@@ -31,7 +31,7 @@ const today = dayOf(new Date());
 const clear = () => sql`delete from free_series_entries`.execute(db);
 
 describe('a free day', () => {
-  it('is set with the body of the specification, replaced, listed and taken back', async () => {
+  it('is set with the body of the specification, replaced, listed and deleted', async () => {
     const seriesId = await makeSeries(world, 'published', { title: 'Salt Road' });
     const other = await makeSeries(world, 'published');
     const { status, body } = await set({ date: '2027-03-01', seriesId, marketCode: 'id', notes: 'Festival' });
@@ -74,7 +74,7 @@ describe('a free day', () => {
     expect(await auditActionsOf(world, other)).toEqual(['free_series.set', 'free_series.delete']);
   });
 
-  it('keeps its notes without e-mail addresses and phone numbers, in the audit log too', async () => {
+  it('stores notes without email addresses and phone numbers, also in the audit log', async () => {
     const seriesId = await makeSeries(world, 'published');
     const notes = 'Agreed with lina@example.org, +62 812 3456 7890';
     const masked = 'Agreed with [personal], [personal]';
@@ -108,7 +108,7 @@ describe('a free day', () => {
     },
   );
 
-  it('refuses filters that mean nothing, and days that are not there', async () => {
+  it('refuses invalid filters, and unknown days', async () => {
     expect((await analyst.get(`${url}?market=ZZ`)).body).toMatchObject({ details: [{ path: 'market' }] });
     expect((await analyst.get(`${url}?dateFrom=2027-02-02&dateTo=2027-02-01`)).status).toBe(400);
     expect((await editor.delete(`${url}/nonsense`)).status).toBe(404);
@@ -117,7 +117,7 @@ describe('a free day', () => {
     expect((await analyst.post(`${url}/generate-auto`, { days: 1 })).status).toBe(403);
   });
 
-  it('has one entry for each market however many set it at once, and each of them is recorded', async () => {
+  it('has one entry per market under concurrency, and all changes are audited', async () => {
     const ids = await Promise.all(Array.from({ length: 8 }, () => makeSeries(world, 'published')));
     for (const marketCode of [null, 'ID']) {
       const answers = await Promise.all(ids.map((seriesId) => set({ date: '2027-05-01', seriesId, marketCode })));
@@ -139,14 +139,14 @@ describe('a free day', () => {
     ]);
   });
 
-  it('is not replaced from an old edition', async () => {
+  it('is not replaced from an old revision', async () => {
     const [one, other] = [await makeSeries(world, 'published'), await makeSeries(world, 'published')];
     await set({ date: '2027-06-01', seriesId: one });
     const stale = { headers: { 'if-match': '"7"' } };
     expect((await editor.put(url, { date: '2027-06-01', seriesId: other }, stale)).status).toBe(412);
   });
 
-  it('is set by one alone where all of them want it only while it is empty', async () => {
+  it('is set once by concurrent requests with If-None-Match', async () => {
     const ids = await Promise.all(Array.from({ length: 4 }, () => makeSeries(world, 'published')));
     const ifEmpty = { headers: { 'if-none-match': '*' } };
     const date = '2027-06-02';
@@ -164,7 +164,7 @@ describe('a free day', () => {
 });
 
 describe('free today', () => {
-  it('opens every episode to the market for that UTC day, and a market’s own entry beats the general one', async () => {
+  it('gives access to all episodes in the market on that UTC day, with precedence of the market’s entry', async () => {
     await clear();
     const [general, own] = [await makeSeries(world, 'published'), await makeSeries(world, 'published')];
     const [ofGeneral, ofOwn] = [

@@ -10,7 +10,7 @@ const entry = (after: number, seriesId: string, marketCode: string | null = null
 });
 
 describe('filling days', () => {
-  it('takes the series in their order, and none again until it has rested for 14 days', () => {
+  it('picks series in order, and none again within 14 days', () => {
     const { picked, skipped, unfilled } = pickSeries(days(16), 'ID', [], ['a', 'b']);
     expect(picked.map(({ date, seriesId }) => [date, seriesId])).toEqual([
       ['2026-06-01', 'a'],
@@ -19,7 +19,7 @@ describe('filling days', () => {
     ]);
     expect([skipped, unfilled.length]).toEqual([[], 13]);
   });
-  it('leaves days alone that have an entry for that very market, and no others', () => {
+  it('skips only days with an entry of exactly that market', () => {
     const known = [entry(0, 'x', 'ID'), entry(1, 'x', 'EG'), entry(2, 'x')];
     const { picked, skipped } = pickSeries(days(3), 'ID', known, ['a', 'b', 'c']);
     expect(skipped).toEqual(['2026-06-01']);
@@ -31,10 +31,10 @@ describe('filling days', () => {
     ['will be free 14 days later', entry(14, 'a'), 'b'],
     ['will be free for all markets', entry(3, 'a', null), 'b'],
     ['was free in another market', entry(-1, 'a', 'EG'), 'a'],
-  ])('minds a series that %s', (_name, known, seriesId) => {
+  ])('respects a series that %s', (_name, known, seriesId) => {
     expect(pickSeries(days(1), 'ID', [known], ['a', 'b']).picked).toMatchObject([{ seriesId }]);
   });
-  it('has nothing to give where nothing is published', () => {
+  it('picks nothing if nothing is published', () => {
     expect(pickSeries(days(2), null, [], [])).toEqual({ picked: [], skipped: [], unfilled: days(2) });
   });
 });

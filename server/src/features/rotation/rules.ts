@@ -1,20 +1,18 @@
 import { dayMs } from '../../kit/time.ts';
 
 /**
- * Each UTC day a series can be free: whoever is in its market may watch all of it that day. A market's own entry beats
- * the one for all markets. Days are filled by hand, or with the series that are watched most.
+ * On each UTC day one series per market can be free to watch. An entry of the market takes precedence over the one for all
+ * markets. Days are set by admins, or filled with the most watched series.
  */
 
-/** A series is watched for how many days to count as what people want now. */
 export const watchedWithinDays = 7;
-/** So many days lie between two on which the same series is picked. */
+/** Minimum distance in days between two picks of a series. */
 export const restDays = 14;
 
 export const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);
 export const dayAfter = (day: string, days: number): string =>
   dayOf(new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs));
 
-/** By the days of UTC, as a day lasts everywhere. */
 export const isPast = (day: string, now: Date): boolean => day < dayOf(now);
 
 const daysBetween = (one: string, other: string): number => Math.abs(Date.parse(one) - Date.parse(other)) / dayMs;
@@ -27,17 +25,17 @@ export interface FreeDay {
 
 export interface Picks {
   readonly picked: readonly FreeDay[];
-  /** Days that have an entry of this very market. */
+  /** Days that have an entry of exactly this market. */
   readonly skipped: readonly string[];
-  /** Days for which every series was free too recently, or will be too soon. */
+  /** Days without a series that may be picked. */
   readonly unfilled: readonly string[];
 }
 
-/** Whether viewers of one market could see both. */
+/** Whether a user could see both. */
 const sharesViewers = (one: string | null, other: string | null): boolean =>
   one === null || other === null || one === other;
 
-/** Fills empty days of a market, each with the first of the series that was not free shortly before or after. */
+/** Picks for each empty day of a market the first series that is not free within `restDays` of it. */
 export function pickSeries(
   days: readonly string[],
   market: string | null,

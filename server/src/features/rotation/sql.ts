@@ -23,7 +23,7 @@ const select = sql<EntryRow>`
     f.created_at as "createdAt", f.updated_at as "updatedAt"
   from free_series_entries f join series_names s on s.id = f.series_id`;
 
-/** Null for the entries of all markets. */
+/** Null for the entry of all markets. */
 export const ofMarket = (market: string | null) =>
   market === null ? sql<SqlBool>`f.market_code is null` : sql<SqlBool>`f.market_code = ${market}`;
 
@@ -52,7 +52,7 @@ export async function hasEntries(db: Db, day: string): Promise<boolean> {
   return (await sql`select from free_series_entries where day = ${day} limit 1`.execute(db)).rows.length > 0;
 }
 
-/** The entry of a day and a market. Locks first and reads then, so that what is read is what the one before has left. */
+/** The entry of a day and a market. Locks before it reads, to see what a concurrent transaction committed. */
 export async function lockEntry(tx: Tx, day: string, market: string | null): Promise<EntryRow | undefined> {
   const { rows } = await sql<{ id: string }>`
     select f.id from free_series_entries f where f.day = ${day} and ${ofMarket(market)} for no key update`.execute(tx);
@@ -61,7 +61,7 @@ export async function lockEntry(tx: Tx, day: string, market: string | null): Pro
 
 export type EntryFields = FreeDay & { readonly notes: string | null };
 
-/** Enters these days and answers the new ones; of two who enter the same day at once, one does. */
+/** Inserts entries for the days without one, and returns them. */
 export async function insertEntries(tx: Tx, days: readonly EntryFields[], now: Date): Promise<EntryRow[]> {
   if (days.length === 0) return [];
   const rows = days.map(({ date, seriesId, marketCode, notes }) => ({
@@ -94,7 +94,7 @@ export async function updateEntry(
     revision = revision + 1 where id = ${id}`.execute(tx);
 }
 
-/** Takes the entries of a day, or of one market on it, and answers what they were. */
+/** Deletes and returns the entries of a day, or of one market on it. */
 export async function deleteEntries(
   tx: Tx,
   day: string,
@@ -115,7 +115,7 @@ export async function listFreeDays(db: Db, from: string, to: string): Promise<Fr
   return (await query.execute(db)).rows;
 }
 
-/** The series that the entries of a day name for a market; the general one does not count beside its own. */
+/** The series of a day's entries for a market, whose own entry takes precedence over the one for all markets. */
 export async function listSeriesFreeOn(db: Db, day: string, market: string | null): Promise<string[]> {
   const { rows } = await sql<{ seriesId: string }>`
     select f.series_id as "seriesId" from free_series_entries f
@@ -124,7 +124,7 @@ export async function listSeriesFreeOn(db: Db, day: string, market: string | nul
   return rows.map(({ seriesId }) => seriesId);
 }
 
-/** Whether the entries of a day name a series for a market, as SQL; the general one does not count beside its own. */
+/** SQL of whether a series is in a day's entries for a market. */
 export const namedFreeSql = (
   seriesId: string,
   market: string,
@@ -134,7 +134,7 @@ export const namedFreeSql = (
     and (f.market_code = ${market} or (f.market_code is null and not exists (
       select from free_series_entries own where own.day = f.day and own.market_code = ${market}))))`;
 
-/** Which of these series the entries of a day, today if none is given, name for a market. */
+/** Those of these series that are in the entries for a market on the UTC day of `at`, by default now. */
 export async function listFreeOn(
   db: Db,
   seriesIds: readonly string[],

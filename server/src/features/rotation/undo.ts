@@ -11,10 +11,9 @@ import { lockEntry } from './sql.ts';
 
 const text = Type.String();
 const Entry = Type.Object({ date: text, seriesId: text, marketCode: nullable(text), notes: nullable(text) });
-type Kept = Static<typeof Entry>;
+type StoredDay = Static<typeof Entry>;
 
-/** What a day had before it was set, or before it was made empty. */
-function undoOf(before: Kept | undefined, after: Kept | undefined): UndoPlan['undo'] {
+function undoOf(before: StoredDay | undefined, after: StoredDay | undefined): UndoPlan['undo'] {
   return async (ctx) => {
     if (before && after) await setDay(ctx, before);
     else if (before) return (await setEmptyDay(ctx, before)) ? 'undone' : 'changed';
@@ -23,7 +22,7 @@ function undoOf(before: Kept | undefined, after: Kept | undefined): UndoPlan['un
   };
 }
 
-/** Days that are over stay as they were. */
+/** Past days cannot be undone. */
 export const undoFreeDays: UndoKind = {
   actions: ['free_series.set', 'free_series.delete'],
   permission: 'curation:write',
@@ -36,7 +35,7 @@ export const undoFreeDays: UndoKind = {
     return {
       about: { date, marketCode },
       lock: async ({ tx }) => {
-        // The series before the day, as whoever sets a day locks them.
+        // Lock order: the series before the day.
         if (before) await lockSeries(tx, before.seriesId);
         const entry = await lockEntry(tx, date, marketCode);
         return entry ? fieldsOf(entry) : null;

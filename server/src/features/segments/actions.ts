@@ -18,14 +18,14 @@ import {
 
 const target = (id: string) => ({ type: 'segment', id });
 
-/** A rule as it is kept, or a refusal that says what is wrong with it. */
+/** Validates a rule and returns it as stored. */
 export function checkedRule(given: SegmentRule): SegmentRule {
   const details = faultsIn(given);
   if (details.length > 0) refuse(validationFailed, { details });
   return normalized(given);
 }
 
-/** Why a change is made, for its entry. */
+/** The reason, for the audit log. */
 interface Noted {
   note?: string;
 }
@@ -49,9 +49,7 @@ export async function editSegment(ctx: Ctx<Admin>, id: string, edit: SegmentEdit
     name: edit.name?.trim() ?? segment.name,
     rule: edit.rule ? checkedRule(edit.rule) : segment.rule,
   };
-  const names = differs(fields.name, segment.name) ? ['name' as const] : [];
-  const rules = differs(fields.rule, segment.rule) ? ['rule' as const] : [];
-  const changed = [...names, ...rules];
+  const changed = (['name', 'rule'] as const).filter((name) => differs(fields[name], segment[name]));
   if (changed.length === 0) return segment;
   const only = (from: SegmentFields) => Object.fromEntries(changed.map((name) => [name, from[name]]));
   await updateSegment(ctx.tx, id, fields, ctx.now);
@@ -65,7 +63,7 @@ export async function editSegment(ctx: Ctx<Admin>, id: string, edit: SegmentEdit
   return (await findSegment(ctx.tx, id)) ?? refuse(notFound);
 }
 
-/** Whether something is for these users is known to the database, which then refuses. */
+/** A foreign key refuses to delete a segment in use. */
 export async function removeSegment(ctx: Ctx<Admin>, id: string): Promise<void> {
   const { name, rule } = (await lockSegment(ctx.tx, id)) ?? refuse(notFound);
   await deleteSegment(ctx.tx, id);

@@ -119,7 +119,7 @@ const meanings: readonly Meaning[] = [
 
 const belongs: Meaning = (person, rule) => meanings.every((holds) => holds(person, rule));
 
-it('those who are counted are those who belong, whatever the rule', async () => {
+it('the count equals the members, for random rules', async () => {
   const product = { productId: 'vip', name: 'VIP', periodDays: 30, priceCents: 99, currency: 'USD' };
   expect((await finance.post('/admin/subscription-products', product)).status).toBe(201);
   const people: Person[] = [];

@@ -1,6 +1,6 @@
 import type { Db } from '../../kit/db/database.ts';
 
-/** Something that is for the users of a segment. */
+/** A promo or campaign that targets a segment. */
 export interface SegmentUse {
   readonly segmentId: string;
   readonly type: 'promo' | 'push_campaign';
@@ -8,7 +8,6 @@ export interface SegmentUse {
   readonly label: string;
 }
 
-/** What segments ask of the features that use them. */
 export interface SegmentPorts {
   listUses(db: Db, segmentIds: readonly string[]): Promise<readonly SegmentUse[]>;
 }

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { Country, Id, Int, Moment, messageFor, nameText, oneOf, Timestamp } from '../../kit/http/schema.ts';
-import { hasPermission } from '../access/public.ts';
+import { type Admin, hasPermission } from '../access/public.ts';
 import type { SegmentUse } from './ports.ts';
 import type { SegmentRow } from './sql.ts';
 
@@ -67,11 +67,7 @@ export const UpdateSegmentBody = Type.Partial(CreateSegmentBody);
 export const PreviewBody = Type.Object({ rule: SegmentRule });
 export const SegmentPreview = Type.Object({ count: Int() }, { title: 'SegmentPreview' });
 
-export function showSegment(
-  row: SegmentRow,
-  uses: readonly SegmentUse[],
-  { permissions }: { readonly permissions: readonly string[] },
-) {
+export function showSegment(row: SegmentRow, uses: readonly SegmentUse[], { permissions }: Pick<Admin, 'permissions'>) {
   const usedBy = uses.flatMap(({ segmentId, ...use }) => (segmentId === row.id ? [use] : []));
   const moves = usedBy.length > 0 ? ['update'] : ['update', 'delete'];
   return { ...row, usedBy, allowed: hasPermission(permissions, 'pricing:write') ? moves : [] };

@@ -35,7 +35,7 @@ async function promoFor(segmentId: string): Promise<string> {
 }
 
 describe('a segment', () => {
-  it('is made, read, edited and deleted by who may write prices, with its entries', async () => {
+  it('is created, read, edited and deleted with pricing:write, and audited', async () => {
     const made = await create(
       { countries: ['eg', 'EG', 'id'], languages: ['AR', 'in'], platforms: ['iOS'] },
       ' Buyers ',
@@ -56,7 +56,7 @@ describe('a segment', () => {
     expect((await finance.get(url)).status).toBe(404);
   });
 
-  it('keeps in the audit log why it was made and changed', async () => {
+  it('has the reasons of its changes in the audit log', async () => {
     const body = { name: 'Noted', rule: { guest: true }, note: 'For the spring sale' };
     const { id } = (await finance.post<Segment>('/admin/segments', body)).body;
     await finance.put(`/admin/segments/${id}`, { name: 'Noted again', note: 'A clearer name' });
@@ -66,7 +66,7 @@ describe('a segment', () => {
     await finance.delete(`/admin/segments/${id}`);
   });
 
-  it('is found by a part of its name, in any case', async () => {
+  it('is found by a part of its name, case-insensitive', async () => {
     const made = await create({ guest: true }, 'Lapsed_buyers 50% off');
     const find = async (q: string) =>
       (await analyst.get<{ items: Segment[] }>(`/admin/segments?q=${encodeURIComponent(q)}`)).body.items.map(
@@ -79,7 +79,7 @@ describe('a segment', () => {
     await finance.delete(`/admin/segments/${made.body.id}`);
   });
 
-  it('is not for who may only read prices to change', async () => {
+  it('cannot be changed with pricing:read only', async () => {
     expect((await analyst.post('/admin/segments', { name: 'x', rule: {} })).status).toBe(403);
   });
 
@@ -93,7 +93,7 @@ describe('a segment', () => {
     [{ registeredAfter: '2026-01-02T00:00:00' }, 'rule.registeredAfter'],
     [{ seenWithinDays: 0 }, 'rule.seenWithinDays'],
     [{ spend: 3 }, 'rule.spend'],
-  ])('with the rule %o is refused, and the field is named', async (rule, path) => {
+  ])('with the rule %o is refused with the invalid field', async (rule, path) => {
     for (const { status, body } of [
       await create(rule),
       await finance.post<Segment>('/admin/segments/preview', { rule }),
@@ -102,7 +102,7 @@ describe('a segment', () => {
     }
   });
 
-  it('names the promos that are for it, and stays as long as there is one', async () => {
+  it('lists its promos, and cannot be deleted while there are any', async () => {
     const { id } = (await create({})).body;
     const promoId = await promoFor(id);
     const url = `/admin/segments/${id}`;
@@ -119,7 +119,7 @@ describe('a segment', () => {
     expect((await finance.delete(url)).status).toBe(204);
   });
 
-  it('that is deleted while a promo is made for it is either there or not found', async () => {
+  it('that is deleted while a promo is created for it either remains or is not found', async () => {
     for (let round = 0; round < 6; round++) {
       const { id } = (await create({})).body;
       const [made, deleted] = await Promise.all([
@@ -145,7 +145,7 @@ describe('a preview', () => {
   const preview = async (rule: SegmentRule): Promise<number> =>
     (await analyst.post<{ count: number }>('/admin/segments/preview', { rule })).body.count;
 
-  it('counts everybody but those who are deleted', async () => {
+  it('counts all users except deleted ones', async () => {
     const before = await preview({});
     const gone = await makeViewer(world);
     await makeViewer(world, { isGuest: true });

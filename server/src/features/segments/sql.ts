@@ -16,14 +16,14 @@ export interface SegmentRow {
 const select = sql<SegmentRow>`
   select id, name, rule, revision, created_at as "createdAt", updated_at as "updatedAt" from segments`;
 
-export interface SegmentFilters {
+interface SegmentFilters {
   q?: string | undefined;
 }
 
-const named = filters<SegmentFilters>({ q: contains('name') });
+const conditionsOfList = filters<SegmentFilters>({ q: contains('name') });
 
 export const listSegments = (db: Db, given: SegmentFilters, keyset: Keyset): Promise<SegmentRow[]> =>
-  pageRows(db, keyset, select, named(given));
+  pageRows(db, keyset, select, conditionsOfList(given));
 
 export async function findSegment(db: Db, id: string): Promise<SegmentRow | undefined> {
   return (await sql<SegmentRow>`${select} where id = ${id}`.execute(db)).rows[0];
@@ -39,7 +39,7 @@ export async function lockSegment(tx: Tx, id: string): Promise<SegmentRow | unde
   return (await sql<SegmentRow>`${select} where id = ${id} for no key update`.execute(tx)).rows[0];
 }
 
-/** Holds a segment while something is made for it, so that it is not deleted meanwhile. */
+/** Prevents that a segment is deleted while something that targets it is created. */
 export async function lockSegmentForShare(tx: Tx, id: string): Promise<{ id: string } | undefined> {
   return (await sql<{ id: string }>`select id from segments where id = ${id} for key share`.execute(tx)).rows[0];
 }
@@ -65,7 +65,7 @@ export async function deleteSegment(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('segments').where('id', '=', id).execute();
 }
 
-/** What a rule means of the user `l`. The count and the question about one user are both made of these. */
+/** The conditions of a rule for the user `l`. */
 const conditionsOf = filters<SegmentRule>({
   countries: (codes) => sql<SqlBool>`l.country_code = any(${codes})`,
   languages: (codes) => sql<SqlBool>`exists (select from user_profiles u where u.id = l.user_id
@@ -83,22 +83,21 @@ const conditionsOf = filters<SegmentRule>({
     where s.user_id = l.user_id)`,
 });
 
-/** The users of a rule as SQL. Who is deleted belongs to no segment. */
+/** Deleted users are in no segment. */
 function membersSql(rule: SegmentRule, conditions: readonly RawBuilder<SqlBool>[]): RawBuilder<unknown> {
   const where = sql.join([sql<SqlBool>`l.status <> 'deleted'`, ...conditionsOf(rule), ...conditions], sql` and `);
   return sql`from user_listing l where ${where}`;
 }
 
-/** The users of a rule as rows of `user_id`, for other queries to take in. */
+/** SQL of the members as rows of `user_id`. */
 export const membersOf = (rule: SegmentRule): RawBuilder<unknown> => sql`select l.user_id ${membersSql(rule, [])}`;
 
-/** Whether a rule is about the user whom an expression of SQL names, for other queries to ask of each row. */
+/** SQL of whether the user of an expression is a member. */
 export const isMemberSql =
   (rule: SegmentRule) =>
   (userId: string): RawBuilder<SqlBool> =>
     sql<SqlBool>`exists (select ${membersSql(rule, [sql<SqlBool>`l.user_id = ${sql.raw(userId)}`])})`;
 
-/** How many users a rule is about, exactly. */
 export async function countMembers(db: Db, rule: SegmentRule): Promise<number> {
   const query = isCountedByDay(rule)
     ? countedByDay(rule)
@@ -118,7 +117,7 @@ function countedByDay(rule: SegmentRule): RawBuilder<{ count: number }> {
   return sql`select coalesce(sum(users), 0)::bigint as count from user_counts where ${where}`;
 }
 
-/** Those of these users whom a rule is about. */
+/** Those of these users that are members. */
 export async function listMembers(db: Db, userIds: readonly string[], rule: SegmentRule): Promise<Set<string>> {
   const among = sql<SqlBool>`l.user_id = any(${[...userIds]}::uuid[])`;
   const query = sql<{ id: string }>`select l.user_id as id ${membersSql(rule, [among])}`;
