@@ -1,5 +1,5 @@
-import { createPromo, type NewPromo } from '../features/promos/actions/edit.ts';
-import { redeemMany } from '../features/promos/actions/redeem.ts';
+import { createPromo, type NewPromo } from '../features/promos/actions.ts';
+import { redeemMany } from '../features/promos/redeem.actions.ts';
 import { createSegment } from '../features/segments/actions.ts';
 import type { SegmentRule } from '../features/segments/rules.ts';
 import type { User } from '../features/users/public.ts';

@@ -6,16 +6,15 @@ import { ledgerEffects } from './schema.ts';
 import { findEvent, postMany, postParts } from './sql.ts';
 
 /**
- * Moves coins for one user, or refuses. Both sides go into the effects, so that a dry run and an approval show them.
- * The user's row is locked by this until the transaction ends. Callers check the outcome: a `replayed` movement was
- * recorded when it was posted.
+ * Moves coins of one user, or refuses, and adds both sides to the effects. Locks the user's row until the transaction ends.
+ * Callers check the outcome: a `replayed` movement is already audited.
  */
 export async function move(ctx: Pick<Ctx, 'tx' | 'effects'>, movement: Movement): Promise<MovementResult> {
   const [result] = await moveEach(ctx, [movement]);
   return result ?? resultOf(undefined, movement.key);
 }
 
-/** The same for movements of different users, all at once. */
+/** The same for movements of different users. */
 export async function moveEach(
   ctx: Pick<Ctx, 'tx' | 'effects'>,
   movements: readonly Movement[],
@@ -31,7 +30,7 @@ export async function moveEach(
   return results;
 }
 
-/** The same for an operation of several parts, which is one event. */
+/** The same for an operation of several parts. */
 export async function moveParts(ctx: Pick<Ctx, 'tx' | 'effects'>, operation: Operation): Promise<MovementResult> {
   const result = resultOf(await postParts(ctx.tx, operation), operation.key);
   if (result.outcome === 'posted' && result.eventId) {
@@ -40,9 +39,12 @@ export async function moveParts(ctx: Pick<Ctx, 'tx' | 'effects'>, operation: Ope
   return result;
 }
 
-type Side = ReturnType<typeof sidesOf>[number];
-
-function addEffects({ effects }: Pick<Ctx, 'effects'>, userId: string, eventId: string, sides: readonly Side[]): void {
+function addEffects(
+  { effects }: Pick<Ctx, 'effects'>,
+  userId: string,
+  eventId: string,
+  sides: ReturnType<typeof sidesOf>,
+): void {
   for (const { account, amount } of sides) effects.add(ledgerEffects, { eventId, userId, account, amount });
 }
 
@@ -51,7 +53,7 @@ function resultOf(posted: PostedMovement | undefined, key: string): MovementResu
   const { outcome, eventId, paid, bonus } = posted;
   if (outcome === 'unknown_user') return refuse(notFound);
   if (outcome === 'insufficient') return refuse(insufficientBalance, { balanceTotal: paid + bonus });
-  // Two causes with one key are a defect of ours, and must not pass for a movement that was made.
-  if (outcome === 'conflict') throw new Error(`${key} stands for another movement, event ${eventId}`);
+  // Two causes with one key are a bug.
+  if (outcome === 'conflict') throw new Error(`key ${key} was used by another movement, event ${eventId}`);
   return { outcome, eventId, paid, bonus };
 }

@@ -11,7 +11,7 @@ import { findEvent, listEntries } from './sql.ts';
 const params = { id: Id };
 const exampleUser = { id: '01930000-0000-7000-8000-000000000011' };
 
-/** By number alone, which only grows; the event's id stands beside it because a cursor holds one. */
+/** Sorted by the increasing number; a cursor also requires the id. */
 const byNumber = (userId: string, limit: number, cursor: string | undefined): Keyset => ({
   column: 'e.no',
   id: 'e.id',

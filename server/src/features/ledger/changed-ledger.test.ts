@@ -10,7 +10,7 @@ afterAll(() => owner.end());
 
 type History = Awaited<ReturnType<typeof sealedHistory>>;
 
-/** What someone who owns the database might do to the second of three blocks, and what is found. */
+/** Changes to the second of three blocks by the owner of the database, and what is found. */
 const attacks: readonly [name: string, statement: (history: History) => string, found: object[]][] = [
   [
     'an amount that was changed on both sides',
@@ -82,8 +82,8 @@ const attacks: readonly [name: string, statement: (history: History) => string, 
   ],
 ];
 
-describe('what someone changes who owns the database', () => {
-  it.each(attacks)('is found when the blocks are looked at again: %s', async (_name, statement, found) => {
+describe('a change by the owner of the database', () => {
+  it.each(attacks)('is found when the blocks are verified again: %s', async (_name, statement, found) => {
     const history = await sealedHistory();
     await superuser.query(statement(history));
     await checking();
@@ -91,7 +91,7 @@ describe('what someone changes who owns the database', () => {
     expect({ holds, brokenBlocks }).toMatchObject({ holds: false, brokenBlocks: found });
     expect(brokenBlocks).toHaveLength(found.length);
   });
-  it('is told to those who run the service, and forgotten once it is mended', async () => {
+  it('raises an alert, which ends after it is repaired', async () => {
     const { events } = await sealedHistory();
     const told = async () => {
       const { body } = await anonymous(world).get<{ sealed: { ledger: object } }>('/readyz');
@@ -105,7 +105,7 @@ describe('what someone changes who owns the database', () => {
     await runHousekeeping();
     expect(await told()).toMatchObject([{ holds: true, brokenBlocks: [] }, '0']);
   });
-  it('is found a few blocks at a time, in turn', async () => {
+  it('is found in a few blocks at a time, in turn', async () => {
     await sealedHistory();
     const turn = async () =>
       (await world.database.pool.query<object>(`select * from check_blocks('ledger', 3)`)).rows[0];
@@ -117,7 +117,7 @@ describe('what someone changes who owns the database', () => {
   });
 });
 
-describe('a block stays as it was sealed', () => {
+describe('a sealed block is immutable', () => {
   const writes = [
     'update sealed_blocks set hash = previous_hash',
     'delete from sealed_blocks',
@@ -130,14 +130,14 @@ describe('a block stays as it was sealed', () => {
     `select settle_chain('ledger')`,
     `select block_hash('x')`,
   ];
-  it('for the service, which has no right to change it, and for the owner of the tables, whom a trigger stops', async () => {
+  it('for the service, which lacks the privilege, and for the table owner, by a trigger', async () => {
     await sealedHistory();
     for (const attack of [...writes, forged, ...others])
       await expect(world.database.pool.query(attack), attack).rejects.toMatchObject({ code: '42501' });
     for (const attack of writes)
       await expect(owner.query(attack), attack).rejects.toMatchObject({ message: 'sealed_blocks is append-only' });
   });
-  it('and is shown to nobody without wallet:read', async () => {
+  it('and requires wallet:read', async () => {
     const analyst = await makeAdminActor(world, 'analyst');
     for (const url of ['/admin/ledger/proof', '/admin/ledger/blocks', '/admin/ledger/blocks/export']) {
       expect((await analyst.get(url)).body).toMatchObject({ statusCode: 403, required: ['wallet:read'] });

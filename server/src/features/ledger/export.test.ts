@@ -27,7 +27,7 @@ interface Verified {
   said: string;
 }
 
-/** By the command itself, where what it answers is the point: each start takes longer than all that it verifies. */
+/** Runs the command itself only where its output matters, since it is slow to start. */
 const runCommand = (...given: string[]): Promise<Verified> =>
   new Promise((done) => {
     execFile(process.execPath, [command, ...given], (error, stdout, stderr) =>
@@ -50,7 +50,7 @@ async function exported(actor: Actor, url: string): Promise<string> {
 const heads = async (): Promise<string[]> =>
   (await support.get<{ items: { hash: string }[] }>('/admin/ledger/blocks')).body.items.map(({ hash }) => hash);
 
-/** The names of the fields of the first two lines, in their order. */
+/** The field names of the first two lines, in order. */
 const fieldsIn = (lines: string): string[][] =>
   lines
     .split('\n')
@@ -70,7 +70,7 @@ describe('an export of the ledger’s blocks', () => {
     writeFileSync(file, text);
   });
 
-  it('is verified without the service, also against a hash that was kept', async () => {
+  it('is verified without the service, also against a stored hash', async () => {
     const [newest = '', older = ''] = await heads();
     expect(await runCommand(file)).toEqual({
       status: 0,
@@ -83,16 +83,16 @@ describe('an export of the ledger’s blocks', () => {
       said: expect.stringContaining('no block in the file'),
     });
   });
-  it('is noted in the audit log', async () => {
+  it('is audited', async () => {
     const { body } = await finance.get<{ items: object[] }>('/admin/audit-log?action=ledger.export');
     expect(body.items[0]).toMatchObject({ admin_id: support.id, after: { from: 1, to: 3 } });
   });
-  it('may begin later, and says so', async () => {
+  it('can start at a later block, and says so', async () => {
     writeFileSync(file, await exported(support, '/admin/ledger/blocks/export?from=3'));
     const { status, said } = await runCommand(file);
     expect([status, said]).toEqual([0, expect.stringContaining('begins with block 3')]);
   });
-  it('does not hold when any byte of it is another', async () => {
+  it('does not hold if any byte differs', async () => {
     const bytes = readFileSync(file);
     for (let n = 0; n < 12; n++) {
       const at = Math.floor((bytes.length * n) / 12);
@@ -117,12 +117,12 @@ describe('an export of the ledger’s blocks', () => {
     writeFileSync(file, lines.map((line) => `${line}\n`).join(''));
     await expect(verify(file)).rejects.toThrow(said);
   });
-  it('shows what was changed in the database since, and names the block', async () => {
+  it('shows later changes in the database, with the block', async () => {
     await superuser.query('update ledger.entries set total = total + 1 where seq = 3');
     writeFileSync(file, await exported(support, '/admin/ledger/blocks/export'));
     expect(await runCommand(file)).toEqual({ status: 1, said: 'does not hold: block 2 does not give its hash\n' });
   });
-  it('is hashed as the example of the decision says', async () => {
+  it('is hashed as in the example of the decision', async () => {
     const decision = readFileSync(new URL('../../../../docs/decisions/0011-sealed-blocks.md', import.meta.url), 'utf8');
     const [, example = ''] = decision.split('```\n');
     const hash = decision.match(/^`([0-9a-f]{64})`\.$/m)?.[1];
@@ -130,7 +130,7 @@ describe('an export of the ledger’s blocks', () => {
     expect(await verify(file)).toMatchObject({ firstBlock: 1, head: { hash } });
     expect(fieldsIn(text)).toEqual(fieldsIn(example));
   });
-  it('is asked for with a file', async () => {
+  it('is read from a file', async () => {
     expect(await runCommand()).toMatchObject({ status: 2 });
     expect(await runCommand(join(folder, 'none'))).toMatchObject({ status: 1 });
   });

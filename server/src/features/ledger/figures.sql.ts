@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Db } from '../../kit/db/database.ts';
+import type { Db, Tx } from '../../kit/db/database.ts';
 import type { HourFigure, TimeSpan } from '../../kit/time.ts';
 
-/** The coins that came from each source in each hour. What only takes coins from wallets is not looked at. */
+/** Coins minted by source and hour. Events that only take coins from wallets are skipped. */
 export async function sumMintedByHour(db: Db, { from, before }: TimeSpan): Promise<HourFigure[]> {
   const query = sql<HourFigure>`
     select n.account as subject, date_trunc('hour', e.created_at, 'UTC') as hour, -sum(n.amount)::bigint as amount
@@ -13,7 +13,7 @@ export async function sumMintedByHour(db: Db, { from, before }: TimeSpan): Promi
   return (await query.execute(db)).rows;
 }
 
-/** The coins that were given for each thing of one kind, such as a promo, in each hour. */
+/** Coins credited by cause of one type, such as a promo, and hour. */
 export async function sumCreditsByHour(db: Db, refType: string, { from, before }: TimeSpan): Promise<HourFigure[]> {
   const query = sql<HourFigure>`
     select coalesce(n.ref_id, e.ref_id) as subject, date_trunc('hour', e.created_at, 'UTC') as hour,
@@ -25,7 +25,7 @@ export async function sumCreditsByHour(db: Db, refType: string, { from, before }
   return (await query.execute(db)).rows;
 }
 
-export interface MintRow {
+interface MintRow {
   eventId: string;
   userId: string;
   amount: number;
@@ -33,7 +33,7 @@ export interface MintRow {
   at: Date;
 }
 
-/** The largest movements from one source in a span of time. */
+/** The largest movements from one source. */
 export async function listLargestMints(db: Db, source: string, { from, before }: TimeSpan, most: number) {
   const query = sql<MintRow>`
     select e.id as "eventId", e.user_id as "userId", -sum(n.amount)::bigint as amount,
@@ -45,14 +45,14 @@ export async function listLargestMints(db: Db, source: string, { from, before }:
   return (await query.execute(db)).rows;
 }
 
-export interface BreakRow {
+interface BreakRow {
   eventId: string;
   userId: string;
   what: string;
   at: Date;
 }
 
-/** Events that the proof found broken, newest first. */
+/** Events that failed the proof, newest first. */
 export async function listBreaks(db: Db, most: number): Promise<BreakRow[]> {
   const query = sql<BreakRow>`
     select event_id as "eventId", user_id as "userId", what, found_at as at from ledger.breaks
@@ -63,4 +63,37 @@ export async function listBreaks(db: Db, most: number): Promise<BreakRow[]> {
 export async function countBreaks(db: Db): Promise<number> {
   const query = sql<{ count: number }>`select count(distinct event_id) as count from ledger.breaks`;
   return (await query.execute(db)).rows[0]?.count ?? 0;
+}
+
+/** Adds to the coins that an admin granted on this UTC day, and returns the sum. The row stays locked until the end. */
+export async function addGranted(tx: Tx, adminId: string, now: Date, coins: number): Promise<number> {
+  const { rows } = await sql<{ coins: number }>`
+    insert into admin_grants_by_day as g (admin_id, day, coins)
+    values (${adminId}, (${now}::timestamptz at time zone 'UTC')::date, ${coins})
+    on conflict on constraint admin_grants_by_day_pk do update set coins = g.coins + excluded.coins
+    returning coins`.execute(tx);
+  return rows[0]?.coins ?? 0;
+}
+
+/** Coins that an admin has granted today. */
+export async function findGranted(db: Db, adminId: string): Promise<number> {
+  const query = sql<{ coins: number }>`
+    select coins from admin_grants_by_day
+    where admin_id = ${adminId} and day = (clock() at time zone 'UTC')::date`;
+  return (await query.execute(db)).rows[0]?.coins ?? 0;
+}
+
+/** The most coins that one admin has granted today. */
+export async function findMaxGranted(db: Db): Promise<number> {
+  const query = sql<{ coins: number }>`
+    select coalesce(max(coins), 0) as coins from admin_grants_by_day where day = (clock() at time zone 'UTC')::date`;
+  return (await query.execute(db)).rows[0]?.coins ?? 0;
+}
+
+/** Admins who have granted more than `above` coins today. */
+export async function listGranters(db: Db, above: number): Promise<{ adminId: string; coins: number }[]> {
+  const query = sql<{ adminId: string; coins: number }>`
+    select admin_id as "adminId", coins from admin_grants_by_day
+    where day = (clock() at time zone 'UTC')::date and coins > ${above}`;
+  return (await query.execute(db)).rows;
 }

@@ -1,18 +1,9 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../kit/db/database.ts';
 import { type Keyset, pageRows, type TimeCursor } from '../../kit/page.ts';
-import {
-  type Balances,
-  balanceColumns,
-  type CauseNames,
-  causeSql,
-  causeSqlOf,
-  type SubjectRow,
-  subjectSql,
-  subjectSqlOf,
-} from './sql.ts';
+import { type Balances, balanceColumns, type CauseNames, causeSql, type SubjectRow, subjectSql } from './sql.ts';
 
-export interface MovementRow extends CauseNames {
+interface MovementRow extends CauseNames {
   id: string;
   at: Date;
   reason: string;
@@ -22,7 +13,7 @@ export interface MovementRow extends CauseNames {
   subject: SubjectRow | null;
 }
 
-/** What moved a user's coins before a point in time, newest first, as the wallets saw it. */
+/** Coin movements of a user before a point in their timeline, newest first. */
 export async function listMovementsBefore(
   db: Db,
   userId: string,
@@ -31,20 +22,20 @@ export async function listMovementsBefore(
 ): Promise<MovementRow[]> {
   const query = sql<MovementRow>`
     select id, created_at as at, reason, ref_type as "refType", ref_id as "refId",
-      paid_change + bonus_change as amount, ${sql.raw(subjectSql)}, ${sql.raw(causeSql)}
+      paid_change + bonus_change as amount, ${sql.raw(subjectSql())}, ${sql.raw(causeSql())}
     from ledger.events e
     where user_id = ${userId} and (created_at, id) < (${before.at}, ${before.id}::uuid)
     order by created_at desc, id desc limit ${limit}`;
   return (await query.execute(db)).rows;
 }
 
-export interface Credits {
+interface Credits {
   readonly refType: string;
   readonly from: Date;
   readonly before: Date;
 }
 
-/** The coins that a user was given for one kind of cause in a span of time. */
+/** Coins credited to a user by causes of one type in a time span. */
 export async function sumCredits(tx: Tx, userId: string, { refType, from, before }: Credits): Promise<number> {
   const { rows } = await sql<{ sum: number }>`
     select coalesce(sum(n.amount), 0)::bigint as sum
@@ -69,21 +60,20 @@ export async function listCreditSums(
   return new Map((await query.execute(db)).rows.map(({ userId, sum }) => [userId, sum]));
 }
 
-/** What users hold now, in one statement. */
 export async function listBalances(db: Db, userIds: readonly string[]): Promise<ReadonlyMap<string, Balances>> {
   const query = sql<Balances & { id: string }>`
     select u.id, ${sql.raw(balanceColumns('u.id'))} from unnest(${[...userIds]}::uuid[]) as u (id)`;
-  return new Map((await query.execute(db)).rows.map(({ id, ...held }) => [id, held]));
+  return new Map((await query.execute(db)).rows.map(({ id, ...balances }) => [id, balances]));
 }
 
-export interface CreditRow {
+interface CreditRow {
   userId: string;
   amount: number;
   reason: string;
   at: Date;
 }
 
-/** The newest times that each of these users was given coins for one kind of cause. */
+/** The newest credits of each of these users by causes of one type. */
 export async function listCredits(
   db: Db,
   userIds: readonly string[],
@@ -100,7 +90,7 @@ export async function listCredits(
   return (await query.execute(db)).rows;
 }
 
-/** What each of these events of a user put into the wallets, or took out of them. */
+/** The change of the wallets by each of these events of a user. */
 export async function listChanges(
   db: Db,
   userId: string,
@@ -112,7 +102,7 @@ export async function listChanges(
   return new Map((await query.execute(db)).rows.map(({ id, ...change }) => [id, change]));
 }
 
-export interface SideRow {
+interface SideRow {
   id: string;
   eventId: string;
   account: string;
@@ -121,17 +111,17 @@ export interface SideRow {
   createdAt: Date;
 }
 
-export interface Cause {
+interface Cause {
   readonly userId: string;
   readonly refType: string;
   readonly refId: string;
-  /** When it began to move coins. */
+  /** The time of its first movement. */
   readonly since: Date;
-  /** Movements that it set off and that name another cause. */
+  /** Events that belong to it, but have another cause. */
   readonly eventIds: readonly string[];
 }
 
-/** Both sides of what one cause moved, in the order in which it did. */
+/** All entries of one cause, in order. */
 export async function listSides(db: Db, { userId, refType, refId, since, eventIds }: Cause): Promise<SideRow[]> {
   const query = sql<SideRow>`
     select n.id::text as id, e.id as "eventId", n.account, n.amount, coalesce(n.reason, e.reason) as reason,
@@ -158,24 +148,24 @@ export interface AccountEventRow extends CauseNames {
   subject: SubjectRow | null;
 }
 
-export interface AccountSpan {
+interface AccountSpan {
   readonly account: string;
   readonly from: Date | undefined;
   readonly before: Date | undefined;
-  /** What else must hold of the event `e`. */
+  /** Further conditions on the event `e`. */
   readonly conditions: readonly RawBuilder<SqlBool>[];
 }
 
 /**
- * The events that moved coins on an account in a span of time, of any user. Where an event has several parts, the
- * cause is that of the part that moved coins on the account.
+ * Events of any user that moved coins on an account. The cause of an event with several parts is that of the part on this
+ * account.
  */
 export function listAccountEvents(db: Db, span: AccountSpan, keyset: Keyset): Promise<AccountEventRow[]> {
   const { account, from, before, conditions } = span;
   const select = sql<AccountEventRow>`
     select e.id, e.created_at as "createdAt", ${account}::text as account, n.amount, e.user_id as "userId",
       u.display_name as "displayName", u.is_guest as "isGuest", coalesce(n.reason, e.reason) as reason, r.ref_type as "refType", r.ref_id as "refId",
-      ${sql.raw(subjectSqlOf('r'))}, ${sql.raw(causeSqlOf('r'))}
+      ${sql.raw(subjectSql('r'))}, ${sql.raw(causeSql('r'))}
     from ledger.events e
     join user_profiles u on u.id = e.user_id
     cross join lateral (
@@ -186,4 +176,26 @@ export function listAccountEvents(db: Db, span: AccountSpan, keyset: Keyset): Pr
       select coalesce(n.ref_type, e.ref_type) as ref_type, coalesce(n.ref_id, e.ref_id) as ref_id) r`;
   const within = [sql<SqlBool>`e.created_at >= ${from}`, sql<SqlBool>`e.created_at < ${before}`];
   return pageRows(db, keyset, select, [...within, ...conditions]);
+}
+
+const day = sql<string>`(e.created_at at time zone 'UTC')::date`;
+
+/**
+ * SQL of day, account and amount of the movements of the users in `members`, a table of the outer statement: on wallets
+ * since the beginning, on sources and sinks within the span.
+ */
+export function sumsOfMembers({ from, before, conditions }: Omit<AccountSpan, 'account'>): RawBuilder<unknown> {
+  const until = sql.join([sql<SqlBool>`e.created_at < ${before}`, ...conditions], sql` and `);
+  return sql`
+    select d.day, w.account, w.amount::bigint
+    from (
+      select ${day} as day, sum(e.paid_change) as paid, sum(e.bonus_change) as bonus
+      from ledger.events e join members m on m.user_id = e.user_id where ${until} group by 1) d
+    cross join lateral (values ('wallet_paid', d.paid), ('wallet_bonus', d.bonus)) as w (account, amount)
+    union all
+    select ${day}, n.account::text, sum(n.amount)::bigint
+    from ledger.events e
+    join members m on m.user_id = e.user_id
+    join ledger.entries n on n.user_id = e.user_id and n.event_id = e.id and n.seq is null
+    where e.created_at >= ${from} and ${until} group by 1, 2`;
 }

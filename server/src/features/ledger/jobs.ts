@@ -3,7 +3,7 @@ import type { JobIo, JobStep } from '../../kit/jobs/job.ts';
 import { proveNext, recheckBreaks } from './proof.sql.ts';
 import { proof } from './rules.ts';
 
-/** Does a batch, and half of it for as long as the database does not finish in time; answers what fitted. */
+/** Runs a batch, halving its size on each statement timeout, and returns the size that succeeded. */
 async function halveOnTimeout<T>(size: number, work: (size: number) => Promise<T>): Promise<{ size: number; done: T }> {
   try {
     return { size, done: await work(size) };
@@ -13,10 +13,7 @@ async function halveOnTimeout<T>(size: number, work: (size: number) => Promise<T
   }
 }
 
-/**
- * Proves what moved since the last proof, a few thousand events at a time. Where a run ends, for whatever reason, the
- * next one goes on; what is known to be broken is looked at by itself, so that it holds up nothing else.
- */
+/** Proves the events since the last proof in batches. Broken events are rechecked separately, so that they block nothing. */
 export const proveLedger: JobStep = {
   name: 'proved_ledger_events',
   async run({ database, signal }) {

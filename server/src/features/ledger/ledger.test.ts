@@ -43,7 +43,7 @@ async function walk(path: string, limit: number): Promise<Entry[]> {
 }
 
 describe('the wallet', () => {
-  it('of one who never had coins is empty', async () => {
+  it('of a user without coins is empty', async () => {
     const viewer = await makeViewer(world);
     expect((await viewer.get('/v1/wallet')).body).toEqual({
       balanceTotal: 0,
@@ -52,7 +52,7 @@ describe('the wallet', () => {
       recentEntries: [],
     });
   });
-  it('tells bought coins from given ones, and its newest entries read like the ledger’s', async () => {
+  it('separates paid and bonus coins, and has the newest entries of the ledger', async () => {
     const viewer = await makeViewer(world);
     await giveCoins(world, viewer.id, { paid: 100, bonus: 10 });
     const spent = await moveCoins(world, {
@@ -83,19 +83,19 @@ describe('the wallet', () => {
       ledger.items,
     );
   });
-  it('shows the newest twenty of many, newest first', async () => {
+  it('has the newest twenty entries', async () => {
     const viewer = await makeViewer(world);
     for (let amount = 1; amount <= 23; amount++) await gift(viewer.id, amount);
     const { body } = await viewer.get<Wallet>('/v1/wallet');
     expect(body.recentEntries.map(({ amount }) => amount)).toEqual(Array.from({ length: 20 }, (_, n) => 23 - n));
   });
-  it('is the caller’s own, however many ask at the same moment', async () => {
+  it('is that of the caller, under concurrency', async () => {
     const viewers = await Promise.all(Array.from({ length: 12 }, () => makeViewer(world)));
     await Promise.all(viewers.map(({ id }, n) => gift(id, n + 1)));
     const wallets = await Promise.all(viewers.map((viewer) => viewer.get<Wallet>('/v1/wallet')));
     expect(wallets.map(({ body }) => body.balanceTotal)).toEqual(viewers.map((_, n) => n + 1));
   });
-  it('shows what moved a moment ago through another process, also where the total came out the same', async () => {
+  it('shows movements of another process at once, also if the total is unchanged', async () => {
     const otherProcess = world.another();
     const viewer = await makeViewer(world);
     await giveCoins(otherProcess, viewer.id, { paid: 30, bonus: 20 });
@@ -110,7 +110,7 @@ describe('the wallet', () => {
     expect(given.body.recentEntries.map(({ amount }) => amount)).toEqual([20, -20, 50]);
     expect(given.body).toMatchObject({ balanceTotal: before.body.balanceTotal, balancePaid: 30, balanceBonus: 20 });
   });
-  it('is kept for the caller alone: a reply made for one is never sent to another', async () => {
+  it('is cached per caller', async () => {
     const [one, other] = [await makeViewer(world), await makeViewer(world)];
     await gift(one.id, 5);
     await gift(other.id, 5);
@@ -120,7 +120,7 @@ describe('the wallet', () => {
     expect(first).not.toEqual(second);
     expect([await events(one), await events(other)]).toEqual([first, second]);
   });
-  it('of another user cannot be asked for, and is kept in no cache on the way', async () => {
+  it('of another user cannot be read, and is not cached by proxies', async () => {
     const [viewer, other] = [await makeViewer(world), await makeViewer(world)];
     await gift(other.id, 9);
     const { body, headers } = await viewer.get<Wallet>(`/v1/wallet?userId=${other.id}`);
@@ -129,7 +129,7 @@ describe('the wallet', () => {
 });
 
 describe('the ledger of a user', () => {
-  it('walks from the newest entry to the oldest without loss or repetition, also while coins move', async () => {
+  it('is paged from newest to oldest without loss or repetition, also while coins move', async () => {
     const viewer = await makeViewer(world);
     for (let amount = 1; amount <= 11; amount++) await gift(viewer.id, amount);
     const first = await support.get<Page>(`/admin/users/${viewer.id}/ledger?limit=4`);
@@ -151,7 +151,7 @@ describe('the ledger of a user', () => {
     const numbers = entries.map(({ id }) => BigInt(id));
     expect(numbers).toEqual([...numbers].sort((a, b) => (a > b ? -1 : 1)));
   });
-  it('refuses a cursor of another user, a damaged one and one that was made up', async () => {
+  it('refuses a cursor of another user, a damaged and a forged one', async () => {
     const [viewer, other] = [await makeViewer(world), await makeViewer(world)];
     for (const { id } of [viewer, other]) for (const amount of [1, 2, 3]) await gift(id, amount);
     const { body } = await support.get<Page>(`/admin/users/${viewer.id}/ledger?limit=1`);
@@ -179,7 +179,7 @@ describe('the ledger of a user', () => {
     const { body } = await support.get(`/admin/users/${viewer.id}/ledger?limit=${limit}`);
     expect(body.error).toBe('validation_failed');
   });
-  it('is not shown to a moderator, and not of a user that there is not', async () => {
+  it('requires wallet:read, and an existing user', async () => {
     const viewer = await makeViewer(world);
     const moderator = await makeAdminActor(world, 'moderator');
     expect((await moderator.get(`/admin/users/${viewer.id}/ledger`)).status).toBe(403);
@@ -189,7 +189,7 @@ describe('the ledger of a user', () => {
 });
 
 describe('one event of the ledger', () => {
-  it('shows both sides of every pair, and what made the coins move', async () => {
+  it('has both sides of every pair, and the cause', async () => {
     const viewer = await makeViewer(world);
     const { eventId } = await moveCoins(world, {
       userId: viewer.id,
@@ -217,7 +217,7 @@ describe('one event of the ledger', () => {
       subject: null,
     });
   });
-  it('that there is not is not found', async () => {
+  it('that does not exist is not found', async () => {
     expect((await support.get('/admin/ledger/events/01930000-0000-7000-8000-00000000dead')).status).toBe(404);
     expect((await support.get('/admin/ledger/events/1')).status).toBe(404);
   });

@@ -1,10 +1,10 @@
 import type { Metric } from 'prom-client';
 import type { Database } from '../../kit/db/database.ts';
 import { gaugeOf, readOnce } from '../../kit/metrics.ts';
-import { findMostGranted } from './grants.sql.ts';
+import { findMaxGranted } from './figures.sql.ts';
 import { findProofResult, type ProofResult } from './proof.sql.ts';
 
-/** What the proof of the books says, once it has run, and how much is granted, for those who watch the service. */
+/** Without proof metrics until the first proof has run. */
 export function ledgerMetrics({ db }: Database): Metric[] {
   const resultNow = readOnce(() => findProofResult(db));
   const gauge = (name: string, help: string, figureOf: (result: ProofResult) => number): Metric =>
@@ -28,7 +28,7 @@ export function ledgerMetrics({ db }: Database): Metric[] {
     gaugeOf({
       name: 'wallet_granted_today_most',
       help: 'Coins that the admin who granted most today (UTC) has granted without a second person',
-      read: async () => [{ value: await findMostGranted(db) }],
+      read: async () => [{ value: await findMaxGranted(db) }],
     }),
   ];
 }

@@ -1,22 +1,17 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../kit/db/database.ts';
 
-export interface Break {
-  eventId: string;
-  what: string;
-}
-
-export interface Proof {
+interface Proof {
   balancePaid: number;
   balanceBonus: number;
   entries: number;
-  breaks: Break[];
+  breaks: { eventId: string; what: string }[];
 }
 
 /**
- * Recomputes the whole book of one user from the amounts alone: every event nets to zero and says what its rows add up
- * to, no row came from outside the transaction of its event, every wallet is numbered without a gap, and every running
- * total is the sum of what came before.
+ * Verifies the ledger of one user from the amounts alone: every event nets to zero and has the change that its rows add up
+ * to, no row was written outside the transaction of its event, every wallet is numbered without a gap, and every running
+ * total is the sum of the amounts so far.
  */
 export async function proveUser(db: Db, userId: string): Promise<Proof> {
   const query = sql<Proof>`
@@ -59,14 +54,14 @@ export interface ProofResult {
   ageS: number;
   /** Events that are not proven yet. */
   eventsBehind: number;
-  /** How long the oldest of them has waited; also what waits since the last proof, whatever the events say of their time. */
+  /** Age of the oldest of them; at least the time since the last proof during which some were waiting. */
   behindS: number;
 }
 
-/** Few events are counted; of many it is enough to know the last number that was given, which may be of none. */
+/** Above this, events behind are estimated from the sequence. */
 const countedAtMost = 10_000;
 
-/** The last result of the proof that runs by the clock, how old it is and how far behind. */
+/** The last result of the scheduled proof, with its age and backlog. */
 export async function findProofResult(db: Db): Promise<ProofResult | undefined> {
   const query = sql<ProofResult>`
     select p.holds, p.up_to_no as "upToNo", p.created_at as "checkedAt",
@@ -83,19 +78,19 @@ export async function findProofResult(db: Db): Promise<ProofResult | undefined> 
   return (await query.execute(db)).rows[0];
 }
 
-export interface ProofProgress {
+interface ProofProgress {
   events: number;
-  /** Whether there is something left to prove at once. */
+  /** Whether more events can be proven now. */
   more: boolean;
 }
 
-/** Proves the next events; what is proven, and how, is the database's own. */
+/** Proves the next events, in the database. */
 export async function proveNext(tx: Tx, most: number): Promise<ProofProgress> {
   const { rows } = await sql<ProofProgress>`select events, more from ledger.prove(${most})`.execute(tx);
   return rows[0] ?? { events: 0, more: false };
 }
 
-/** Looks again at what was found broken. */
+/** Proves broken events again. */
 export async function recheckBreaks(tx: Tx, most: number): Promise<void> {
   await sql`select ledger.recheck(${most})`.execute(tx);
 }

@@ -1,13 +1,15 @@
 export { move, moveEach, moveParts } from './actions.ts';
 export { insufficientBalance } from './errors.ts';
 export {
+  addGranted,
   countBreaks,
+  findGranted,
   listBreaks,
+  listGranters,
   listLargestMints,
   sumCreditsByHour,
   sumMintedByHour,
 } from './figures.sql.ts';
-export { addGranted, findGranted, listGranters } from './grants.sql.ts';
 export {
   type AccountEventRow,
   listAccountEvents,
@@ -18,6 +20,7 @@ export {
   listMovementsBefore,
   listSides,
   sumCredits,
+  sumsOfMembers,
 } from './history.sql.ts';
 export { ledgerMetrics } from './metrics.ts';
 export { findProofResult, type ProofResult } from './proof.sql.ts';
@@ -33,4 +36,3 @@ export {
 } from './rules.ts';
 export { causeNames, ledgerEffects, Subject } from './schema.ts';
 export { balanceColumns, findBalances, findPosted, postMany, postQuery } from './sql.ts';
-export { sumsOfMembers } from './sums.sql.ts';

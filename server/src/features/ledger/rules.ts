@@ -1,6 +1,6 @@
 /**
- * Every movement of coins is an event with both sides: what a wallet gets comes from a source, what it gives goes to a
- * sink, and the rows of an event net to zero. A balance is what the newest row of the wallet says, and nowhere else.
+ * Every movement of coins is an event with both sides: a wallet gets coins from a source and gives them to a sink, and the
+ * entries of an event net to zero. A balance is the running total of the newest entry of a wallet, stored nowhere else.
  */
 
 export type Source =
@@ -11,9 +11,9 @@ export type Source =
   | 'source_bonus'
   | `source_iap_${string}`;
 export type Sink = 'sink_unlock' | 'sink_refund' | 'sink_fraud' | 'sink_adjustment';
-export type CounterAccount = Source | Sink;
+type CounterAccount = Source | Sink;
 
-/** How the proof that runs by the clock proceeds, and when its result is too old or too far behind to be trusted. */
+/** Batches of the scheduled proof, and when its result is late or behind. */
 export const proof = {
   batch: 5_000,
   maxBatches: 400,
@@ -22,13 +22,12 @@ export const proof = {
   behindAfterS: 15 * 60,
 } as const;
 
-export type ProofConcern = 'broken' | 'late' | 'behind';
-
-/**
- * What is wrong with a result, for whoever raises alarms: a book is broken, nobody has looked for long, or whoever
- * looks does not come to the newest events.
- */
-export function proofConcern(result: { holds: boolean; ageS: number; behindS: number }): ProofConcern | null {
+/** Why a proof needs attention: broken events, no recent run, or a backlog. */
+export function proofConcern(result: {
+  holds: boolean;
+  ageS: number;
+  behindS: number;
+}): 'broken' | 'late' | 'behind' | null {
   if (!result.holds) return 'broken';
   if (result.ageS > proof.lateAfterS) return 'late';
   return result.behindS > proof.behindAfterS ? 'behind' : null;
@@ -39,17 +38,17 @@ interface Cause {
   readonly reason: string;
   readonly refType: string;
   readonly refId: string;
-  /** Names the cause, so that it moves coins once, for ever: an approval, a transaction, a request. */
+  /** Idempotency key, without expiry: names an approval, a transaction or a request. */
   readonly key: string;
-  /** The id of the event, for who has to name it before it is there; made where it is not given. */
+  /** Id of the event, for callers that need it in advance. */
   readonly eventId?: string;
 }
 
-/** What coins may move for that has a title. */
+/** Causes with a title. */
 export const subjectTypes = ['episode', 'series'] as const;
 
-/** One side of a movement on a wallet: coins in are positive, coins out negative. */
-export interface Leg {
+/** The change of a wallet: positive amounts are credits. */
+interface Leg {
   readonly amount: number;
   readonly counter: CounterAccount;
 }
@@ -59,13 +58,13 @@ interface Legs {
   readonly bonus?: Leg;
 }
 
-/** Coins in or out of either wallet, or a spend, which takes bonus coins first and then paid ones. */
+/** A change of the wallets, or a spend, which takes bonus coins before paid ones. */
 export type Movement = Cause & (Legs | { readonly spend: number; readonly counter: Sink });
 
-/** A part of an operation, with a cause of its own where that is not the operation's. */
+/** A part of an operation, optionally with a cause of its own. */
 export type Part = Legs & Partial<Pick<Cause, 'reason' | 'refType' | 'refId'>>;
 
-/** An operation whose coins move for several reasons: one event with all its parts, in their order. */
+/** Several movements that are posted as one event, in order. */
 export type Operation = Cause & { readonly parts: readonly Part[] };
 
 const pairOf = (account: string, leg: Leg | undefined) =>
@@ -76,10 +75,10 @@ const pairOf = (account: string, leg: Leg | undefined) =>
       ]
     : [];
 
-/** Both sides of a movement that says what each wallet gets, in the order of the entries. */
+/** Both sides of a movement, in the order of the entries. */
 export const sidesOf = ({ paid, bonus }: Legs) => [...pairOf('wallet_bonus', bonus), ...pairOf('wallet_paid', paid)];
 
-/** The pairs of an operation as the database takes them. */
+/** The pairs of an operation as parameters of `ledger.post_parts`. */
 export const pairsOf = ({ parts }: Operation) =>
   parts.flatMap(({ paid, bonus, reason, refType, refId }) => {
     const own = { reason: reason ?? null, ref_type: refType ?? null, ref_id: refId ?? null };
@@ -89,11 +88,8 @@ export const pairsOf = ({ parts }: Operation) =>
     ];
   });
 
-/**
- * What became of a movement. A key that was used before is `replayed` where it moved the very same, and a `conflict`
- * where it moved anything else; neither moves coins.
- */
-export type Outcome = 'posted' | 'replayed' | 'conflict' | 'insufficient' | 'nothing' | 'busy' | 'unknown_user';
+/** A used key is `replayed` if its movement was the same, else a `conflict`; neither moves coins. */
+type Outcome = 'posted' | 'replayed' | 'conflict' | 'insufficient' | 'nothing' | 'busy' | 'unknown_user';
 
 export interface PostedMovement {
   readonly outcome: Outcome;
@@ -102,15 +98,11 @@ export interface PostedMovement {
   readonly bonus: number;
 }
 
-/** What is left for whoever asked for a movement: it was made now, it was made before, or there were no coins in it. */
-export interface MovementResult {
+export interface MovementResult extends PostedMovement {
   readonly outcome: 'posted' | 'replayed' | 'nothing';
-  readonly eventId: string | null;
-  readonly paid: number;
-  readonly bonus: number;
 }
 
-/** A movement as the database takes it. */
+/** A movement as a parameter of `ledger.post`. */
 export function asItem(movement: Movement, n: number, newEventId: string) {
   const { userId, reason, refType, refId, key, eventId = newEventId } = movement;
   const cause = { n, event_id: eventId, idem_key: key, user_id: userId, reason, ref_type: refType, ref_id: refId };

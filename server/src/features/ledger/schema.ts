@@ -35,7 +35,6 @@ export const Subject = nullable(
   ),
 );
 
-/** What else coins moved for. */
 export const causeNames = {
   causeLabel: nullable(Type.String({ description: 'Other subjects: the code of a promo, the product of a purchase' })),
   bought: nullable(Type.Object(Bought.properties, { description: 'What was bought, for a purchase' })),
@@ -75,7 +74,7 @@ export const LedgerProof = Type.Object(
   { title: 'LedgerProof' },
 );
 
-/** Both sides of a movement, as a dry run and an approval show it to holders of `wallet:read`. */
+/** Both sides of a movement in dry runs and approvals, for holders of `wallet:read`. */
 export const ledgerEffects = effectList(
   'ledger',
   Type.Object({ eventId: Id, userId: nullable(Id), account: Type.String(), amount: Int() }, { title: 'LedgerEffect' }),

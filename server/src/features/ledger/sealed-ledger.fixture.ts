@@ -3,7 +3,7 @@ import { makeAdminActor } from '../../../test/harness/actor.ts';
 import { openLedgerProof } from '../../../test/harness/ledger-proof.ts';
 import { makeViewer } from '../../../test/harness/viewer.ts';
 
-/** What tests of the ledger's blocks need: someone who looks at them, and a history that is sealed. */
+/** A reader, and a sealed history. */
 
 export interface Block {
   no: number;
@@ -28,13 +28,13 @@ interface Proof {
 export async function openSealedLedger() {
   const opened = await openLedgerProof();
   const { world, given } = opened;
-  /** The weakest of the built-in roles that may look. */
+  /** The built-in role with the fewest permissions that may read it. */
   const support = await makeAdminActor(world, 'support');
   const proof = async (): Promise<Proof> => (await support.get<Proof>('/admin/ledger/proof')).body;
   const sealing = (size = 5000) => world.database.pool.query(`select * from seal_block('ledger', ${size})`);
   const checking = () => world.database.pool.query(`select * from check_blocks('ledger', 1000000)`);
 
-  /** Seals all that moved. Other tests write to the same server, and while they do the sealing may have to wait. */
+  /** Seals all movements. Sealing may have to wait for concurrent tests on the same server. */
   async function sealAll(size?: number): Promise<void> {
     const left = async () => {
       await sealing(size);

@@ -32,7 +32,7 @@ interface EventRow {
   entries: object[];
 }
 
-/** A block's text as the decision about it says, put together from the rows by other means. */
+/** The text of a block as specified by the decision, built from the rows independently. */
 async function textOf({ no, fromNo, toNo, size, previousHash, sealedAt }: Block): Promise<string> {
   const { rows } = await superuser.query<EventRow>(
     `select e.*, (select json_agg(json_build_object('leg', leg, 'account', account, 'amount', amount, 'seq', seq, 'total', total)
@@ -60,7 +60,7 @@ async function textOf({ no, fromNo, toNo, size, previousHash, sealedAt }: Block)
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 describe('coin movements are sealed in blocks', () => {
-  it('by the job, each block with the hash of its text and of the block before it', async () => {
+  it('by the job, each block with the hash of its text and of the previous block', async () => {
     const { id } = await makeViewer(world);
     const odd = 'a "quoted" \\ line\nand \u2028 جملة \u0001';
     const event = await given(id);
@@ -87,7 +87,7 @@ describe('coin movements are sealed in blocks', () => {
       allCheckedAt: expect.any(String),
     });
   });
-  it('of no more than so many events, whatever numbers nobody was given', async () => {
+  it('of limited size, despite gaps in the numbers', async () => {
     const { id } = await makeViewer(world);
     await longHistory([id], 7);
     await superuser.query(`select setval('ledger.events_no_seq', nextval('ledger.events_no_seq') + 5000)`);
@@ -98,7 +98,7 @@ describe('coin movements are sealed in blocks', () => {
     await checking();
     expect((await proof()).brokenBlocks).toEqual([]);
   });
-  it('and one that was begun before the others and commits after them is not passed over', async () => {
+  it('and a transaction that commits late is not skipped', async () => {
     const [slow, quick] = [await makeViewer(world), await makeViewer(world)];
     const client = await world.database.pool.connect();
     await client.query('begin');
@@ -128,14 +128,14 @@ describe('coin movements are sealed in blocks', () => {
     await checking();
     expect((await proof()).brokenBlocks).toEqual([]);
   });
-  it('also where a dump of another cluster was restored, whose transactions are far ahead', async () => {
+  it('also after restoring a dump of a cluster with higher transaction ids', async () => {
     const { id } = await makeViewer(world);
     await given(id);
     await superuser.query(`update sealed_chains set marked_no = 1, marked_xid = '9000000000000000000'`);
     await sealAll();
     expect((await proof()).head?.no).toBe(1);
   });
-  it('once, by however many at the same time', async () => {
+  it('once under concurrency', async () => {
     const { id } = await makeViewer(world);
     for (let round = 0; round < 5; round++) {
       await given(id);
@@ -149,15 +149,15 @@ describe('coin movements are sealed in blocks', () => {
   });
 });
 
-describe('a kept hash', () => {
-  it('finds its block as long as the block stands', async () => {
+describe('a stored hash', () => {
+  it('finds its block as long as it is unchanged', async () => {
     await sealedHistory();
     const [, kept] = await blocks();
     expect(await blocks(`?hash=${kept?.hash}`)).toEqual([kept]);
     expect(await blocks(`?hash=${'0'.repeat(64)}`)).toEqual([]);
     expect((await support.get('/admin/ledger/blocks?hash=abc')).status).toBe(400);
   });
-  it('is listed page by page', async () => {
+  it('is listed in pages', async () => {
     await sealedHistory();
     const { body } = await support.get<{ items: Block[]; nextCursor: string }>('/admin/ledger/blocks?limit=2');
     expect(body.items.map(({ no }) => no)).toEqual([3, 2]);

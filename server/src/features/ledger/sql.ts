@@ -8,7 +8,7 @@ import { newId } from '../../kit/id.ts';
 import { type Keyset, pageRows } from '../../kit/page.ts';
 import { asItem, type Movement, type Operation, type PostedMovement, pairsOf, type subjectTypes } from './rules.ts';
 
-/** An episode or a series by name. */
+/** The episode or series that coins moved for. */
 export interface SubjectRow {
   type: (typeof subjectTypes)[number];
   id: string;
@@ -21,20 +21,19 @@ export interface SubjectRow {
   pictureAssetId: string | null;
 }
 
-/** What the event `e`, or another row, refers to; other features may refer to things by ids that are none of the database's. */
+/** SQL of the `ref_id` of a row as UUID. Some causes have ids that are not UUIDs. */
 const refId = (type: string, row = 'e'): string =>
   `case when ${row}.ref_type = '${type}' and ${row}.ref_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then ${row}.ref_id::uuid end`;
 const inSeries = `'seriesId', s.id, 'seriesTitle', s.title, 'seriesTitleI18n', s.title_i18n`;
-export const subjectSqlOf = (row: string): string => `coalesce(
+export const subjectSql = (row = 'e'): string => `coalesce(
   (select json_build_object('type', 'episode', 'id', n.id, ${inSeries}, 'episodeNumber', n.episode_number,
       'title', n.title, 'titleI18n', n.title_i18n, 'pictureAssetId', coalesce(n.thumb_asset_id, s.poster_asset_id))
     from episode_names n join series_names s on s.id = n.series_id where n.id = ${refId('episode', row)}),
   (select json_build_object('type', 'series', 'id', s.id, ${inSeries}, 'episodeNumber', null,
       'title', s.title, 'titleI18n', s.title_i18n, 'pictureAssetId', s.poster_asset_id)
     from series_names s where s.id = ${refId('series', row)})) as subject`;
-export const subjectSql = subjectSqlOf('e');
 
-/** What was paid for, as it is called: a package by its coins, a subscription by its name. */
+/** The product as shown to admins: a package by its coins, a subscription by its name. */
 interface BoughtRow {
   kind: 'coin_pack' | 'subscription';
   productName: string | null;
@@ -42,19 +41,18 @@ interface BoughtRow {
   bonusCoins: number;
 }
 
-/** What else a row refers to is called: the code of a promo, the product of a purchase and what it is. */
-export const causeSqlOf = (row: string): string => `coalesce(
+/** SQL of the names of other causes: the code of a promo, the product of a purchase. */
+export const causeSql = (row = 'e'): string => `coalesce(
   (select c.code from promo_codes c where c.id = ${refId('promo', row)}),
   (select c.product_id from purchase_names c where c.id = ${refId('purchase', row)})) as "causeLabel",
   (select c.bought from purchase_names c where c.id = ${refId('purchase', row)}) as bought`;
-export const causeSql = causeSqlOf('e');
 
 export interface CauseNames {
   causeLabel: string | null;
   bought: BoughtRow | null;
 }
 
-export interface EntryRow extends CauseNames {
+interface EntryRow extends CauseNames {
   id: string;
   eventId: string;
   amount: number;
@@ -67,8 +65,8 @@ export interface EntryRow extends CauseNames {
 }
 
 /**
- * Sends movements to the ledger, one for each user; the answers come in the same order. Without `wait`, a user whom
- * another transaction holds is passed over and said to be busy, so that none of the others waits for them.
+ * Posts movements, one per user, and returns their results in order. Without `wait`, the movement of a user locked by
+ * another transaction is skipped as `busy`.
  */
 export async function postMany(
   tx: Tx,
@@ -82,7 +80,7 @@ export async function postMany(
   return executePrepared(tx, query);
 }
 
-/** Sends an operation of several parts to the ledger, which posts it as one event. */
+/** Posts an operation of several parts as one event. */
 export async function postParts(tx: Tx, operation: Operation): Promise<PostedMovement | undefined> {
   const { userId, reason, refType, refId, key, eventId = newId() } = operation;
   const cause = JSON.stringify({ reason, ref_type: refType, ref_id: refId });
@@ -94,16 +92,14 @@ export async function postParts(tx: Tx, operation: Operation): Promise<PostedMov
   return rows[0];
 }
 
-/** The same as a part of a statement: rows of n, outcome, event_id, paid and bonus, where n counts from 0. */
+/** SQL that posts movements: rows of n, outcome, event_id, paid and bonus, where n counts from 0. */
 export function postQuery(movements: readonly Movement[], { wait }: { wait: boolean }): RawBuilder<PostedMovement> {
+  const items = JSON.stringify(movements.map((movement, n) => asItem(movement, n, newId())));
   return sql<PostedMovement>`
-    select n, outcome, event_id, paid, bonus from ledger.post(${itemsOf(movements)}::jsonb, ${wait})`;
+    select n, outcome, event_id, paid, bonus from ledger.post(${items}::jsonb, ${wait})`;
 }
 
-const itemsOf = (movements: readonly Movement[]): string =>
-  JSON.stringify(movements.map((movement, n) => asItem(movement, n, newId())));
-
-/** The movement of a user's coins that was posted with a key. */
+/** The movement of a user with an idempotency key. */
 export async function findPosted(db: Db, userId: string, key: string): Promise<{ readonly refId: string } | undefined> {
   const query = sql<{ refId: string }>`
     select ref_id as "refId" from ledger.events where user_id = ${userId} and idem_key = ${key}`;
@@ -115,7 +111,7 @@ export interface Balances {
   bonus: number;
 }
 
-/** The newest row of each wallet: one step in the index, however long the history. */
+/** SQL of the balances: the newest row of each wallet, a single index lookup. */
 export const balanceColumns = (userId: string): string => `
   coalesce((select total from ledger.entries where user_id = ${userId} and account = 'wallet_paid' and seq is not null
     order by seq desc limit 1), 0) as paid,
@@ -129,23 +125,23 @@ export async function findBalances(db: Db, userId: string): Promise<Balances> {
 
 const account = (wallet: 'paid' | 'bonus'): string =>
   `'{"account":"wallet_${wallet}","amount":' || e.${wallet}_change || '}'`;
-/** Only the wallets that changed, in the order of the entries, as the text of a JSON list. */
+/** SQL of the wallets that changed as the text of a JSON array, in the order of the entries. */
 const accounts = `'[' || case when e.paid_change = 0 and e.bonus_change = 0 then ''
   when e.paid_change = 0 then ${account('bonus')} when e.bonus_change = 0 then ${account('paid')}
   else ${account('bonus')} || ',' || ${account('paid')} end || ']'`;
 
-/** Events as the user sees them: the net change of the wallets, and by which wallet. */
+/** Events of a user with the net change of the wallets. */
 export function listEntries(db: Db, userId: string, keyset: Keyset): Promise<EntryRow[]> {
   const select = sql<EntryRow>`
     select e.no::text as id, e.id as "eventId", e.paid_change + e.bonus_change as amount, e.reason,
       e.ref_type as "refType", e.ref_id as "refId", e.created_at as "createdAt", (${sql.raw(accounts)})::json as accounts,
-      ${sql.raw(subjectSql)}, ${sql.raw(causeSql)}
+      ${sql.raw(subjectSql())}, ${sql.raw(causeSql())}
     from ledger.events e`;
   return pageRows(db, keyset, select, [sql`e.user_id = ${userId}`]);
 }
 
 const quoted = (column: string): string => `to_json(${column})::text`;
-/** The same as JSON, put together as text: the database's own functions look every type up again for every row. */
+/** The same as JSON text, since `json_build_object` looks up types for every row. */
 const entryJson = `'{"id":"' || e.no || '","eventId":"' || e.id || '","amount":' || e.paid_change + e.bonus_change
   || ',"reason":' || ${quoted('e.reason')} || ',"refType":' || ${quoted('e.ref_type')} || ',"refId":' || ${quoted('e.ref_id')}
   || ',"createdAt":"' || ${isoTime('e.created_at')} || '","accounts":' || ${accounts} || '}'`;
@@ -166,8 +162,7 @@ export const ownWallet: CallerValue<string> = {
     `coalesce((select e.no from ledger.events e where e.user_id = ${userId} order by e.no desc limit 1), 0)`,
 };
 
-/** What a payment that brought or cost coins was for. */
-export interface PaidForRow {
+interface PaidForRow {
   productId: string;
   platform: string;
 }
@@ -175,11 +170,11 @@ export interface PaidForRow {
 const paidFor = `(select json_build_object('productId', p.product_id, 'platform', p.platform)
   from purchase_names p where p.id = ${refId('purchase')}) as "paidFor"`;
 
-/** The refund that an admin asked for and that moved the coins, which its key names. */
+/** SQL of the refund by an admin that moved the coins, from its idempotency key. */
 const refundId = `case when e.idem_key ~ '^(refund|unlock_reversal):[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
   then split_part(e.idem_key, ':', 2) end as "refundId"`;
 
-export interface EventRow extends CauseNames {
+interface EventRow extends CauseNames {
   eventId: string;
   userId: string;
   reason: string;
@@ -198,7 +193,7 @@ export async function findEvent(db: Db, id: string): Promise<EventRow | undefine
            e.created_at as "createdAt",
            json_agg(json_build_object('id', n.id::text, 'account', n.account, 'userId', n.user_id, 'amount', n.amount)
              order by n.leg) as entries,
-           ${sql.raw(subjectSql)}, ${sql.raw(causeSql)}, ${sql.raw(paidFor)}, ${sql.raw(refundId)}
+           ${sql.raw(subjectSql())}, ${sql.raw(causeSql())}, ${sql.raw(paidFor)}, ${sql.raw(refundId)}
     from ledger.events e join ledger.entries n on n.user_id = e.user_id and n.event_id = e.id
     where e.id = ${id} group by e.user_id, e.no`;
   return (await query.execute(db)).rows[0];

@@ -30,7 +30,7 @@ it.each([
   ['nothing for an episode that there is not', 'episode', newId(), null],
   ['nothing for an id of another kind', 'episode', 'episode-7', null],
   ['nothing for what has no title', 'purchase', episodeId, null],
-])('Ledger, event and time line name %s that coins moved for', async (_case, refType, refId, subject) => {
+])('ledger, event and timeline name %s that coins moved for', async (_case, refType, refId, subject) => {
   const { id } = await makeViewer(world);
   await giveCoins(world, id, { bonus: 50 });
   const spend = { reason: 'unlock', refType, refId, spend: 20, counter: 'sink_unlock' } as const;
@@ -42,7 +42,7 @@ it.each([
   expect(story.items[0]?.data.subject).toEqual(subject);
 });
 
-it('The time line names the episode that was watched', async () => {
+it('the timeline names the episode that was watched', async () => {
   const { id } = await makeViewer(world);
   await pool.query(
     `insert into watches (user_id, id, episode_id, started_at, seconds_watched, completed, created_at, updated_at)

@@ -6,8 +6,7 @@ import { byNewest } from '../../kit/page.ts';
 import { type Admin, adminEndpoint } from '../access/public.ts';
 import { ApprovalPending, type Pending } from '../approvals/public.ts';
 import { findUser } from '../users/public.ts';
-import { create, edit, type PromoLimits } from './actions/budget.ts';
-import { deletePromo } from './actions/edit.ts';
+import { create, deletePromo, edit, type PromoLimits } from './actions.ts';
 import { codeTaken } from './errors.ts';
 import { burnDown } from './rules.ts';
 import {
@@ -18,7 +17,6 @@ import {
   promoQuery,
   showPromo,
   showPromoRedemption,
-  showRedemption,
   UpdatePromoBody,
   UserRedemption,
 } from './schema.ts';
@@ -88,8 +86,8 @@ const readRoutes: Endpoint[] = [
 
 const PromoOrPending = Type.Union([Promo, ApprovalPending]);
 
-const showAnswer = (answer: PromoRow | Pending, { caller, now }: Ctx<Admin>) =>
-  'approvalId' in answer ? answer : showPromo(answer, caller, now);
+const showResult = (result: PromoRow | Pending, { caller, now }: Ctx<Admin>) =>
+  'approvalId' in result ? result : showPromo(result, caller, now);
 
 const changeRoutes = (limits: PromoLimits): Endpoint[] => [
   adminEndpoint({
@@ -114,7 +112,7 @@ const changeRoutes = (limits: PromoLimits): Endpoint[] => [
         segmentId: null,
       },
     },
-    run: async (ctx, { body }) => showAnswer(await create(ctx, body, limits), ctx),
+    run: async (ctx, { body }) => showResult(await create(ctx, body, limits), ctx),
   }),
   adminEndpoint({
     method: 'PUT',
@@ -130,7 +128,7 @@ const changeRoutes = (limits: PromoLimits): Endpoint[] => [
     errors: [fieldLocked, notFound],
     example: { params: examplePromo, body: { budgetCoins: 20_000 } },
     target: (db, { id }) => findPromo(db, id),
-    run: async (ctx, { target, body }) => showAnswer(await edit(ctx, target.id, body, limits), ctx),
+    run: async (ctx, { target, body }) => showResult(await edit(ctx, target.id, body, limits), ctx),
   }),
   adminEndpoint({
     method: 'DELETE',
@@ -162,6 +160,6 @@ export const promoRoutes = (limits: PromoLimits): Endpoint[] => [
     example: { params: { id: '01930000-0000-7000-8000-000000000011' } },
     target: (db, { id }) => findUser(db, id),
     list: (db, _filters, keyset, { params: { id } }) => listUserRedemptions(db, id, keyset),
-    show: showRedemption,
+    show: (row) => row,
   }),
 ];

@@ -14,7 +14,7 @@ interface Answer {
 }
 
 const world = await openWorld({ promoBudgetWithoutApproval: 10_000 });
-// What is given is counted for the UTC day, which must not end in the middle of a test.
+// Limits are per UTC day, which must not end during a test.
 await world.clock.stopAt(new Date().toISOString());
 
 const terms = (budgetCoins: number, code = `LIMIT-${newId().slice(-8)}`) => ({
@@ -30,8 +30,8 @@ const decide = (by: AdminActor, { approvalId }: Answer, move: 'approve' | 'rejec
   by.post(`/admin/approvals/${approvalId}/${move}`, move === 'reject' ? { reason: 'not needed' } : undefined);
 const pending = { kind: 'approval_pending', reason: 'daily_limit_exceeded' };
 
-describe('budgets of promos that one admin gives in a day', () => {
-  it('need a second person above the limit, however many promos they are for', async () => {
+describe('the daily limit of promo budgets per admin', () => {
+  it('applies to all promos together', async () => {
     const [finance, other] = [await makeAdminActor(world, 'finance'), await makeAdminActor(world, 'finance')];
     const viewer = await makeViewer(world);
     expect((await create(finance, 6_000)).body).toMatchObject({ budgetCoins: 6_000 });
@@ -52,11 +52,11 @@ describe('budgets of promos that one admin gives in a day', () => {
     expect((await decide(other, body)).body).toMatchObject({ status: 'approved' });
     expect((await finance.get('/admin/promos/LIMIT-TWO')).body).toMatchObject({ budgetCoins: 4_001 });
     expect((await viewer.post('/v1/promos/redeem', { code: 'LIMIT-TWO' })).status).toBe(200);
-    // What a second person approved is not counted for them.
+    // Budgets approved by a second admin do not count.
     expect((await create(other, 10_000)).body).toMatchObject({ budgetCoins: 10_000 });
   });
 
-  it('count where a promo is given more, and an edit that waits changes nothing until it is approved', async () => {
+  it('applies to raised budgets, and a pending edit changes nothing until it is approved', async () => {
     const [finance, other] = [await makeAdminActor(world, 'finance'), await makeAdminActor(world, 'superadmin')];
     const { body: promo } = await create(finance, 5_000);
     const edit = (fields: object) => finance.put<Answer>(`/admin/promos/${promo.id}`, fields);
@@ -77,7 +77,7 @@ describe('budgets of promos that one admin gives in a day', () => {
     expect((await edit({ budgetCoins: 17_001 })).body).toMatchObject({ budgetCoins: 17_001 });
   });
 
-  it('are refused at once where the promo could not be created, and when it is approved where the code is taken', async () => {
+  it('refuses an invalid promo at once, and a taken code on approval', async () => {
     const [finance, other] = [await makeAdminActor(world, 'finance'), await makeAdminActor(world, 'finance')];
     const late = { ...terms(20_000), window: { start: '2090-01-01T00:00:00Z', end: '2020-01-01T00:00:00Z' } };
     expect((await finance.post('/admin/promos', late)).body).toMatchObject({ error: 'validation_failed' });
@@ -87,7 +87,7 @@ describe('budgets of promos that one admin gives in a day', () => {
     expect((await decide(other, body, 'reject')).status).toBe(200);
   });
 
-  it('are asked for once where a request is sent again with the same key', async () => {
+  it('creates one request per idempotency key', async () => {
     const finance = await makeAdminActor(world, 'finance');
     const { body: promo } = await create(finance, 1);
     const keyed = () => ({ headers: { 'idempotency-key': newId() } });
@@ -105,13 +105,13 @@ describe('budgets of promos that one admin gives in a day', () => {
     expect(asked.body.items).toHaveLength(2);
   });
 
-  it('are judged one after the other where many come at once', async () => {
+  it('is exact under concurrency', async () => {
     const finance = await makeAdminActor(world, 'finance');
     const answers = await Promise.all(Array.from({ length: 6 }, () => create(finance, 3_000)));
     expect(answers.filter(({ body }) => body.kind === 'approval_pending')).toHaveLength(3);
   });
 
-  it('are not limited unless the installation says so', async () => {
+  it('is off by default', async () => {
     const free = world.another({ promoBudgetWithoutApproval: undefined });
     const finance = await makeAdminActor(free, 'finance');
     expect((await create(finance, 1_000_000)).body).toMatchObject({ budgetCoins: 1_000_000 });

@@ -8,5 +8,4 @@ export const promoBudgetExhausted = declareError(400, 'promo_budget_exhausted');
 export const promoIneligible = declareError(400, 'promo_ineligible');
 export const promoMaxUsesReached = declareError(400, 'promo_max_uses_reached');
 
-/** Every way in which redeeming says no. */
 export const redeemRefusals = [promoNotFound, promoExpired, promoBudgetExhausted, promoIneligible, promoMaxUsesReached];

@@ -2,8 +2,8 @@ import { Type } from 'typebox';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
 import { Id, Int, nullable, oneOf, Timestamp } from '../../kit/http/schema.ts';
 import { userEndpoint } from '../users/public.ts';
-import { redeemMany } from './actions/redeem.ts';
 import { redeemRefusals } from './errors.ts';
+import { redeemMany } from './redeem.actions.ts';
 import { promoTypes } from './rules.ts';
 
 const RedeemBody = Type.Object({

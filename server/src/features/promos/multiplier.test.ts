@@ -6,8 +6,6 @@ import { ledgerViolations, makeViewer, type Viewer } from '../../../test/harness
 import { openWorld } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
 
-/** Multipliers, from the code to the purchase that uses them. */
-
 const world = await openWorld();
 const finance = await makeAdminActor(world, 'finance');
 const pack = await makePackage(world, { coins: 100, bonusCoins: 10 });
@@ -50,7 +48,7 @@ const spent = async (code: string): Promise<number> =>
   (await finance.get<{ spent_coins: number }>(`/admin/promos/${code}`)).body.spent_coins;
 
 describe('a multiplier', () => {
-  it('adds to the next purchase, and to that one alone, within the same event', async () => {
+  it('adds to the next purchase only, within the same event', async () => {
     const [viewer, { code }] = [await makeViewer(world), await multiplier({ multiplier: 1.5 })];
     await redeem(viewer, code);
     await buy(viewer);
@@ -89,7 +87,7 @@ describe('a multiplier', () => {
     expect(await spent(code)).toBe(50);
   });
 
-  it('is used once, however often a payment is told of', async () => {
+  it('is used once, however often a payment is reported', async () => {
     const [viewer, { code }] = [await makeViewer(world), await multiplier({ multiplier: 2, max_uses_per_user: 2 })];
     await redeem(viewer, code);
     await redeem(viewer, code);
@@ -99,14 +97,14 @@ describe('a multiplier', () => {
     expect((await redemptions(viewer)).filter(({ usedAt }) => usedAt === null)).toHaveLength(1);
   });
 
-  it('gives no more than its limit', async () => {
+  it('does not exceed its limit', async () => {
     const [viewer, { code }] = [await makeViewer(world), await multiplier({ multiplier: 3, max_bonus_coins: 25 })];
     await redeem(viewer, code);
     await buy(viewer);
     expect(await wallet(viewer)).toEqual([100, 35]);
   });
 
-  it('gives what is left of its budget, also nothing, and is used', async () => {
+  it('gives the rest of its budget, even 0, and is used', async () => {
     const viewers = [await makeViewer(world), await makeViewer(world), await makeViewer(world)];
     const { code } = await multiplier({ multiplier: 2 }, 130);
     for (const viewer of viewers) await redeem(viewer, code);
@@ -123,7 +121,7 @@ describe('a multiplier', () => {
     expect(await spent(code)).toBe(130);
   });
 
-  it('waits behind those that were redeemed before it', async () => {
+  it('is used after those redeemed before it', async () => {
     const viewer = await makeViewer(world);
     const [first, second] = [await multiplier({ multiplier: 1.1 }), await multiplier({ multiplier: 1.2 })];
     await redeem(viewer, first.code);
@@ -134,7 +132,7 @@ describe('a multiplier', () => {
     expect(await wallet(viewer)).toEqual([200, 50]);
   });
 
-  it('is kept by who redeemed it, after its time and when it is deleted', async () => {
+  it('remains after the promo has ended or is deleted', async () => {
     const [viewer, { id, code }] = [await makeViewer(world), await multiplier({ multiplier: 2 })];
     await redeem(viewer, code);
     await finance.put(`/admin/promos/${id}`, { window: { end: '2021-01-01T00:00:00Z' } });
@@ -142,7 +140,7 @@ describe('a multiplier', () => {
     await buy(viewer);
     expect(await wallet(viewer)).toEqual([100, 110]);
   });
-  it('gives what it promised when it was redeemed, though it was changed meanwhile', async () => {
+  it('gives what it promised at redemption, after the promo was changed', async () => {
     const [viewer, { id, code }] = [await makeViewer(world), await multiplier({ multiplier: 1.5 })];
     await redeem(viewer, code);
     const edited = await finance.put(`/admin/promos/${id}`, { config: { multiplier: 3, max_bonus_coins: 1 } });
@@ -152,14 +150,14 @@ describe('a multiplier', () => {
   });
 });
 
-describe('a purchase with a multiplier that is refunded', () => {
+describe('the refund of a purchase with a multiplier', () => {
   const refund = async ({ id: userId }: Viewer, transactionId: string, amountCents: number, minute: number) => {
     const data = { userId, productId: pack.sku, transactionId, amountCents, currency: 'USD' };
     const event = { type: 'purchase.refunded', occurredAt: `2026-03-01T13:0${minute}:00.000Z`, data };
     expect((await sendPayment(world, 'ios_store', event)).status).toBe(204);
   };
 
-  it('gives back what the multiplier brought, too, in part and as a whole; the promo has spent it', async () => {
+  it('reverses the coins of the multiplier, in part and in full, but not the spent budget', async () => {
     const [viewer, { code }, transactionId] = [await makeViewer(world), await multiplier({ multiplier: 2 }), newId()];
     await redeem(viewer, code);
     await buy(viewer, { transactionId });
@@ -171,7 +169,7 @@ describe('a purchase with a multiplier that is refunded', () => {
     expect(await spent(code)).toBe(100);
   });
 
-  it('before it was paid leaves the multiplier for another one, where all of it was given back', async () => {
+  it('before its payment keeps the multiplier for another purchase, if it is a full refund', async () => {
     const [viewer, { code }] = [await makeViewer(world), await multiplier({ multiplier: 2 })];
     await redeem(viewer, code);
     const transactionId = newId();
@@ -183,7 +181,7 @@ describe('a purchase with a multiplier that is refunded', () => {
   });
 });
 
-it('a user’s story tells of each redemption, with the promo’s code', async () => {
+it('redemptions are in the timeline of the user, with the promo’s code', async () => {
   const viewer = await makeViewer(world);
   const [coins, waiting] = [await makePromo(finance), await multiplier({ multiplier: 2 })];
   await redeem(viewer, coins.code);
@@ -209,7 +207,7 @@ it('a user’s story tells of each redemption, with the promo’s code', async (
   expect((await story(moderator)).map(({ title }) => title)).toEqual([waiting.code, coins.code]);
 });
 
-it('promos and books are as they must be after all of it', async () => {
+it('promos and ledger are consistent afterwards', async () => {
   expect(await promoViolations(world)).toEqual([]);
   expect(await ledgerViolations(world)).toEqual([]);
 });

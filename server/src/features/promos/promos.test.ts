@@ -31,7 +31,7 @@ const segmentIn = async (rule: object = {}): Promise<string> =>
   (await finance.post<{ id: string }>('/admin/segments', { name: 'Everybody', rule })).body.id;
 
 describe('a promo', () => {
-  it('is made as the specification prints it, and read by id and by code in any case', async () => {
+  it('is created as specified, and read by id and by code, case-insensitive', async () => {
     const body = {
       code: 'welcome50',
       type: 'coin_grant',
@@ -65,7 +65,7 @@ describe('a promo', () => {
     expect((await analyst.post('/admin/promos', body)).status).toBe(403);
   });
 
-  it('may be redeemed once by each user where nothing is said', async () => {
+  it('can be redeemed once per user by default', async () => {
     expect((await create({ code: 'ONCE' })).body.config).toEqual({
       amount: 50,
       max_uses_per_user: 1,
@@ -92,19 +92,19 @@ describe('a promo', () => {
     ['a code with blanks', { code: 'TWO WORDS' }, 'code'],
     ['an id for a code', { code: '01930000-0000-7000-8000-000000000011' }, 'code'],
     ['another type', { type: 'gift' }, 'type'],
-  ])('with %s is refused, and the field is named', async (_what, more, path) => {
+  ])('with %s is refused with the invalid field', async (_what, more, path) => {
     const { status, body } = await create({ code: 'REFUSED', ...more });
     expect([status, body.error, body.details?.map((one) => one.path)]).toEqual([400, 'validation_failed', [path]]);
   });
 
-  it('for a segment that is not there is refused, and the field is named', async () => {
+  it('for an unknown segment is refused with the invalid field', async () => {
     for (const segmentId of ['01930000-0000-7000-8000-000000000099', 'nonsense']) {
       const { status, body } = await create({ code: 'NOBODY', segmentId });
       expect([status, body]).toEqual([404, { statusCode: 404, error: 'not_found', field: 'segmentId' }]);
     }
   });
 
-  it('is edited field by field, with its entries, on the edition that was read', async () => {
+  it('is edited field by field on the current revision, and audited', async () => {
     const segmentId = await segmentIn();
     const { id } = await makePromo(finance, {
       type: 'bonus_multiplier',
@@ -136,7 +136,7 @@ describe('a promo', () => {
     expect((await edit({ segmentId: null })).body.segment).toBeNull();
   });
 
-  it('keeps its code and type', async () => {
+  it('cannot change its code and type', async () => {
     const { id, code } = await makePromo(finance);
     const put = (body: object, changesNothing = false) =>
       finance.put<Promo>(`/admin/promos/${id}`, body, { changesNothing });
@@ -149,7 +149,7 @@ describe('a promo', () => {
     });
   });
 
-  it('has a budget of no less than is spent', async () => {
+  it('has a budget of at least what is spent', async () => {
     const { id, code } = await makePromo(finance, { budgetCoins: 200 });
     for (const viewer of [await makeViewer(world), await makeViewer(world)]) {
       expect((await viewer.post('/v1/promos/redeem', { code })).status).toBe(200);
@@ -161,7 +161,7 @@ describe('a promo', () => {
     expect((await put(100)).body).toMatchObject({ budgetCoins: 100, spent_coins: 100, status: 'exhausted' });
   });
 
-  it('that is deleted is gone, and its code stays taken', async () => {
+  it('that is deleted is not found, and its code stays reserved', async () => {
     const { id, code } = await makePromo(finance);
     expect((await finance.delete(`/admin/promos/${code}`)).status).toBe(204);
     expect((await finance.get(`/admin/promos/${id}`)).status).toBe(404);
@@ -169,7 +169,7 @@ describe('a promo', () => {
     expect((await create({ code })).body.error).toBe('code_taken');
   });
 
-  it('is tried without being changed', async () => {
+  it('is not changed by a dry run', async () => {
     const { id } = await makePromo(finance);
     const tried = await finance.put<{ body: Promo; effects: { changes: object[] } }>(
       `/admin/promos/${id}?dryRun=true`,
@@ -206,8 +206,8 @@ describe('the list', () => {
   });
 });
 
-describe('what a promo gave away', () => {
-  it('is listed with the names of users for those who may see them, and day by day', async () => {
+describe('the redemptions of a promo', () => {
+  it('are listed with names for users:read, and by day', async () => {
     const { code } = await makePromo(finance, { budgetCoins: 100 });
     const viewer = await makeViewer(world, { displayName: 'Layla' });
     expect((await viewer.post('/v1/promos/redeem', { code })).status).toBe(200);

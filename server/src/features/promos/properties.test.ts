@@ -5,14 +5,14 @@ import { seededRandom } from '../../../test/harness/random.ts';
 import { ledgerViolations, makeViewer } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 
-/** What holds of every promo, whatever is done in whatever order. `MODEL_RUNS` makes more rounds of it. */
+/** Random operations on a promo. `MODEL_RUNS` sets the number of runs. */
 
 const world = await openWorld();
 const finance = await makeAdminActor(world, 'finance');
 const random = seededRandom(20_261_116);
 const steps = 8 * Number(process.env.MODEL_RUNS ?? 8);
 
-/** What a promo should be by what has been answered so far. */
+/** The expected state of a promo. */
 interface Model {
   readonly id: string;
   readonly code: string;
@@ -45,7 +45,7 @@ function expected({ type, amount, maxUses, budget, spent, isOpen, uses }: Model,
   return (uses.get(userId) ?? 0) >= maxUses ? 'promo_max_uses_reached' : undefined;
 }
 
-it('answers, budgets, uses and coins are as the terms say after every step', async () => {
+it('responses, budgets, uses and coins follow the terms after every step', async () => {
   const promos: Model[] = [];
   while (promos.length < 5) promos.push(await anyPromo());
   const viewers = await Promise.all(Array.from({ length: 4 }, () => makeViewer(world)));

@@ -1,5 +1,5 @@
-export { promoBudget } from './actions/budget.ts';
-export { lockMultiplier, useMultiplier } from './actions/multiplier.ts';
+export { promoBudget } from './actions.ts';
 export { redemptionsSource } from './history.ts';
+export { lockMultiplier, useMultiplier } from './redeem.actions.ts';
 export { budgetLimits, coinsPerHour, surge, surgeSince } from './rules.ts';
 export { listBudgets, listRecentRedemptions, listSegmentUses } from './sql.ts';

@@ -6,7 +6,7 @@ import { ledgerViolations, makeViewer, type Viewer } from '../../../test/harness
 import { countLockWaiters } from '../../../test/harness/waiting.ts';
 import { openWorld, type World } from '../../../test/harness/world.ts';
 
-/** Redemptions that meet each other, admins and purchases, in three processes on one database. */
+/** Redemptions that race with each other, with edits and with purchases, in three processes on one database. */
 
 const world = await openWorld();
 const processes = [world, world.another(), world.another()];
@@ -30,7 +30,7 @@ const viewers = (number: number): Promise<Viewer[]> =>
 const spent = async (code: string): Promise<number> =>
   (await finance.get<{ spent_coins: number }>(`/admin/promos/${code}`)).body.spent_coins;
 
-/** Does `work` while another transaction holds a promo, and lets go once `work` is done. */
+/** Runs `work` while another transaction has locked a promo. */
 async function whileHeld<T>(code: string, work: () => Promise<T>): Promise<T> {
   const holder = new pg.Client({ connectionString: world.server.url('superuser', world.databaseName) });
   await holder.connect();
@@ -47,8 +47,8 @@ const someWait = async (least: number) => {
   await expect.poll(() => countLockWaiters(world)).toBeGreaterThanOrEqual(least);
 };
 
-describe('at the same moment', () => {
-  it('fifty viewers with a budget for ten of them: ten are given the coins', async () => {
+describe('concurrently', () => {
+  it('fifty users with a budget for ten: ten get the coins', async () => {
     const { code } = await makePromo(finance, { budgetCoins: 540 });
     const racers = await viewers(50);
     const answers = await Promise.all(racers.map((viewer, n) => redeem(at(n), viewer, code)));
@@ -56,7 +56,7 @@ describe('at the same moment', () => {
     expect(await spent(code)).toBe(500);
   });
 
-  it('fifty redemptions of one viewer who may have three: three are made', async () => {
+  it('fifty redemptions of one user with three uses: three succeed', async () => {
     const [viewer] = await viewers(1);
     const { code } = await makePromo(finance, { config: { amount: 5, max_uses_per_user: 3 } });
     if (!viewer) throw new Error('nobody is there');
@@ -65,7 +65,7 @@ describe('at the same moment', () => {
     expect(await spent(code)).toBe(15);
   });
 
-  it('those of several promos are each judged by their own', async () => {
+  it('redemptions of several promos are independent', async () => {
     const racers = await viewers(30);
     const promos = await Promise.all([100, 200, 300].map((budgetCoins) => makePromo(finance, { budgetCoins })));
     const codes = racers.map((_, n) => promos[Math.floor(n / 3) % 3]?.code ?? '');
@@ -74,7 +74,7 @@ describe('at the same moment', () => {
     for (const [n, { code }] of promos.entries()) expect(await spent(code)).toBe((n + 1) * 100);
   });
 
-  it('a budget that is lowered is not passed', async () => {
+  it('a lowered budget is not exceeded', async () => {
     for (let round = 0; round < 5; round++) {
       const { id, code } = await makePromo(finance, { budgetCoins: 1000 });
       const racers = await viewers(15);
@@ -84,12 +84,12 @@ describe('at the same moment', () => {
       ]);
       const given = count(answers) * 50;
       expect(await spent(code)).toBe(given);
-      // What was given before decides: it is lowered only where that is still allowed.
+      // The budget cannot be reduced below what is spent.
       expect(lowered.status === 200).toBe(given <= 300);
     }
   });
 
-  it('a promo that is deleted is redeemed before that or not at all', async () => {
+  it('a deleted promo is redeemed before or not at all', async () => {
     const { id, code } = await makePromo(finance);
     const racers = await viewers(15);
     const [answers] = await Promise.all([
@@ -99,7 +99,7 @@ describe('at the same moment', () => {
     expect(count(answers) + count(answers, 'promo_not_found')).toBe(15);
   });
 
-  it('twenty purchases and the same number of redemptions never pass the budget of a multiplier', async () => {
+  it('twenty purchases and twenty redemptions do not exceed the budget of a multiplier', async () => {
     const { code } = await makePromo(finance, {
       type: 'bonus_multiplier',
       config: { multiplier: 2, max_uses_per_user: 2 },
@@ -116,7 +116,7 @@ describe('at the same moment', () => {
     expect(await spent(code)).toBe(1030);
   });
 
-  it('purchases of one viewer use what waits once each, the oldest first', async () => {
+  it('purchases of one user use each multiplier once, oldest first', async () => {
     const [viewer] = await viewers(1);
     if (!viewer) throw new Error('nobody is there');
     const config = { multiplier: 1.5, max_uses_per_user: 1 };
@@ -130,8 +130,8 @@ describe('at the same moment', () => {
   });
 });
 
-describe('a promo that another transaction holds', () => {
-  it('keeps nobody waiting who redeems another, and is redeemed in the end', async () => {
+describe('a promo locked by another transaction', () => {
+  it('does not delay redemptions of others, and is redeemed in the end', async () => {
     const [first, second] = [await makePromo(finance), await makePromo(finance)];
     const [one, other] = await viewers(2);
     if (!one || !other) throw new Error('nobody is there');
@@ -144,7 +144,7 @@ describe('a promo that another transaction holds', () => {
     expect((await answer).balanceTotal).toBe(50);
   });
 
-  it('is judged by what holds once it is free', async () => {
+  it('is decided by its terms after the lock is released', async () => {
     const { code } = await makePromo(finance);
     const [viewer] = await viewers(1);
     if (!viewer) throw new Error('nobody is there');
@@ -160,8 +160,8 @@ describe('a promo that another transaction holds', () => {
   });
 });
 
-describe('a viewer whom another transaction holds', () => {
-  it('keeps nobody else waiting, and who is banned meanwhile redeems nothing', async () => {
+describe('a user locked by another transaction', () => {
+  it('does not delay others, and a user banned meanwhile redeems nothing', async () => {
     const { code } = await makePromo(finance);
     const [one, other] = await viewers(2);
     if (!one || !other) throw new Error('nobody is there');
@@ -179,7 +179,7 @@ describe('a viewer whom another transaction holds', () => {
   });
 });
 
-it('promos and books are as they must be after all of it', async () => {
+it('promos and ledger are consistent afterwards', async () => {
   expect(await promoViolations(world)).toEqual([]);
   expect(await ledgerViolations(world)).toEqual([]);
 });

@@ -32,7 +32,7 @@ async function makeProduct(): Promise<string> {
   return productId;
 }
 
-/** A subscription as its provider would have told of it. */
+/** A subscription as reported by its provider. */
 async function trialOf(
   { id }: Viewer,
   more: { status?: 'trialing' | 'active'; trialEnd?: string; periodEnd?: string } = {},
@@ -59,7 +59,7 @@ async function trialOf(
 }
 
 describe('a promo of coins', () => {
-  it('gives them at once, from promos to the bonus wallet, under the promo’s name', async () => {
+  it('credits them at once, from the promo source to the bonus wallet, with the promo as the cause', async () => {
     const [viewer, { id, code }] = [await makeViewer(world), await makePromo(finance)];
     await giveCoins(world, viewer.id, { paid: 7 });
     const { status, body } = await redeem(viewer, ` ${code.toLowerCase()} `);
@@ -90,7 +90,7 @@ describe('a promo of coins', () => {
     expect(await promo(code)).toMatchObject({ spent_coins: 50, redemptions: 1, status: 'running' });
   });
 
-  it('gives them once for one key, and again as often as one user may', async () => {
+  it('credits them once per key, and again within the uses per user', async () => {
     const viewer = await makeViewer(world);
     const { code } = await makePromo(finance, { config: { amount: 5, max_uses_per_user: 2 } });
     const key = { 'idempotency-key': newId() };
@@ -103,11 +103,11 @@ describe('a promo of coins', () => {
   });
 });
 
-describe('who may not redeem', () => {
+describe('a redemption is refused', () => {
   const ended = { start: '2020-01-01T00:00:00Z', end: '2020-02-01T00:00:00Z' };
   const upcoming = { start: '2098-01-01T00:00:00Z', end: '2099-01-01T00:00:00Z' };
 
-  it('is told so of a code that is not there, deleted, or no code at all', async () => {
+  it('for an unknown or deleted code, or none', async () => {
     const viewer = await makeViewer(world);
     const { id, code } = await makePromo(finance);
     await finance.delete(`/admin/promos/${id}`);
@@ -134,7 +134,7 @@ describe('who may not redeem', () => {
     expect(await promo(code)).toMatchObject({ spent_coins: 0, redemptions: 0, status });
   });
 
-  it('is told of the first reason, in the order of time, budget, segment and uses', async () => {
+  it('with the first reason of window, budget, segment and uses', async () => {
     const viewer = await makeViewer(world, { countryCode: 'EG' });
     const segment = await finance.post<{ id: string }>('/admin/segments', { name: 'x', rule: { countries: ['EG'] } });
     const segmentUrl = `/admin/segments/${segment.body.id}`;
@@ -160,15 +160,15 @@ describe('who may not redeem', () => {
     ]);
   });
 
-  it('is anyone whose account is closed to them', async () => {
+  it('for closed accounts', async () => {
     const [viewer, { code }] = [await makeViewer(world), await makePromo(finance)];
     await world.database.db.updateTable('users').set({ status: 'banned' }).where('id', '=', viewer.id).execute();
     expect((await redeem(viewer, code)).body.error).toBe('user_banned');
   });
 });
 
-describe('a longer trial', () => {
-  it('ends later, with its period, and takes nothing from the budget', async () => {
+describe('a trial extension', () => {
+  it('extends the trial and its period, and takes nothing from the budget', async () => {
     const viewer = await makeViewer(world);
     await trialOf(viewer);
     const { code } = await makePromo(finance, { type: 'trial_ext', config: { days: 7 }, budgetCoins: 0 });
@@ -186,7 +186,7 @@ describe('a longer trial', () => {
     expect(await promo(code)).toMatchObject({ spent_coins: 0, redemptions: 1, status: 'running' });
   });
 
-  it('stays longer when its provider tells late of something that happened before', async () => {
+  it('remains when the provider reports an earlier event late', async () => {
     const viewer = await makeViewer(world);
     const productId = await makeProduct();
     const told = (type: 'started' | 'canceled', occurredAt: string, autoRenew: boolean) =>
@@ -229,7 +229,7 @@ describe('a longer trial', () => {
 });
 
 describe('a multiplier', () => {
-  it('waits for a purchase', async () => {
+  it('is unused until a purchase', async () => {
     const viewer = await makeViewer(world);
     const { code } = await makePromo(finance, { type: 'bonus_multiplier', config: { multiplier: 1.5 } });
     expect((await redeem(viewer, code)).body).toMatchObject({ multiplier: 1.5, coinsGranted: 0, eventId: null });
@@ -238,6 +238,6 @@ describe('a multiplier', () => {
   });
 });
 
-it('the books are as they must be after all of it', async () => {
+it('the ledger is consistent afterwards', async () => {
   expect(await ledgerViolations(world)).toEqual([]);
 });

@@ -73,21 +73,21 @@ describe('a multiplier adds', () => {
     const config = { multiplier, max_uses_per_user: 1, ...more };
     expect(bonusOf({ ...promo, type: 'bonus_multiplier', config }, coins)).toBe(bonus);
   });
-  it('nothing where the budget is gone', () => {
+  it('nothing if the budget is spent', () => {
     const config = { multiplier: 2, max_uses_per_user: 1 };
     expect(bonusOf({ ...promo, config, spentCoins: 1000 }, 100)).toBe(0);
   });
 });
 
 describe('a config', () => {
-  it('has what its type needs, and nothing of another', () => {
+  it('has the fields of its type only', () => {
     const paths = (...given: Parameters<typeof faultsInConfig>) => faultsInConfig(...given).map(({ path }) => path);
     expect(paths('coin_grant', { max_uses_per_user: 1 })).toEqual(['config.amount']);
     expect(paths('coin_grant', { max_uses_per_user: 1, amount: 1, days: 3 })).toEqual(['config.days']);
     expect(paths('bonus_multiplier', { max_uses_per_user: 1, multiplier: 1.00001 })).toEqual(['config.multiplier']);
     expect(paths('trial_ext', { max_uses_per_user: 1, days: 3 })).toEqual([]);
   });
-  it('keeps what an edit leaves out, and null takes a limit away', () => {
+  it('keeps omitted fields, and null removes a limit', () => {
     const before = { max_uses_per_user: 3, multiplier: 2, max_bonus_coins: 10 };
     expect(configAfter('bonus_multiplier', before, { multiplier: 3 })).toEqual({ ...before, multiplier: 3 });
     expect(configAfter('bonus_multiplier', before, { max_bonus_coins: null })).toEqual({
@@ -95,7 +95,7 @@ describe('a config', () => {
       multiplier: 2,
     });
   });
-  it('of coins fits its budget, which is never less than what is spent', () => {
+  it('of coins fits its budget, which is at least what is spent', () => {
     const paths = (terms: Partial<PromoTerms>) => faultsInTerms({ ...promo, ...terms }).map(({ path }) => path);
     expect(paths({ budgetCoins: 49 })).toEqual(['budgetCoins']);
     expect(paths({ budgetCoins: 60, spentCoins: 61 })).toEqual(['budgetCoins']);
@@ -103,18 +103,18 @@ describe('a config', () => {
   });
 });
 
-describe('the end of a budget is foreseen', () => {
+describe('the forecast of a budget', () => {
   const running = { ...promo, status: 'running' as const, recentCoins: 0, hourCoins: 0 };
-  it('by the pace of the last seven days', () => {
+  it('uses the pace of the last seven days', () => {
     // From 4 June on: six days and a half.
     const spending = { ...running, spentCoins: 350, recentCoins: 325, endsAt: at('2026-08-01T00:00:00Z') };
     expect(projectedExhaustion(spending, inside)).toEqual(at('2026-06-23T12:00:00Z'));
   });
-  it('by its own time where that is shorter', () => {
+  it('uses the time since its start if shorter', () => {
     const young = { ...running, spentCoins: 100, recentCoins: 100, startsAt: at('2026-06-10T00:00:00Z') };
     expect(projectedExhaustion(young, inside)).toEqual(at('2026-06-15T00:00:00Z'));
   });
-  it('by the last three hours where much is given in them', () => {
+  it('uses the last three hours if many coins were given in them', () => {
     // 12:00: from 10:00 on, two hours.
     const fast = {
       ...running,
@@ -134,7 +134,7 @@ describe('the end of a budget is foreseen', () => {
     ['is gone', { status: 'exhausted' as const }, 'critical'],
     ['is of a promo that is over', { status: 'ended' as const, spentCoins: 9_000 }, 'sufficient'],
     ['takes no coins', { type: 'trial_ext' as const, budgetCoins: 0, spentCoins: 0 }, 'sufficient'],
-  ])('and has a state: one that %s', (_what, more, state) => {
+  ])('has a state for one that %s', (_what, more, state) => {
     const fast = {
       ...running,
       budgetCoins: 9_000,
@@ -148,7 +148,7 @@ describe('the end of a budget is foreseen', () => {
     ['nothing is being spent', { recentCoins: 0 }],
     ['it lasts to the end', { spentCoins: 10, recentCoins: 10 }],
     ['it is over', { status: 'ended' as const, recentCoins: 900 }],
-  ])('not where %s', (_what, more) => {
+  ])('is null if %s', (_what, more) => {
     expect(projectedExhaustion({ ...running, ...more }, inside)).toBeNull();
   });
 });
@@ -158,7 +158,7 @@ describe('the days of a promo', () => {
     { day: '2026-06-02', redemptions: 2, coins: 100 },
     { day: '2026-06-04', redemptions: 1, coins: 50 },
   ];
-  it('are all from its start to today, with what was spent up to each', () => {
+  it('are all from its start to today, with the total spent', () => {
     expect(burnDown(days, promo, at('2026-06-05T01:00:00Z'))).toEqual([
       { day: '2026-06-01', redemptions: 0, coins: 0, spentCoins: 0 },
       { day: '2026-06-02', redemptions: 2, coins: 100, spentCoins: 100 },
@@ -167,7 +167,7 @@ describe('the days of a promo', () => {
       { day: '2026-06-05', redemptions: 0, coins: 0, spentCoins: 150 },
     ]);
   });
-  it('end with its time, unless a multiplier was used later', () => {
+  it('end with its window, unless a multiplier was used later', () => {
     expect(burnDown(days, promo, at('2027-01-01T00:00:00Z')).at(-1)?.day).toBe('2026-06-30');
     const late = [...days, { day: '2026-07-02', redemptions: 0, coins: 5 }];
     expect(burnDown(late, promo, at('2027-01-01T00:00:00Z')).at(-1)).toMatchObject({
@@ -175,7 +175,7 @@ describe('the days of a promo', () => {
       spentCoins: 155,
     });
   });
-  it('are none before it starts, and a year at most', () => {
+  it('are empty before it starts, and at most a year', () => {
     expect(burnDown([], promo, at('2026-05-01T00:00:00Z'))).toEqual([]);
     const long = { startsAt: at('2020-01-01T00:00:00Z'), endsAt: at('2099-01-01T00:00:00Z') };
     expect(burnDown(days, long, at('2026-06-05T01:00:00Z'))).toHaveLength(366);

@@ -2,9 +2,9 @@ import type { FieldError } from '../../kit/http/field-errors.ts';
 import { dayMs } from '../../kit/time.ts';
 
 /**
- * A promo gives something to whoever enters its code in its time: coins, more coins with the next purchase, or a longer
- * trial. It never gives away more coins than its budget, nor to one user more often than it says. The coins of a multiplier
- * are known, and taken from the budget, when a purchase is completed.
+ * A promo gives coins, bonus coins on the next purchase, or a longer trial to users who enter its code within its window.
+ * It never exceeds its budget or its uses per user. The coins of a multiplier are taken from the budget when the purchase is
+ * completed.
  */
 
 export const promoTypes = ['coin_grant', 'bonus_multiplier', 'trial_ext'] as const;
@@ -23,13 +23,13 @@ export interface PromoConfig {
 }
 
 export interface ConfigEdit extends Partial<Omit<PromoConfig, 'max_bonus_coins'>> {
-  /** Null takes the limit away. */
+  /** Null removes the limit. */
   max_bonus_coins?: number | null;
 }
 
 type Field = Exclude<keyof PromoConfig, 'max_uses_per_user'>;
 
-/** What each type needs, and what else it takes. */
+/** The required field of each type, and all allowed ones. */
 const fieldsOf: Readonly<Record<PromoType, { readonly needs: Field; readonly takes: readonly Field[] }>> = {
   coin_grant: { needs: 'amount', takes: ['amount', 'trigger'] },
   bonus_multiplier: { needs: 'multiplier', takes: ['multiplier', 'max_bonus_coins'] },
@@ -39,7 +39,7 @@ const fieldsOf: Readonly<Record<PromoType, { readonly needs: Field; readonly tak
 const decimals = 10_000;
 const inUnits = (multiplier: number): number => Math.round(multiplier * decimals);
 
-/** The config after an edit, with what a type has where nothing is said. */
+/** The config after an edit, with defaults. */
 export function configAfter(type: PromoType, current: PromoConfig, edit: ConfigEdit): PromoConfig {
   const { max_bonus_coins, ...given } = edit;
   const { max_bonus_coins: before, ...rest } = current;
@@ -52,17 +52,17 @@ export function configAfter(type: PromoType, current: PromoConfig, edit: ConfigE
   };
 }
 
-/** What is wrong with a config for its type; that each value lies within its bounds has been seen to. */
+/** Errors of a config that matches its schema. */
 export function faultsInConfig(type: PromoType, config: PromoConfig): FieldError[] {
   const { needs, takes } = fieldsOf[type];
   const allowed = new Set<string>(['max_uses_per_user', ...takes]);
-  const strange = Object.keys(config).filter((name) => !allowed.has(name));
+  const unexpected = Object.keys(config).filter((name) => !allowed.has(name));
   const { multiplier = 2 } = config;
-  const isFine = Math.abs(multiplier * decimals - inUnits(multiplier)) < 1e-6 && inUnits(multiplier) > decimals;
+  const isValid = Math.abs(multiplier * decimals - inUnits(multiplier)) < 1e-6 && inUnits(multiplier) > decimals;
   return [
-    ...strange.map((name) => ({ path: `config.${name}`, message: `does not belong to ${type}` })),
+    ...unexpected.map((name) => ({ path: `config.${name}`, message: `does not belong to ${type}` })),
     ...(config[needs] === undefined ? [{ path: `config.${needs}`, message: 'is required' }] : []),
-    ...(isFine ? [] : [{ path: 'config.multiplier', message: 'must have at most 4 decimal places' }]),
+    ...(isValid ? [] : [{ path: 'config.multiplier', message: 'must have at most 4 decimal places' }]),
   ];
 }
 
@@ -75,7 +75,6 @@ export interface PromoTerms {
   readonly endsAt: Date;
 }
 
-/** What is wrong with the terms of a promo as a whole. */
 export function faultsInTerms({ type, config, budgetCoins, spentCoins, startsAt, endsAt }: PromoTerms): FieldError[] {
   const faults = faultsInConfig(type, config);
   if (startsAt >= endsAt) faults.push({ path: 'window.end', message: 'must be later than window.start' });
@@ -89,11 +88,11 @@ export function faultsInTerms({ type, config, budgetCoins, spentCoins, startsAt,
   return faults;
 }
 
-/** The coins that a redemption takes from the budget at once. */
+/** Coins that a redemption takes from the budget immediately. */
 export const coinsOf = ({ type, config }: Pick<PromoTerms, 'type' | 'config'>): number =>
   type === 'coin_grant' ? (config.amount ?? 0) : 0;
 
-/** A multiplier needs some coins to be left; a longer trial takes none. */
+/** A multiplier needs at least one coin left; a trial extension none. */
 function isExhausted({ type, config, budgetCoins, spentCoins }: PromoTerms): boolean {
   const least = { coin_grant: config.amount ?? 0, bonus_multiplier: 1, trial_ext: 0 }[type];
   return budgetCoins - spentCoins < least;
@@ -102,13 +101,13 @@ function isExhausted({ type, config, budgetCoins, spentCoins }: PromoTerms): boo
 export interface RedeemFacts {
   readonly isMember: boolean;
   readonly hasTrial: boolean;
-  /** How often this user has redeemed it. */
+  /** Redemptions by this user. */
   readonly uses: number;
 }
 
 export type RedeemRefusal = 'expired' | 'budget_exhausted' | 'ineligible' | 'max_uses_reached';
 
-/** Why a user may not redeem a promo now, in the order in which it is asked; nothing where they may. */
+/** Why a user may not redeem a promo now, in order of precedence. */
 export function refusalOf(promo: PromoTerms, facts: RedeemFacts, now: Date): RedeemRefusal | undefined {
   if (now < promo.startsAt || now >= promo.endsAt) return 'expired';
   if (isExhausted(promo)) return 'budget_exhausted';
@@ -116,7 +115,7 @@ export function refusalOf(promo: PromoTerms, facts: RedeemFacts, now: Date): Red
   return facts.uses >= promo.config.max_uses_per_user ? 'max_uses_reached' : undefined;
 }
 
-/** The extra coins of a purchase, as far as the promo's limit and what is left of its budget go. */
+/** The bonus coins of a purchase, within the limit and the rest of the budget. */
 export function bonusOf({ config, budgetCoins, spentCoins }: PromoTerms, coins: number): number {
   const { multiplier = 1, max_bonus_coins: most = Number.POSITIVE_INFINITY } = config;
   // In whole units: 100 × (1.15 − 1) is less than 15 in floating point.
@@ -124,13 +123,12 @@ export function bonusOf({ config, budgetCoins, spentCoins }: PromoTerms, coins: 
   return Math.max(0, Math.min(extra, most, budgetCoins - spentCoins));
 }
 
-/** The days that the pace of a promo is taken from, today among them. */
+/** Days that determine the pace of a promo, including today. */
 export const paceDays = 7;
 
-/** A promo that gives so many coins within so many hours is forecast by those hours, and not by its days. */
+/** A promo that gives at least this many coins within these hours is forecast by them instead of by days. */
 export const surge = { hours: 3, leastCoins: 1_000 } as const;
 
-/** A budget that will be gone within so many hours is critical, and one with so small a share left is low. */
 export const budgetLimits = { criticalHours: 3, lowShare: 0.1 } as const;
 
 export const budgetStates = ['sufficient', 'low', 'critical'] as const;
@@ -138,7 +136,7 @@ export type BudgetState = (typeof budgetStates)[number];
 
 const hourMs = dayMs / 24;
 
-/** From when on the coins of the last hours are counted: whole hours, and the one under way. */
+/** The start of the last hours: whole hours, and the current one. */
 export const surgeSince = (now: Date): Date =>
   new Date(Math.floor(now.getTime() / hourMs) * hourMs - (surge.hours - 1) * hourMs);
 
@@ -149,7 +147,7 @@ export interface PromoPace {
   readonly hourCoins: number;
 }
 
-/** Coins an hour. A shorter time counts as an hour. */
+/** Coins per hour, over at least one hour. */
 export function coinsPerHour({ startsAt, recentCoins, hourCoins }: PromoPace, now: Date): number {
   const isSurge = hourCoins >= surge.leastCoins;
   const today = Math.floor(now.getTime() / dayMs) * dayMs;
@@ -161,7 +159,7 @@ export function coinsPerHour({ startsAt, recentCoins, hourCoins }: PromoPace, no
 type Forecast = Pick<PromoTerms, 'budgetCoins' | 'spentCoins' | 'endsAt'> &
   PromoPace & { readonly status: PromoStatus };
 
-/** When the budget will be gone at the present pace; null where it lasts, or nothing is being spent. */
+/** When the budget will be spent at the current pace; null if it lasts until the end. */
 export function projectedExhaustion(promo: Forecast, now: Date): Date | null {
   const pace = coinsPerHour(promo, now);
   if (promo.status !== 'running' || pace <= 0) return null;
@@ -169,7 +167,6 @@ export function projectedExhaustion(promo: Forecast, now: Date): Date | null {
   return at < promo.endsAt.getTime() ? new Date(at) : null;
 }
 
-/** Whether somebody should look at a budget: the forecast decides, and how much is left. */
 export function budgetState(promo: Forecast & Pick<PromoTerms, 'type'>, now: Date): BudgetState {
   if (promo.type === 'trial_ext' || promo.status === 'ended') return 'sufficient';
   if (promo.status === 'exhausted') return 'critical';
@@ -185,12 +182,11 @@ export interface PromoDay {
   readonly coins: number;
 }
 
-/** The most days that a burn-down shows. */
-const longest = 366;
+const maxBurnDownDays = 366;
 
 const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
-/** Every day from the first to today or to the end, also those without redemptions, with what was spent up to it. */
+/** Every day from the first to today or the end, with the total spent so far. */
 export function burnDown(
   days: readonly PromoDay[],
   { startsAt, endsAt }: { startsAt: Date; endsAt: Date },
@@ -208,5 +204,5 @@ export function burnDown(
     spentCoins += one.coins;
     shown.push({ ...one, spentCoins });
   }
-  return shown.slice(-longest);
+  return shown.slice(-maxBurnDownDays);
 }

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { Id, Int, Moment, messageFor, nullable, oneOf, Timestamp } from '../../kit/http/schema.ts';
-import { hasPermission } from '../access/public.ts';
+import { type Admin, hasPermission } from '../access/public.ts';
 import {
   budgetLimits,
   budgetState,
@@ -75,22 +75,12 @@ export const Promo = Type.Object(
   { title: 'Promo' },
 );
 
-export function showPromo(row: PromoRow, { permissions }: { readonly permissions: readonly string[] }, now: Date) {
-  const {
-    spentCoins,
-    startsAt,
-    endsAt,
-    segmentId,
-    segmentName,
-    recentCoins: _recent,
-    hourCoins: _hours,
-    ...promo
-  } = row;
+export function showPromo(row: PromoRow, { permissions }: Pick<Admin, 'permissions'>, now: Date) {
+  const { spentCoins, startsAt, endsAt, segmentId, segmentName } = row;
   return {
-    ...promo,
+    ...row,
     spent_coins: spentCoins,
     window: { start: startsAt, end: endsAt },
-    segmentId,
     segment: segmentId === null || segmentName === null ? null : { id: segmentId, name: segmentName },
     projectedExhaustionAt: projectedExhaustion(row, now),
     budgetState: budgetState(row, now),
@@ -116,24 +106,18 @@ const Budget = Int({ minimum: 0, maximum: 1_000_000_000 });
 
 const note = Type.Optional(Type.String({ maxLength: 500, description: 'Reason; kept in the audit log' }));
 
-export const CreatePromoBody = Type.Object({
-  code: Code,
-  type: oneOf(promoTypes),
+const immutable = { code: Code, type: oneOf(promoTypes) };
+const editable = {
   config: ConfigBody,
   budgetCoins: Budget,
   window: Type.Object({ start: Moment, end: Moment }),
-  segmentId: Type.Optional(nullable(Type.String({ maxLength: 100 }))),
-  note,
-});
-export const UpdatePromoBody = Type.Object({
-  code: Type.Optional(Code),
-  type: Type.Optional(oneOf(promoTypes)),
-  config: Type.Optional(ConfigBody),
-  budgetCoins: Type.Optional(Budget),
-  window: Type.Optional(Type.Object({ start: Type.Optional(Moment), end: Type.Optional(Moment) })),
-  segmentId: Type.Optional(nullable(Type.String({ maxLength: 100 }))),
-  note,
-});
+};
+const optional = { segmentId: Type.Optional(nullable(Type.String({ maxLength: 100 }))), note };
+
+export const CreatePromoBody = Type.Object({ ...immutable, ...editable, ...optional });
+export const UpdatePromoBody = Type.Partial(
+  Type.Object({ ...immutable, ...editable, window: Type.Partial(editable.window), ...optional }),
+);
 
 const redemption = {
   id: Id,
@@ -167,13 +151,8 @@ export const PromoRedemption = Type.Object(
   { title: 'PromoRedemption' },
 );
 
-export const showRedemption = ({ userId: _user, displayName: _name, isGuest: _guest, ...row }: RedemptionRow) => row;
-
-export const showPromoRedemption = (
-  row: RedemptionRow,
-  { permissions }: { readonly permissions: readonly string[] },
-) => ({
-  ...showRedemption(row),
+export const showPromoRedemption = (row: RedemptionRow, { permissions }: Pick<Admin, 'permissions'>) => ({
+  ...row,
   user: {
     id: row.userId,
     displayName: hasPermission(permissions, 'users:read') ? row.displayName : null,

@@ -1,29 +1,33 @@
-import { busy, forAccepted } from '../../../kit/batch-queue.ts';
-import type { Tx } from '../../../kit/db/database.ts';
-import { type Refused, refusal } from '../../../kit/errors.ts';
-import type { BatchCtx } from '../../../kit/http/endpoint.ts';
-import { newId } from '../../../kit/id.ts';
-import { type Movement, type PostedMovement, postMany } from '../../ledger/public.ts';
-import { listMembers, listRules } from '../../segments/public.ts';
-import { extendTrials, listRunningTrials, type Trial } from '../../subscriptions/public.ts';
-import { forLockedCallers, type User } from '../../users/public.ts';
-import { promoBudgetExhausted, promoExpired, promoIneligible, promoMaxUsesReached, promoNotFound } from '../errors.ts';
+import { busy, forAccepted } from '../../kit/batch-queue.ts';
+import type { Tx } from '../../kit/db/database.ts';
+import { type Refused, refusal } from '../../kit/errors.ts';
+import type { BatchCtx } from '../../kit/http/endpoint.ts';
+import { newId } from '../../kit/id.ts';
+import { type Movement, type PostedMovement, postMany } from '../ledger/public.ts';
+import type { CompletedPurchase, MultiplierBonus } from '../payments/public.ts';
+import { listMembers, listRules } from '../segments/public.ts';
+import { extendTrials, listRunningTrials, type Trial } from '../subscriptions/public.ts';
+import { forLockedCallers, type User } from '../users/public.ts';
+import { promoBudgetExhausted, promoExpired, promoIneligible, promoMaxUsesReached, promoNotFound } from './errors.ts';
+import { bonusOf, coinsOf, type PromoType, type RedeemRefusal, refusalOf } from './rules.ts';
 import {
   addSpending,
   countUses,
+  findUnusedMultiplier,
   insertRedemptions,
   type LockedPromo,
   lockPromos,
+  lockUsedPromo,
+  markUsed,
   type Spending,
-} from '../redeem.sql.ts';
-import { coinsOf, type PromoType, type RedeemRefusal, refusalOf } from '../rules.ts';
+} from './sql.ts';
 
-export interface RedeemRequest {
+interface RedeemRequest {
   readonly caller: User;
   readonly body: { readonly code: string };
 }
 
-export interface Redeemed {
+interface Redeemed {
   readonly redemptionId: string;
   readonly code: string;
   readonly type: PromoType;
@@ -34,9 +38,7 @@ export interface Redeemed {
   readonly trialEnd?: Date;
 }
 
-export type Outcome = Redeemed | Refused | typeof busy;
-
-/** Someone who asks for a promo that is there, with what decides about it. */
+/** A request for an existing promo, with what decides on it. */
 interface Claim {
   readonly userId: string;
   readonly promo: LockedPromo;
@@ -45,46 +47,46 @@ interface Claim {
   readonly uses: number;
 }
 
-/** A redemption that nothing stands in the way of. */
 interface Redemption extends Claim {
   readonly id: string;
   readonly coins: number;
 }
 
-/** People copy codes with blanks around them. */
 const codeIn = ({ body }: RedeemRequest): string => body.code.trim().toUpperCase();
 
 /**
- * Redeems a promo for each of these users, who are all different. They are locked first and the promos then, so that what
- * decides stays as it is until the end: who may go on, what is left of a budget, how often each has redeemed it.
+ * Redeems a promo for each of these distinct users. The users are locked before the promos, so that status, budgets and
+ * uses cannot change until the end.
  */
-export const redeemMany = (ctx: BatchCtx, requests: readonly RedeemRequest[]): Promise<Outcome[]> =>
+export const redeemMany = (
+  ctx: BatchCtx,
+  requests: readonly RedeemRequest[],
+): Promise<(Redeemed | Refused | typeof busy)[]> =>
   forLockedCallers(ctx, requests, async (some) => {
     const { tx, now } = ctx;
-    const { locked, held } = await lockPromos(tx, [...new Set(some.map(codeIn))], ctx);
-    const wanted = some.map((request) => {
+    const { locked, busy: busyCodes } = await lockPromos(tx, [...new Set(some.map(codeIn))], ctx);
+    const found = some.map((request) => {
       const code = codeIn(request);
       const promo = locked.get(code);
       if (promo) return { userId: request.caller.id, promo };
-      return held.has(code) ? busy : refusal(promoNotFound);
+      return busyCodes.has(code) ? busy : refusal(promoNotFound);
     });
-    return forAccepted(wanted, async (known) =>
+    return forAccepted(found, async (known) =>
       forAccepted(decideInTurn(await claimsOf(tx, known, now), now), (redemptions) => redeem(tx, redemptions, now)),
     );
   });
 
-type Wanted = Pick<Claim, 'userId' | 'promo'>;
+type Found = Pick<Claim, 'userId' | 'promo'>;
 
-/** Reads what decides about each, in one statement for all of a kind. */
-async function claimsOf(tx: Tx, wanted: readonly Wanted[], now: Date): Promise<Claim[]> {
-  const isMember = await membersOf(tx, wanted);
-  const forTrial = wanted.filter(({ promo }) => promo.type === 'trial_ext').map(({ userId }) => userId);
+async function claimsOf(tx: Tx, found: readonly Found[], now: Date): Promise<Claim[]> {
+  const isMember = await membersOf(tx, found);
+  const forTrial = found.filter(({ promo }) => promo.type === 'trial_ext').map(({ userId }) => userId);
   const trials = forTrial.length > 0 ? await listRunningTrials(tx, forTrial, now) : new Map<string, Trial>();
   const uses = await countUses(
     tx,
-    wanted.map(({ userId, promo }) => ({ userId, promoId: promo.id })),
+    found.map(({ userId, promo }) => ({ userId, promoId: promo.id })),
   );
-  return wanted.map(({ userId, promo }, n) => ({
+  return found.map(({ userId, promo }, n) => ({
     userId,
     promo,
     uses: uses[n] ?? 0,
@@ -93,12 +95,12 @@ async function claimsOf(tx: Tx, wanted: readonly Wanted[], now: Date): Promise<C
   }));
 }
 
-/** Which users belong to the segments that their promos are for; a promo without one is for everybody. */
-async function membersOf(tx: Tx, wanted: readonly Wanted[]) {
-  const ids = new Set(wanted.flatMap(({ promo }) => promo.segmentId ?? []));
+/** Whether users are in the segments of their promos. */
+async function membersOf(tx: Tx, found: readonly Found[]) {
+  const ids = new Set(found.flatMap(({ promo }) => promo.segmentId ?? []));
   const members = new Map<string, ReadonlySet<string>>();
   for (const { id, rule } of ids.size > 0 ? await listRules(tx, [...ids]) : []) {
-    const users = wanted.filter(({ promo }) => promo.segmentId === id).map(({ userId }) => userId);
+    const users = found.filter(({ promo }) => promo.segmentId === id).map(({ userId }) => userId);
     members.set(id, await listMembers(tx, users, rule));
   }
   return (userId: string, segmentId: string | null): boolean =>
@@ -112,7 +114,7 @@ const refusals: Readonly<Record<RedeemRefusal, () => Refused>> = {
   max_uses_reached: () => refusal(promoMaxUsesReached),
 };
 
-/** One after the other, in the order in which they came: what is given to one is not left for the next. */
+/** Decides claims in order, since each reduces the budget for the next. */
 function decideInTurn(claims: readonly Claim[], now: Date): (Redemption | Refused)[] {
   const given = new Map<string, number>();
   return claims.map((claim) => {
@@ -127,12 +129,11 @@ function decideInTurn(claims: readonly Claim[], now: Date): (Redemption | Refuse
   });
 }
 
-/** Gives what the promos give, and writes it down. */
 async function redeem(tx: Tx, redemptions: readonly Redemption[], now: Date): Promise<Redeemed[]> {
   const posted = await postMany(tx, redemptions.map(movementOf), { wait: false });
   const trialEnds = await extendTrials(tx, redemptions.flatMap(extensionOf), now);
   const done = redemptions.map((redemption, n) => {
-    const { eventId, paid, bonus } = answerOf(posted[n]);
+    const { eventId, paid, bonus } = mustBePosted(posted[n]);
     const trialEnd = extensionOf(redemption).length > 0 ? trialEnds.get(redemption.userId) : undefined;
     return { redemption, eventId, balanceTotal: paid + bonus, trialEnd };
   });
@@ -152,7 +153,7 @@ async function redeem(tx: Tx, redemptions: readonly Redemption[], now: Date): Pr
   return done.map(answerFor);
 }
 
-/** Of no coins the ledger writes nothing, and says what the user has. */
+/** For 0 coins the ledger posts nothing and returns the balance. */
 const movementOf = ({ userId, promo, id, coins }: Redemption): Movement => ({
   userId,
   reason: 'promo_grant',
@@ -162,16 +163,16 @@ const movementOf = ({ userId, promo, id, coins }: Redemption): Movement => ({
   bonus: { amount: coins, counter: 'source_promo' },
 });
 
-/** The users are locked by this transaction, so the ledger is neither busy with them nor has it a reason to refuse. */
-function answerOf(posted: PostedMovement | undefined): PostedMovement {
+/** The users are locked, so the ledger is neither busy nor has a reason to refuse. */
+function mustBePosted(posted: PostedMovement | undefined): PostedMovement {
   if (posted?.outcome === 'posted' || posted?.outcome === 'nothing') return posted;
-  throw new Error(`the ledger answered a redemption with ${posted?.outcome}`);
+  throw new Error(`unexpected ledger outcome of a redemption: ${posted?.outcome}`);
 }
 
 const extensionOf = ({ userId, promo, trial }: Redemption) =>
   promo.type === 'trial_ext' && trial ? [{ userId, id: trial.id, days: promo.config.days ?? 0 }] : [];
 
-/** What each promo gave away in this batch. */
+/** The coins given in this batch, by promo. */
 function spendingOf(redemptions: readonly Redemption[]): Spending[] {
   const sums = new Map<string, Spending>();
   for (const { promo, coins } of redemptions) {
@@ -198,3 +199,27 @@ const answerFor = ({ redemption: { id, promo, coins }, eventId, balanceTotal, tr
   ...(promo.config.multiplier !== undefined && { multiplier: promo.config.multiplier }),
   ...(trialEnd && { trialEnd }),
 });
+
+/** The oldest unused multiplier of a user, and the coins that it adds to a purchase. Locks its promo. */
+export async function lockMultiplier(
+  { tx }: Pick<BatchCtx, 'tx'>,
+  { userId, transactionId, coins }: CompletedPurchase,
+): Promise<MultiplierBonus | undefined> {
+  const unused = await findUnusedMultiplier(tx, userId, transactionId);
+  const promo = unused && (await lockUsedPromo(tx, unused.promoId));
+  if (!promo) return undefined;
+  const { redemptionId, config } = unused;
+  return { redemptionId, promoId: promo.id, coins: bonusOf({ ...promo, config: config ?? promo.config }, coins) };
+}
+
+/** Marks a multiplier as used by a purchase whose coins are posted, also if its budget was spent. */
+export async function useMultiplier(
+  { tx, now }: Pick<BatchCtx, 'tx' | 'now'>,
+  { userId, transactionId }: Pick<CompletedPurchase, 'userId' | 'transactionId'>,
+  { redemptionId, promoId, coins }: MultiplierBonus,
+  postedEventId: string,
+): Promise<void> {
+  const eventId = coins === 0 ? null : postedEventId;
+  await markUsed(tx, { userId, redemptionId, transactionId, coins, eventId }, now);
+  await addSpending(tx, [{ promoId, redemptions: 0, coins }], now);
+}
