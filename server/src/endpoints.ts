@@ -13,7 +13,6 @@ import { analyticsExportRoutes } from './features/analytics/export.routes.ts';
 import { rollupRoutes } from './features/analytics/rollup.routes.ts';
 import { whatIfRoutes } from './features/analytics/what-if.routes.ts';
 import { approvalRoutes } from './features/approvals/admin.routes.ts';
-import { deciderRoutes } from './features/approvals/decider.routes.ts';
 import { auditProofRoutes, auditRoutes } from './features/audit/admin.routes.ts';
 import { catalogRoutes } from './features/catalog/admin.routes.ts';
 import { genreRoutes } from './features/catalog/genre.routes.ts';
@@ -207,7 +206,6 @@ export function endpointsOf({ config, database, runner, media, push, logger, bus
     ...roleRoutes,
     ...auditRoutes(auditPorts, undoKinds),
     ...approvalRoutes(approvalKindsOf(ports), effectLists, decisions),
-    ...deciderRoutes(approvalKindsOf(ports), admins),
     ...systemRoutes(jobsOf(media, push), runner),
     ...webhookInboxRoutes(webhookSources, logger),
     ...clientErrorRoutes(logger),

@@ -1,5 +1,5 @@
 import { adminPasswords } from '../features/access/public.ts';
-import { makeAdmin } from '../features/admins/public.ts';
+import { createAdmin } from '../features/admins/public.ts';
 import type { Database } from '../kit/db/database.ts';
 
 /** One admin for each built-in role. */
@@ -21,5 +21,5 @@ export async function seedAdmins(database: Database, password: string): Promise<
     hash ??= adminPasswords.hash(password, 'demo');
     return hash;
   };
-  for (const admin of demoAdmins) await makeAdmin(database, { ...admin, passwordHash });
+  for (const admin of demoAdmins) await createAdmin(database, { ...admin, passwordHash });
 }

@@ -117,7 +117,10 @@ function unpaidEvents(tx: Tx, now: Date, buyer: Buyer): PastEvent[] {
   const at = before(now, seenHoursAgo * hourMs + 120_000);
   const run = async () => {
     const caller = signedIn({ id, countryCode, language, isGuest: name === null });
-    const { id: purchaseId } = await createPending(contextFor(tx, caller, at), { sku: 'coins_300', rail: 'android_store' });
+    const { id: purchaseId } = await createPending(contextFor(tx, caller, at), {
+      sku: 'coins_300',
+      rail: 'android_store',
+    });
     if (index % 8 !== 3) return;
     const { data } = paymentOf(buyer, { sku: 'coins_300', hundreds: 3, usdCents: 299 }, 0);
     const declinedAt = before(at, -60_000);

@@ -15,7 +15,7 @@ interface Row extends NumberedRow {
   is_revoked: boolean;
   second_factor_at: Date | null;
   value: unknown;
-  /** Parted by spaces, and milliseconds: lists and moments take the driver longer to read than all the rest. */
+  /** Space-separated, and milliseconds: arrays and timestamps would take the driver longest to parse. */
   permission_words: string;
   now_ms: number;
 }
@@ -26,7 +26,7 @@ export interface FoundCaller {
   readonly now: Date;
 }
 
-/** The lists of permissions by their words: there are as many as roles, and each is read at every request. */
+/** Parsed permission lists, as many as there are roles. */
 const permissionLists = new QuickLRU<string, readonly string[]>({ maxSize: 500 });
 
 function permissionsIn(words: string): readonly string[] {
@@ -52,7 +52,7 @@ const readCaller = withCallerValue<Row, Claims>({
   left join confirmed_second_factors f on f.admin_id = a.id`,
 });
 
-/** An admin as the database has it now, with the session that they come by. */
+/** The current state of an admin and of the session of the token. */
 export async function findCaller(
   database: Database,
   claims: Claims,
@@ -63,16 +63,16 @@ export async function findCaller(
 }
 
 export interface LockedCaller {
-  /** Null for one who is deleted. */
+  /** Null if deleted. */
   readonly is_active: boolean | null;
   readonly token_version: number | null;
   readonly is_revoked: boolean;
-  /** Whether this very transaction has changed the account or the session. */
+  /** Whether this transaction changed the account or the session. */
   readonly is_own: boolean;
   readonly permissions: readonly string[];
 }
 
-/** An admin as they are once everyone who is changing them has ended, and as they stay until the transaction ends. */
+/** Waits for concurrent changes of the admin, and locks the admin until the transaction ends. */
 export async function lockCallerForShare(tx: Tx, claims: Claims): Promise<LockedCaller | undefined> {
   const { rows } = await sql<Omit<LockedCaller, 'permissions'> & { permission_words: string | null }>`
     select * from hold_admin_caller(${claims.sub}, ${sessionIdOf(claims)})`.execute(tx);

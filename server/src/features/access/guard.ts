@@ -24,7 +24,7 @@ import {
   sessionIdOf,
 } from './rules.ts';
 
-/** An admin who has come in: as the database has it at this very request, not as the token once said. */
+/** The admin who makes a request, as stored at the time of the request. */
 export interface Admin {
   readonly id: string;
   readonly email: string;
@@ -66,16 +66,16 @@ export function adminGuard(database: Database, tokens: Tokens, mfaRequired: bool
       const claims = tokens.verify(token) ?? refuse(invalidToken);
       if (!isId(claims.sub)) return refuse(invalidToken);
       const found = (await findCaller(database, claims, request.callerValue)) ?? refuse(invalidToken);
-      mustBeValid(claims, found);
+      requireValidToken(claims, found);
       if (byCookie && request.method !== 'GET' && !isSameSite(request)) refuse(csrfRejected);
       requirePasswordResetAndMfa(request, found, mfaRequired);
       const { row, permissions, now } = found;
-      mustBeAllowed(request, permissions);
+      requirePermission(request, permissions);
       const { email, role, value: callerValue } = row;
       const id = claims.sub;
       const session = { id: sessionIdOf(claims), expiresAt: expiryOf(claims), tokenVersion: row.token_version };
       const caller: Admin = { id, email, role, permissions, session };
-      const confirm = (tx: Tx) => mustStillBeAllowed(tx, claims, request);
+      const confirm = (tx: Tx) => confirmCaller(tx, claims, request);
       const mayReadAnswer = mayRead(request, permissions);
       return { caller, callerId: id, permissions, mayReadAnswer, now, callerValue, confirm };
     },
@@ -83,9 +83,9 @@ export function adminGuard(database: Database, tokens: Tokens, mfaRequired: bool
 }
 
 /**
- * Whether the caller may read what an endpoint is about: `users:ban` changes users, and `users:read` reads them. A real
- * call shows its reply to callers without that permission too, because the audit log records the call; a dry run is not
- * recorded.
+ * Whether the caller may read the objects of an endpoint: `users:ban` changes users, and `users:read` reads them. A
+ * real call shows its reply to callers without that permission too, because the audit log records the call; a dry run
+ * is not recorded.
  */
 function mayRead({ access }: AuthRequest, permissions: readonly string[]): boolean {
   if (typeof access === 'string') return true;
@@ -95,7 +95,7 @@ function mayRead({ access }: AuthRequest, permissions: readonly string[]): boole
 
 const expiryOf = (claims: Claims): Date => new Date(claims.exp * 1000);
 
-/** The header wins over the cookie. */
+/** The header takes precedence over the cookie. */
 function credentialOf(request: AuthRequest): { token: string; byCookie: boolean } {
   const { authorization, cookie } = request.headers;
   if (typeof authorization === 'string') {
@@ -106,8 +106,8 @@ function credentialOf(request: AuthRequest): { token: string; byCookie: boolean 
   return token ? { token, byCookie: true } : refuse(unauthorized);
 }
 
-/** The order is fixed: expired or gone, then disabled, then revoked. */
-function mustBeValid(claims: Claims, { row, now }: FoundCaller): void {
+/** The order of the checks is fixed: expired or deleted, then disabled, then revoked. */
+function requireValidToken(claims: Claims, { row, now }: FoundCaller): void {
   if (!(expiryOf(claims) > now)) refuse(invalidToken);
   if (!row.is_active) refuse(adminDisabled);
   if (claims.token_version !== row.token_version || row.is_revoked) refuse(tokenRevoked);
@@ -128,33 +128,33 @@ function requirePasswordResetAndMfa(request: AuthRequest, found: FoundCaller, mf
   else if (mfaRequired) refuseWithoutSecondFactor(request, found);
 }
 
-/** An admin who has set up a second factor uses it, whether or not the installation requires one. */
+/** Applies to admins with a second factor, whether or not the installation requires one. */
 function requireRecentSecondFactor(request: AuthRequest, { row, now }: FoundCaller): void {
   const shownAt = row.second_factor_at?.getTime() ?? 0;
-  // A session from before it was set up may be a thief's, so it shows the second factor before it changes anything.
+  // A session from before the setup must show the second factor before its first change.
   if (request.isWrite && shownAt === 0) refuse(stepUpRequired);
   if (request.stepUp && now.getTime() - shownAt > secondFactorFreshMs) refuse(stepUpRequired);
 }
 
-/** Where the installation requires a second factor, an admin without one is refused what it guards. */
+/** If the installation requires a second factor, guarded endpoints refuse admins without one. */
 function refuseWithoutSecondFactor({ stepUp }: AuthRequest, { permissions }: FoundCaller): void {
   const isGuarded = guardedPermissions.some((permission) => hasPermission(permissions, permission));
   if (isGuarded || stepUp) refuse(stepUpRequired);
 }
 
-function mustBeAllowed({ access }: AuthRequest, held: readonly string[]): void {
+function requirePermission({ access }: AuthRequest, permissions: readonly string[]): void {
   if (access === 'anyone' || access === 'signed_in') return;
-  if (!access.some((permission) => hasPermission(held, permission)))
+  if (!access.some((permission) => hasPermission(permissions, permission)))
     refuse(insufficientPermissions, { required: [...access] });
 }
 
-/** Who was disabled, signed out or given less while their change waited does not make it. */
-async function mustStillBeAllowed(tx: Tx, claims: Claims, request: AuthRequest): Promise<void> {
-  const held = (await lockCallerForShare(tx, claims)) ?? refuse(invalidToken);
-  // What they did to their own account, as by signing out, was judged before it was done.
-  if (held.is_own) return;
-  if (held.is_active === null) refuse(invalidToken);
-  if (!held.is_active) refuse(adminDisabled);
-  if (held.token_version !== claims.token_version || held.is_revoked) refuse(tokenRevoked);
-  mustBeAllowed(request, held.permissions);
+/** Checks again at the end of a change: the admin may have been disabled or signed out while it waited for a lock. */
+async function confirmCaller(tx: Tx, claims: Claims, request: AuthRequest): Promise<void> {
+  const locked = (await lockCallerForShare(tx, claims)) ?? refuse(invalidToken);
+  // Changes by this transaction, such as signing out, do not revoke its own permission.
+  if (locked.is_own) return;
+  if (locked.is_active === null) refuse(invalidToken);
+  if (!locked.is_active) refuse(adminDisabled);
+  if (locked.token_version !== claims.token_version || locked.is_revoked) refuse(tokenRevoked);
+  requirePermission(request, locked.permissions);
 }

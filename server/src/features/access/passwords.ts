@@ -3,20 +3,20 @@ import { createPasswords, normalized } from '../../kit/passwords.ts';
 import { weakPassword } from './errors.ts';
 import { weaknessOf } from './rules.ts';
 
-/** On a machine that is busy with other things. A connection on which nothing happens is given up after a minute. */
+/** Under load. A connection without traffic is closed after a minute. */
 const maxWaitMs = 20_000;
 
 /**
- * Admins and users have separate queues, so that a burst of sign-ins to the app keeps no admin out. Three at once leave one
- * of the four threads that Node has for such work. At about 50 ms each, 800 users wait for 20 seconds at most. Addresses
- * take turns, and one address has half of the places at most, because `callsAtOnce` limits its calls.
+ * Admins and users have separate queues, so that many sign-ins to the app do not delay admins. Three at once leave one
+ * of the four threads of libuv. At about 50 ms each, 800 users wait for at most 20 seconds. Addresses take turns, and
+ * one address has at most half of the places, because `callsAtOnce` limits its calls.
  */
 export const adminPasswords = createPasswords({ atOnce: 1, maxWaiting: 800, maxWaitMs });
 export const userPasswords = createPasswords({ atOnce: 2, maxWaiting: 800, maxWaitMs });
 
 export interface Account {
   readonly email: string;
-  /** How many characters a password of such an account has at least. */
+  /** Minimum length of the password. */
   readonly shortest: number;
 }
 

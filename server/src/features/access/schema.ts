@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { type Permission as PermissionName, permissions } from './rules.ts';
 
-/** A permission as the contract lists them, so that clients can name only those that there are. */
+/** The enumeration lets clients name only existing permissions. */
 export const Permission = Type.Unsafe<PermissionName>({
   type: 'string',
   enum: ['*', ...permissions],

@@ -1,17 +1,8 @@
-import { sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { Db, Tx } from '../../kit/db/database.ts';
+import type { AdminSessions } from '../../kit/db/schema.ts';
 
-export interface NewSession {
-  id: string;
-  admin_id: string;
-  ip: string;
-  user_agent: string | null;
-  second_factor_at: Date | null;
-  created_at: Date;
-  expires_at: Date;
-}
-
-export async function insertSession(tx: Tx, session: NewSession): Promise<void> {
+export async function insertSession(tx: Tx, session: Insertable<AdminSessions>): Promise<void> {
   await tx.insertInto('admin_sessions').values(session).execute();
 }
 
@@ -23,7 +14,7 @@ export interface SessionRow {
   expires_at: Date;
 }
 
-/** The sign-ins of an admin that can still be used, newest first. */
+/** Active sessions, newest first. */
 export function listSessions(db: Db, adminId: string, now: Date): Promise<SessionRow[]> {
   return db
     .selectFrom('admin_sessions')
@@ -36,7 +27,7 @@ export function listSessions(db: Db, adminId: string, now: Date): Promise<Sessio
     .execute();
 }
 
-/** Revokes a session by its id, also one that has no row, whose token was signed elsewhere with our secret. */
+/** Also revokes a session without a row, whose token another system signed with our secret. */
 export async function revokeSession(tx: Tx, id: string, adminId: string, expiresAt: Date, now: Date): Promise<void> {
   await sql`
     insert into admin_sessions (id, admin_id, created_at, expires_at, revoked_at)
@@ -45,7 +36,6 @@ export async function revokeSession(tx: Tx, id: string, adminId: string, expires
       where admin_sessions.admin_id = ${adminId}`.execute(tx);
 }
 
-/** Ends every session of an admin, so that none is listed as open; whoever stays signed in is given a new one. */
 export async function revokeSessions(tx: Tx, adminId: string, now: Date): Promise<void> {
   await tx
     .updateTable('admin_sessions')

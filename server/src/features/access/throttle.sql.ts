@@ -5,13 +5,13 @@ import { newId } from '../../kit/id.ts';
 import { networkOf } from '../../kit/network.ts';
 import { throttle } from './rules.ts';
 
-/** One email from one address or network. A hash, because what was typed as an email may have been a password. */
+/** Hashed, because a password may have been entered as the email. */
 export const throttleKey = (email: string, ip: string): Buffer =>
   createHash('sha256')
     .update(`${email.trim().toLowerCase()}\n${networkOf(ip)}`)
     .digest();
 
-/** Seconds until the next try is allowed, 0 when it is now. */
+/** Seconds until the next attempt is allowed; 0 if allowed now. */
 export async function throttledSeconds(db: Db, key: Buffer, now: Date): Promise<number> {
   const since = new Date(now.getTime() - throttle.windowMs);
   const failures = await db
@@ -27,7 +27,7 @@ export async function throttledSeconds(db: Db, key: Buffer, now: Date): Promise<
   return Math.max(1, Math.ceil((oldest.created_at.getTime() + throttle.windowMs - now.getTime()) / 1000));
 }
 
-/** Lets the tries of one email from one address be counted one after the other, on whatever process they arrive. */
+/** Serializes attempts with the same key across processes. */
 export async function lockThrottle(tx: Tx, key: Buffer): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${key.toString('hex')}, 15))`.execute(tx);
 }

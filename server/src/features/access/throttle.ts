@@ -3,20 +3,20 @@ import { rateLimited, refuse } from '../../kit/errors.ts';
 import { insertFailure, lockThrottle, throttledSeconds } from './throttle.sql.ts';
 
 /**
- * Proofs of who someone is are checked under a count of failures: the tenth of one email from one address within a
- * quarter of an hour is the last one that is looked at, on whatever process and however many come at once.
+ * Checks of credentials count failures: after ten failures of one email from one address within 15 minutes, further
+ * attempts are rejected, across processes and concurrent requests.
  */
 
-/** A flood that is throttled anyway must not cost a password hash each. */
+/** Called before a password is hashed, so that throttled attempts are cheap. */
 export async function mustNotBeThrottled({ db }: Database, key: Buffer): Promise<void> {
   const retryAfterS = await throttledSeconds(db, key, await clock(db));
   if (retryAfterS > 0) refuse(rateLimited, { retryAfterS });
 }
 
-/** What is written down with a failure, and whether it was the last one that is looked at. */
+/** Records a failure; `isThrottled` if it was the last allowed one. */
 export type OnFailure = (tx: Tx, now: Date, isThrottled: boolean) => Promise<void>;
 
-/** Checks one try. A wrong one is committed as a failure, even though the request is refused after it. */
+/** Checks one attempt. A failure is committed although the request is refused. */
 export async function throttledCheck<CheckResult extends string>(
   database: Database,
   key: Buffer,
@@ -37,7 +37,7 @@ export async function throttledCheck<CheckResult extends string>(
   return 'result' in checked ? checked.result : refuse(rateLimited, checked);
 }
 
-/** Counts what is checked within a try by another key besides. A failure is committed with the try that it is part of. */
+/** Checks a second key within an attempt. A failure is committed with the attempt. */
 export async function throttledCheckIn<CheckResult>(
   tx: Tx,
   now: Date,

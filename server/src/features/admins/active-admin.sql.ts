@@ -1,15 +1,28 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../kit/db/database.ts';
+import type { AdminAccessChanges } from '../../kit/db/schema.ts';
 import { newId } from '../../kit/id.ts';
 
-export interface ActiveAdmin {
+interface ActiveAdmin {
   role: string;
   permissions: string[];
 }
 
+interface Holder {
+  id: string;
+  name: string;
+  role: string;
+}
+
+interface AccessGrant {
+  adminId: string;
+  grantedBy: string;
+  at: Date;
+}
+
 /**
- * What an admin who can still sign in may do, held so until the transaction ends; undefined for one who is disabled or
- * deleted. The role is read once the admin is held: another one may have been given while this waited.
+ * Returns the role and permissions, and locks them until the transaction ends; undefined if disabled or deleted. The
+ * role is read after the admin is locked, because it may have changed while this waited.
  */
 export async function lockActiveAdmin(tx: Tx, adminId: string): Promise<ActiveAdmin | undefined> {
   const held = await sql`
@@ -21,7 +34,7 @@ export async function lockActiveAdmin(tx: Tx, adminId: string): Promise<ActiveAd
   return rows[0];
 }
 
-/** What those of these admins may do now who can sign in; nothing is held. */
+/** The roles and permissions of the active admins among these, without locks. */
 export async function listActiveAdmins(db: Db, adminIds: readonly string[]): Promise<Map<string, ActiveAdmin>> {
   const { rows } = await sql<ActiveAdmin & { id: string }>`
     select a.id, r.name as role, r.permissions from admins a join roles r on r.id = a.role_id
@@ -29,13 +42,7 @@ export async function listActiveAdmins(db: Db, adminIds: readonly string[]): Pro
   return new Map(rows.map(({ id, ...may }) => [id, may]));
 }
 
-export interface Holder {
-  id: string;
-  name: string;
-  role: string;
-}
-
-/** The admins who can sign in and whose role holds a permission, by name; where given only in these roles. */
+/** Active admins whose role has the permission, optionally only of these roles, by name. */
 export async function listHolders(
   db: Db,
   permission: string,
@@ -50,13 +57,11 @@ export async function listHolders(
   return rows;
 }
 
-export type AccessChange = 'created' | 'role' | 'password' | 'enabled' | 'permissions' | 'second_factor';
-
-/** Writes down by whose hand an admin came to the access that it has. */
+/** Records who gave an admin access. */
 export async function insertAccessChange(
   tx: Tx,
   adminId: string,
-  change: AccessChange,
+  change: AdminAccessChanges['change'],
   by: { id: string },
   now: Date,
 ): Promise<void> {
@@ -64,7 +69,7 @@ export async function insertAccessChange(
   await tx.insertInto('admin_access_changes').values(row).execute();
 }
 
-/** The same for everyone who holds a role that was given more permissions. */
+/** For all holders of a role that was extended. */
 export async function insertAccessChangeForHolders(tx: Tx, roleId: string, by: { id: string }, now: Date) {
   const query = tx.selectFrom('admins').select('id').where('role_id', '=', roleId).where('deleted_at', 'is', null);
   const rows = (await query.execute()).map(({ id }) => ({
@@ -77,15 +82,9 @@ export async function insertAccessChangeForHolders(tx: Tx, roleId: string, by: {
   if (rows.length > 0) await tx.insertInto('admin_access_changes').values(rows).execute();
 }
 
-export interface AccessGrant {
-  adminId: string;
-  grantedBy: string;
-  at: Date;
-}
-
 /**
- * Who gave each of these admins its access since a moment, and when last: directly, or through admins to whom they had
- * given theirs before.
+ * Who gave each of these admins access since that time, and when last: directly, or through admins to whom they had
+ * given access before.
  */
 export async function listAccessGrants(db: Db, adminIds: readonly string[], since: Date): Promise<AccessGrant[]> {
   const { rows } = await sql<AccessGrant>`

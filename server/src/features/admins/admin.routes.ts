@@ -1,28 +1,29 @@
 import { Type } from 'typebox';
+import type { Db } from '../../kit/db/database.ts';
 import { invalidTransition, notFound, refuse } from '../../kit/errors.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
 import { Id } from '../../kit/http/schema.ts';
 import { byNewest } from '../../kit/page.ts';
 import { adminEndpoint, adminPasswords, emailTaken, mustBeStrong, weakPassword } from '../access/public.ts';
 import { ApprovalPending } from '../approvals/public.ts';
-import { ownAccount } from './account.sql.ts';
 import { create, forceLogout, remove, resetPassword, update } from './actions/accounts.ts';
-import { requestClearing } from './actions/clear-second-factor.ts';
+import { requestClearing } from './actions/second-factor.ts';
 import { lastSuperadmin } from './errors.ts';
 import { shortestPassword } from './rules.ts';
 import {
   Admin,
   adminListQuery,
+  ClearSecondFactorBody,
   CreateAdminBody,
   ResetPasswordBody,
   showAdmin,
   showOwnAccount,
   UpdateAdminBody,
 } from './schema.ts';
-import { ClearSecondFactorBody } from './session.schema.ts';
-import { findAdmin, listAdmins } from './sql.ts';
+import { findAdmin, listAdmins, ownAccount } from './sql.ts';
 
 const params = { id: Id };
+const onAdmin = { params, target: (db: Db, { id }: { id: string }) => findAdmin(db, id) };
 const exampleAdmin = { id: '01930000-0000-7000-8000-0000000000d1' };
 
 export const adminRoutes: Endpoint[] = [
@@ -58,10 +59,9 @@ export const adminRoutes: Endpoint[] = [
     summary: 'Read one admin',
     description:
       'Includes the role with its permissions; `allowed` lists what the caller may do with the account. A deleted admin is 404.',
-    params,
+    ...onAdmin,
     reply: Admin,
     example: { params: exampleAdmin },
-    target: (db, { id }) => findAdmin(db, id),
     run: async ({ caller }, { target }) => showAdmin(target, caller.permissions),
   }),
   adminEndpoint({
@@ -98,12 +98,11 @@ export const adminRoutes: Endpoint[] = [
     summary: 'Edit an admin: name, role, disabled',
     description:
       'Omitted fields are unchanged. Changing the role or disabling the account ends all sessions of the admin. The last active superadmin can be neither demoted nor disabled.',
-    params,
+    ...onAdmin,
     body: UpdateAdminBody,
     reply: Admin,
     errors: [notFound, lastSuperadmin],
     example: { params: exampleAdmin, body: { name: 'Jonas Weber', is_active: false } },
-    target: (db, { id }) => findAdmin(db, id),
     run: async (ctx, { params: { id }, body }) => showAdmin(await update(ctx, id, body), ctx.caller.permissions),
   }),
   adminEndpoint({
@@ -115,10 +114,9 @@ export const adminRoutes: Endpoint[] = [
     summary: 'Soft-delete an admin',
     description:
       'Ends all sessions of the admin and frees the email address; audit entries keep the name. The last active superadmin cannot be deleted.',
-    params,
+    ...onAdmin,
     errors: [lastSuperadmin],
     example: { params: exampleAdmin },
-    target: (db, { id }) => findAdmin(db, id),
     run: (ctx, { params: { id } }) => remove(ctx, id),
   }),
   adminEndpoint({
@@ -128,10 +126,9 @@ export const adminRoutes: Endpoint[] = [
     stepUp: true,
     summary: 'End every session of an admin',
     description: 'Revokes every token issued so far, on all processes. Returns the new `token_version`.',
-    params,
+    ...onAdmin,
     reply: Type.Object({ id: Id, token_version: Type.Integer() }),
     example: { params: exampleAdmin },
-    target: (db, { id }) => findAdmin(db, id),
     run: (ctx, { params: { id } }) => forceLogout(ctx, id),
   }),
   adminEndpoint({
@@ -142,12 +139,11 @@ export const adminRoutes: Endpoint[] = [
     summary: 'Set a temporary password',
     description:
       'Ends all sessions of the admin, who must replace the password at the next sign-in. It has 12 to 128 characters.',
-    params,
+    ...onAdmin,
     body: ResetPasswordBody,
     reply: Admin,
     errors: [weakPassword],
     example: { params: exampleAdmin, body: { temporary_password: 'seven gulls over the pier' } },
-    target: (db, { id }) => findAdmin(db, id),
     prepare: async ({ database, params: { id }, body, ip }) => {
       const admin = (await findAdmin(database.db, id)) ?? refuse(notFound);
       mustBeStrong(body.temporary_password, { email: admin.email, shortest: shortestPassword });

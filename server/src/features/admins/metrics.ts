@@ -8,5 +8,4 @@ const unknown = new Counter({
 
 export const countUnknown = (): void => unknown.inc();
 
-/** Figures about sign-ins, for those who watch the service. */
 export const signInMetrics: Metric[] = [unknown];

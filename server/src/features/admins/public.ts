@@ -1,6 +1,6 @@
-export { bootstrap, makeAdmin } from './actions/bootstrap.ts';
-export { secondFactorClear } from './actions/clear-second-factor.ts';
+export { bootstrap, createAdmin } from './actions/bootstrap.ts';
 export { roleDelete } from './actions/roles.ts';
+export { secondFactorClear } from './actions/second-factor.ts';
 export type { Keys } from './actions/sign-in.ts';
 export {
   insertAccessChange,

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import type { Db } from '../../kit/db/database.ts';
 import { notFound } from '../../kit/errors.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
 import { byNewest } from '../../kit/page.ts';
@@ -17,6 +18,7 @@ import { CreateRoleBody, Role, showRole, UpdateRoleBody } from './schema.ts';
 import { findRole, listRoles, type RoleRow } from './sql.ts';
 
 const params = { id: Type.String({ description: 'Id or name' }) };
+const onRole = { params, target: (db: Db, { id }: { id: string }) => findRole(db, id) };
 const show = (row: RoleRow, held: readonly string[]) => showRole(row, row.is_system ? baselineOf(row.name) : [], held);
 
 export const roleRoutes: Endpoint[] = [
@@ -36,10 +38,9 @@ export const roleRoutes: Endpoint[] = [
     access: ['*'],
     summary: 'Read one role',
     description: 'By id or name. Includes the permissions and, for a built-in role, the ones that cannot be removed.',
-    params,
+    ...onRole,
     reply: Role,
     example: { params: { id: 'finance' } },
-    target: (db, { id }) => findRole(db, id),
     run: async ({ caller }, { target }) => show(target, caller.permissions),
   }),
   adminEndpoint({
@@ -66,12 +67,11 @@ export const roleRoutes: Endpoint[] = [
     stepUp: true,
     summary: 'Edit a role',
     description: 'Takes effect with the next request of each holder. Built-in roles keep their baseline permissions.',
-    params,
+    ...onRole,
     body: UpdateRoleBody,
     reply: Role,
     errors: [notFound, roleNameTaken, unknownPermission, systemRoleProtected, baselinePermissionRequired],
     example: { params: { id: 'example role' }, body: { permissions: ['users:read'] } },
-    target: (db, { id }) => findRole(db, id),
     run: async (ctx, { target, body }) => show(await update(ctx, target.id, body), ctx.caller.permissions),
   }),
   adminEndpoint({
@@ -82,11 +82,10 @@ export const roleRoutes: Endpoint[] = [
     idempotent: true,
     summary: 'Request the deletion of a role',
     description: 'Requires approval by another superadmin. The role must have no holders, both now and at approval.',
-    params,
+    ...onRole,
     reply: ApprovalPending,
     errors: [systemRoleProtected, roleInUse],
     example: { params: { id: 'example role' } },
-    target: (db, { id }) => findRole(db, id),
     run: (ctx, { target }) => requestDeletion(ctx, target.id),
   }),
 ];

@@ -2,18 +2,17 @@ import { isId, nameFault } from '../../kit/http/schema.ts';
 import { hasPermission, type Permission } from '../access/public.ts';
 
 /**
- * Admins do what their role allows. Roles are lists of permissions; six are built in and keep at least
- * their baseline, others are made by superadmins. The last active superadmin stays, whatever anyone does.
- * An admin signs in with a password, and a second factor where one is set up, and has a session of twelve hours. It ends
- * early when the admin signs out, is disabled, or is given another role or password.
+ * Roles are lists of permissions. Six are built in and keep at least their baseline; superadmins create others. The
+ * last active superadmin cannot be removed. A session lasts twelve hours after a sign-in with a password and, if set
+ * up, a second factor. It ends early when the admin signs out, is disabled, or gets another role or password.
  */
 
 export const sessionSeconds = 12 * 60 * 60;
 
-/** How names of roles are written and compared: wide letters and ligatures are the plain ones. */
+/** Names are compared in Unicode normalization form KC. */
 export const plainName = (name: string): string => name.normalize('NFKC').trim();
 
-/** What is wrong with the name of a role; undefined where nothing is. Names are compared, so no joiner hides in one. */
+/** The fault of a role name. Names are compared, so invisible joiners are refused. */
 export function roleNameFault(name: string): string | undefined {
   if (isId(name.toLowerCase())) return 'must not look like an id';
   return (
@@ -86,7 +85,7 @@ export function baselineOf(roleName: string): readonly string[] {
   return Object.entries(builtInRoles).find(([name]) => name === roleName)?.[1].baseline ?? [];
 }
 
-/** How many characters the password of an admin has at least. */
+/** Minimum length of an admin password. */
 export const shortestPassword = 12;
 
 export interface AccountEdit {
@@ -95,7 +94,7 @@ export interface AccountEdit {
   is_active?: boolean;
 }
 
-/** What an edit changes, before and after, and whether it ends the sessions of the admin. */
+/** The changed fields before and after, and whether the sessions of the admin end. */
 export function accountChange(admin: Required<AccountEdit>, edit: AccountEdit) {
   const before: AccountEdit = {};
   const after: AccountEdit = {};
@@ -113,7 +112,6 @@ export interface AdminState {
   readonly has_second_factor: boolean;
 }
 
-/** What a caller may do with an admin now. */
 export function allowedForAdmin(admin: AdminState, callerPermissions: readonly string[]): string[] {
   if (!hasPermission(callerPermissions, '*')) return [];
   const removable = admin.is_last_superadmin ? [] : ['disable', 'delete'];

@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import type { Db, Tx } from '../../kit/db/database.ts';
+import type { AdminSecondFactors } from '../../kit/db/schema.ts';
 
 export interface SecondFactor {
   secret: string;
@@ -17,7 +18,7 @@ export function lockSecondFactor(tx: Tx, adminId: string): Promise<SecondFactor 
     .executeTakeFirst();
 }
 
-/** Stores a secret that is yet to be confirmed, instead of one that was not; false where one is confirmed. */
+/** Replaces an unconfirmed secret; false if a confirmed one exists. */
 export async function putSecondFactor(tx: Tx, adminId: string, secret: string, now: Date): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('admin_second_factors')
@@ -32,12 +33,7 @@ export async function putSecondFactor(tx: Tx, adminId: string, secret: string, n
   return Number(numInsertedOrUpdatedRows) > 0;
 }
 
-export interface SecondFactorChange {
-  secret?: string;
-  last_step?: number;
-  recovery_codes?: string[];
-  confirmed_at?: Date;
-}
+export type SecondFactorChange = Updateable<AdminSecondFactors>;
 
 export async function updateSecondFactor(tx: Tx, adminId: string, change: SecondFactorChange): Promise<void> {
   await tx.updateTable('admin_second_factors').set(change).where('admin_id', '=', adminId).execute();
@@ -47,7 +43,7 @@ export async function deleteSecondFactor(tx: Tx, adminId: string): Promise<void>
   await tx.deleteFrom('admin_second_factors').where('admin_id', '=', adminId).execute();
 }
 
-/** Whom ids name, also those who are gone. */
+/** Also of deleted admins. */
 export async function listAdminNames(db: Db, ids: readonly string[]): Promise<{ id: string; name: string }[]> {
   const query = sql<{ id: string; name: string }>`select id, name from admin_names where id = any(${[...ids]})`;
   return (await query.execute(db)).rows;

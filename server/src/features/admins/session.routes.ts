@@ -17,14 +17,14 @@ import { confirm, disable, enroll, stepUp } from './actions/second-factor.ts';
 import { changePassword, endSession, type Keys, signIn, signOut } from './actions/sign-in.ts';
 import { otpRequired } from './errors.ts';
 import { shortestPassword } from './public.ts';
-import { ChangePasswordBody, EnrollBody, LoginBody, OtpBody, Session, SignedIn } from './session.schema.ts';
+import { ChangePasswordBody, EnrollBody, LoginBody, OtpBody, Session, SignedIn } from './schema.ts';
 
 const agentOf = (headers: Headers): string | null => {
   const agent = headers['user-agent'];
   return typeof agent === 'string' ? agent : null;
 };
 
-/** Open to one who has yet to reset a password or set up a second factor: without these there would be no way out. */
+/** Without these an admin who must reset the password or set up a second factor would be locked out. */
 const exemptFromAll = ['password_reset', 'second_factor'];
 
 export const sessionRoutes = (keys: Keys): Endpoint[] => [

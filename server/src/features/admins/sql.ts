@@ -1,6 +1,9 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type Insertable, type RawBuilder, type SqlBool, sql, type Updateable } from 'kysely';
+import type { CallerValue } from '../../kit/db/batched-read.ts';
 import type { Db, Tx } from '../../kit/db/database.ts';
 import { contains, eq, eqIgnoringCase, filters } from '../../kit/db/filters.ts';
+import { isoTime } from '../../kit/db/fragments.ts';
+import type { Admins, Roles } from '../../kit/db/schema.ts';
 import { isId } from '../../kit/http/schema.ts';
 import { type Keyset, pageRows } from '../../kit/page.ts';
 import type { Rehash } from '../../kit/passwords.ts';
@@ -24,8 +27,8 @@ export interface AdminRow {
 }
 
 const isActiveSuperadmin = `r.name = 'superadmin' and r.is_system and a.is_active`;
-/** Whether an admin, with the role, is the only superadmin who can still sign in. */
-export const isLastSuperadmin = `(${isActiveSuperadmin} and not exists (
+/** Whether the admin is the only active superadmin. */
+const isLastSuperadmin = `(${isActiveSuperadmin} and not exists (
   select from admins b where b.role_id = a.role_id and b.id <> a.id and b.is_active and b.deleted_at is null))`;
 const adminColumns = sql.raw(`
   a.id, a.email, a.name, r.name as role, r.permissions, a.is_active, a.token_version, a.must_reset_password,
@@ -61,7 +64,7 @@ export async function lockAdmin(tx: Tx, id: string): Promise<AdminRow | undefine
   return (await query.execute(tx)).rows[0];
 }
 
-/** Makes those who take a superadmin away come one after the other, before they lock anyone. */
+/** Serializes changes that remove a superadmin; taken before other locks. */
 export async function lockSuperadmins(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('keep_a_superadmin'))`.execute(tx);
 }
@@ -91,33 +94,21 @@ export function findCredentialsById(db: Db, id: string): Promise<Credentials | u
     .executeTakeFirst();
 }
 
-export interface NewAdmin {
-  id: string;
-  email: string;
-  name: string;
-  role_id: string;
-  password_hash: string;
-  must_reset_password: boolean;
-}
-
-export async function insertAdmin(tx: Tx, admin: NewAdmin, now: Date): Promise<void> {
+export async function insertAdmin(tx: Tx, admin: Insertable<Admins>, now: Date): Promise<void> {
   await tx
     .insertInto('admins')
     .values({ ...admin, created_at: now, updated_at: now })
     .execute();
 }
 
-export interface AdminChange {
-  name?: string;
-  role_id?: string;
-  is_active?: boolean;
-  password_hash?: string;
-  must_reset_password?: boolean;
-  deleted_at?: Date;
-}
-
-/** `revoke` makes every token that was issued before worthless. */
-export async function updateAdmin(tx: Tx, id: string, change: AdminChange, now: Date, revoke: boolean): Promise<void> {
+/** `revoke` invalidates all tokens issued before. */
+export async function updateAdmin(
+  tx: Tx,
+  id: string,
+  change: Updateable<Admins>,
+  now: Date,
+  revoke: boolean,
+): Promise<void> {
   await tx
     .updateTable('admins')
     .set((eb) => ({
@@ -130,7 +121,7 @@ export async function updateAdmin(tx: Tx, id: string, change: AdminChange, now: 
     .execute();
 }
 
-/** The same password, hashed anew: no edit that anyone made, so neither the revision nor the tokens change. */
+/** Keeps the revision and the tokens, because the password is the same. */
 export async function rehashAdmin(tx: Tx, id: string, { from, to }: Rehash): Promise<void> {
   await tx
     .updateTable('admins')
@@ -174,7 +165,7 @@ export async function findRole(db: Db, idOrName: string): Promise<RoleRow | unde
   return (await query.execute(db)).rows[0];
 }
 
-/** What roles are called, also those that are deleted. */
+/** Also of deleted roles. */
 export function listRoleNames(db: Db, ids: readonly string[]): Promise<{ id: string; name: string }[]> {
   return db
     .selectFrom('roles')
@@ -185,42 +176,27 @@ export function listRoleNames(db: Db, ids: readonly string[]): Promise<{ id: str
 
 export async function lockRole(tx: Tx, id: string): Promise<RoleRow | undefined> {
   await sql`select from roles where id = ${id} for no key update`.execute(tx);
-  // Counted in a statement of its own: the lock may have waited for someone who was just given this role.
+  // A second statement, because another transaction may have assigned the role while this waited for the lock.
   return findRole(tx, id);
 }
 
 export type LockedRole = Pick<RoleRow, 'id' | 'name' | 'permissions'>;
 
-/** Holds a role while it is given to someone, so that it is not deleted meanwhile. */
+/** Prevents deletion while the role is assigned. */
 export async function lockRoleForShare(tx: Tx, idOrName: string): Promise<LockedRole | undefined> {
   const query = sql<LockedRole>`
     select r.id, r.name, r.permissions from roles r where r.deleted_at is null and ${namedRole(idOrName)} for share`;
   return (await query.execute(tx)).rows[0];
 }
 
-export interface NewRole {
-  id: string;
-  name: string;
-  description: string;
-  permissions: string[];
-  is_system: boolean;
-}
-
-export async function insertRole(tx: Tx, role: NewRole, now: Date): Promise<void> {
+export async function insertRole(tx: Tx, role: Insertable<Roles>, now: Date): Promise<void> {
   await tx
     .insertInto('roles')
     .values({ ...role, created_at: now, updated_at: now })
     .execute();
 }
 
-export interface RoleChange {
-  name?: string;
-  description?: string;
-  permissions?: string[];
-  deleted_at?: Date;
-}
-
-export async function updateRole(tx: Tx, id: string, change: RoleChange, now: Date): Promise<void> {
+export async function updateRole(tx: Tx, id: string, change: Updateable<Roles>, now: Date): Promise<void> {
   await tx
     .updateTable('roles')
     .set((eb) => ({ ...change, updated_at: now, revision: eb('revision', '+', 1) }))
@@ -232,7 +208,32 @@ export async function markSignedIn(tx: Tx, id: string, now: Date): Promise<void>
   await tx.updateTable('admins').set({ last_login_at: now }).where('id', '=', id).execute();
 }
 
-/** Lets one process at a time ready the roles and the first admin. */
+/** Serializes the creation of roles and the first admin. */
 export async function lockBootstrap(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('admins_bootstrap'))`.execute(tx);
 }
+
+const quoted = (column: string): string => `to_json(${column})::text`;
+const timeOrNull = (column: string): string => `coalesce('"' || ${isoTime(column)} || '"', 'null')`;
+
+const hasSecondFactor = '(exists (select from confirmed_second_factors f where f.admin_id = a.id))';
+const fromCaller = (callerId: string): string =>
+  `from admins a join roles r on r.id = a.role_id where a.deleted_at is null and a.id = ${callerId}`;
+
+/**
+ * The caller's account as text: its revision, whether it is the last superadmin (`true` or `false`), and the fields of
+ * its JSON except those derived from the permissions, which the guard knows.
+ */
+export const ownAccount: CallerValue<string> = {
+  name: 'account',
+  sql: (callerId) => `(
+    select a.revision || ' ' || ${isLastSuperadmin} || ' "id":"' || a.id || '","email":' || ${quoted('a.email')}
+      || ',"name":' || ${quoted('a.name')} || ',"role":' || ${quoted('r.name')} || ',"is_active":' || a.is_active || ',"token_version":' || a.token_version
+      || ',"must_reset_password":' || a.must_reset_password || ',"has_second_factor":' || ${hasSecondFactor}
+      || ',"last_login_at":' || ${timeOrNull('a.last_login_at')} || ',"created_at":"' || ${isoTime('a.created_at')}
+      || '","updated_at":"' || ${isoTime('a.updated_at')} || '","revision":' || a.revision
+    ${fromCaller(callerId)})`,
+  // Every change of a row changes its xmin.
+  version: (callerId) => `(
+    select a.xmin || '.' || r.xmin || '.' || ${isLastSuperadmin} || '.' || ${hasSecondFactor} ${fromCaller(callerId)})`,
+};

@@ -42,10 +42,10 @@ import {
 
 export interface Request {
   readonly targetId: string;
-  /** Why two people are needed, or what the requester gave as a reason. */
+  /** Why approval is required, or the reason given by the requester. */
   readonly reason: string;
   readonly payload?: object;
-  /** What the requester wrote about a user, where the payload has it in another form. */
+  /** Text about a user, if the payload contains it in another form. */
   readonly written?: { readonly text: string; readonly userId: string } | undefined;
 }
 
@@ -56,58 +56,52 @@ export interface Pending {
 }
 
 /**
- * Ends the request for a target that cannot be approved any more, so that another takes its place. Called before the
- * target is locked: those who decide lock the approval first.
+ * Closes a pending request that can no longer be approved, so that it can be replaced. Called before the target is
+ * locked, because deciders lock the approval first.
  */
 export async function closeStale(ctx: Ctx<Admin>, kind: ApprovalKind, targetId: string): Promise<void> {
   const about = { kind: kind.kind, targetId, requesters: kind.requesters };
   await recordClosed(ctx, [kind], await closeUnapprovable(ctx.tx, about, ctx.now));
 }
 
-/** Requests approval of an act. The caller has locked the target, after `closeStale` where the kind is asked once. */
+/** The caller has locked the target, after `closeStale` if the kind has `dedupeByTarget`. */
 export async function request(ctx: Ctx<Admin>, kind: ApprovalKind, asked: Request): Promise<Pending> {
   const { targetId, reason, payload = {}, written } = asked;
   const repeated = await findRepeated(ctx, kind, targetId);
   if (repeated) return repeated;
   const effects = (await previewEffects(ctx, (inner) => kind.execute(inner, targetId, payload))).toJSON();
-  const approval = {
-    id: newId(),
+  const id = newId();
+  await insertApproval(ctx.tx, {
+    id,
     kind: kind.kind,
     reason,
-    targetType: kind.targetType,
-    targetId,
-    payload,
-    effects,
-    requiredPermission: kind.deciders.permission,
-    requestedBy: ctx.caller.id,
-    dedupeByTarget: kind.dedupeByTarget,
-    causeId: kind.dedupeByTarget ? null : ctx.causeId(),
-    createdAt: ctx.now,
-    expiresAt: new Date(ctx.now.getTime() + lifetimeMs),
-  };
-  await insertApproval(ctx.tx, approval);
-  ctx.effects.add(approvalEffects, {
-    id: approval.id,
-    kind: kind.kind,
-    targetType: kind.targetType,
-    targetId,
-    reason,
-    effects,
+    target_type: kind.targetType,
+    target_id: targetId,
+    payload: JSON.stringify(payload),
+    effects: JSON.stringify(effects),
+    required_permission: kind.deciders.permission,
+    requested_by: ctx.caller.id,
+    asked_once: kind.dedupeByTarget,
+    // Identifies repetitions, if the target does not.
+    cause_id: kind.dedupeByTarget ? null : ctx.causeId(),
+    created_at: ctx.now,
+    expires_at: new Date(ctx.now.getTime() + lifetimeMs),
   });
   const after = { kind: kind.kind, targetType: kind.targetType, targetId };
+  ctx.effects.add(approvalEffects, { ...after, id, reason, effects });
   await audit.record(ctx, {
     action: 'approval.request',
-    target: { type: 'approval', id: approval.id },
+    target: { type: 'approval', id },
     reason,
     ...(written && { note: written.text, userId: written.userId }),
     after,
   });
-  return { kind: 'approval_pending', approvalId: approval.id, reason };
+  return { kind: 'approval_pending', approvalId: id, reason };
 }
 
 /**
- * The request that this one repeats: one that waits for the same target, where asking again is the same request, else
- * the one with the same cause, whatever became of it and however long its Idempotency-Key is forgotten.
+ * The request that this one repeats: a pending one for the same target if the kind has `dedupeByTarget`, otherwise the
+ * one with the same cause, in any state and after its Idempotency-Key has expired.
  */
 export async function findRepeated(
   ctx: Ctx<Admin>,
@@ -123,11 +117,10 @@ export async function findRepeated(
 const pendingOf = (known: ExistingApproval | undefined): Pending | undefined =>
   known && { kind: 'approval_pending', approvalId: known.id, reason: known.reason };
 
-/** Ends requests whose time is over, at most so many, each with its entry. */
 export const expire = async (ctx: audit.AuditCtx, kinds: readonly ApprovalKind[], most: number): Promise<number> =>
   recordClosed(ctx, kinds, await expireDue(ctx.tx, ctx.now, most));
 
-/** Records requests that were closed because they could not be approved any more, and informs the kinds of them. */
+/** Records closed requests, and notifies their kinds. */
 async function recordClosed(
   ctx: audit.AuditCtx,
   kinds: readonly ApprovalKind[],
@@ -156,10 +149,10 @@ async function recordClosed(
   return closed.length;
 }
 
-/** How an approval stands, for those who hold what it is about and may not wait for who decides it. */
+/** Without waiting for a decider's lock, for callers who have locked the target. */
 export const findStatus = async (db: Db, id: string) => (await findApproval(db, id))?.status;
 
-/** Locks an approval before what it is about, and says how it stands. */
+/** Locks the approval, before its target is locked. */
 export const lockStatus = async (tx: Tx, id: string): Promise<Status | undefined> =>
   (await lockApproval(tx, id))?.status;
 
@@ -168,7 +161,7 @@ const lock = async ({ tx }: Ctx<Admin>, id: string): Promise<ApprovalRow> =>
 
 const isOwn = ({ requestedBy }: ApprovalRow, { caller }: Ctx<Admin>): boolean => requestedBy.id === caller.id;
 
-/** What a decision of a locked approval needs. Refused unless the caller may decide it now, while it is pending. */
+/** Refuses unless the caller may decide the locked approval and it is pending. */
 async function decisionOn(ctx: Ctx<Admin>, approval: ApprovalRow, options: DecisionOptions): Promise<Decided> {
   const kind = options.kinds.find(approval.kind);
   if (!kind || !mayDecide(kind.deciders, ctx.caller)) return refuseDecider(approval, kind);
@@ -186,7 +179,7 @@ export interface Decided {
   readonly accessGrants: readonly AccessGrant[];
 }
 
-/** What the decider wrote, in both forms; read before the act, which may erase who the target was. */
+/** Read before execution, which may erase the target. */
 async function maskedNote(tx: Tx, { approval, kind }: Closable, given: string | null): Promise<DecisionNote> {
   if (given === null || !kind?.maskNote) return { note: given };
   const { kept, ...about } = await kind.maskNote(tx, approval.targetId, given);
@@ -194,15 +187,15 @@ async function maskedNote(tx: Tx, { approval, kind }: Closable, given: string | 
 }
 
 /**
- * Does the act for who decides it now. Who asked must still be one who may ask; they are held last, because admins are
- * locked after everything that an act may be about.
+ * Executes the action. The requester must still be eligible and is locked last, because admins are locked after
+ * everything that an action is about.
  */
 export async function execute(
   ctx: Ctx<Admin>,
   { approval, kind, accessGrants }: Decided,
   options: DecisionOptions,
 ): Promise<object> {
-  // Whom an act is about does not decide it, whoever asked for it.
+  // Admins do not decide actions about themselves.
   if (approval.targetType === 'admin' && approval.targetId === ctx.caller.id) refuse(selfApprovalForbidden);
   const { approverCooldownHours } = options;
   const relation = relationOf(accessGrants, ctx.caller.id, approval, ctx.now, approverCooldownHours);
@@ -212,7 +205,7 @@ export async function execute(
   return mayRequest(kind, requester) ? result : refuse(requesterNotEligible);
 }
 
-/** Approves and does the act, in one transaction: either both are there afterwards or neither. */
+/** In one transaction. */
 export async function approve(ctx: Ctx<Admin>, id: string, note: string | null, options: DecisionOptions) {
   const approval = await lock(ctx, id);
   if (isOwn(approval, ctx)) refuse(selfApprovalForbidden);
@@ -222,7 +215,7 @@ export async function approve(ctx: Ctx<Admin>, id: string, note: string | null, 
   return decide(ctx, decided, { move: 'approve', ...stored, result }, options);
 }
 
-/** Rejects a request. The requester's own is cancelled, because only another admin decides. */
+/** A request of the caller is cancelled, because only other admins decide. */
 export async function reject(ctx: Ctx<Admin>, id: string, reason: string, options: DecisionOptions) {
   const approval = await lock(ctx, id);
   if (isOwn(approval, ctx)) return withdraw(ctx, approval, options.kinds, reason);
@@ -231,7 +224,7 @@ export async function reject(ctx: Ctx<Admin>, id: string, reason: string, option
   return decide(ctx, decided, { move: 'reject', ...stored, result: null }, options);
 }
 
-/** Closes an approval, and logs a warning when the decider and the requester may be one person. */
+/** Logs a warning if the decider and the requester may be the same person. */
 async function decide(ctx: Ctx<Admin>, decided: Decided, closing: Closing, options: DecisionOptions) {
   const { approval, accessGrants } = decided;
   await lockDecider(ctx, decided, options);
@@ -249,7 +242,6 @@ async function decide(ctx: Ctx<Admin>, decided: Decided, closing: Closing, optio
   return close(ctx, decided, { ...closing, relation });
 }
 
-/** Cancels a request, where the caller is the requester. */
 export async function cancel(ctx: Ctx<Admin>, id: string, kinds: ApprovalKinds): Promise<void> {
   const approval = await lock(ctx, id);
   if (!isOwn(approval, ctx)) refuse(notRequester);
@@ -269,9 +261,8 @@ async function withdraw(
 }
 
 interface DecisionNote {
-  /** As the approval keeps it. */
   note: string | null;
-  /** As the audit log has it, where it is about a user. */
+  /** For the audit log, if it is about a user. */
   about?: { readonly written: string; readonly userId: string };
 }
 
@@ -287,20 +278,47 @@ interface Closable {
 }
 
 async function close(ctx: Ctx<Admin>, { approval, kind }: Closable, closing: Closing): Promise<ApprovalRow> {
-  const { move, relation = { bound: false, related: false }, about, ...rest } = closing;
+  const { move, relation = { bound: false, related: false }, about, note, result } = closing;
   const status = approvalMoves[move].to;
-  await closeApproval(ctx.tx, approval.id, { status, decidedBy: ctx.caller.id, ...rest, ...relation, at: ctx.now });
+  await closeApproval(ctx.tx, approval.id, {
+    status,
+    decided_by: ctx.caller.id,
+    decision_note: note,
+    result: result === null ? null : JSON.stringify(result),
+    decided_at: ctx.now,
+    decider_bound: relation.bound,
+    decider_related: relation.related,
+  });
   const flags = { kind: approval.kind, target_type: approval.targetType, target_id: approval.targetId };
   await audit.record(ctx, {
     action: `approval.${move}`,
     target: { type: 'approval', id: approval.id },
-    reason: about?.written ?? rest.note,
+    reason: about?.written ?? note,
     ...(about && { userId: about.userId }),
     before: { status: 'pending' },
     after: { status },
     flags: { ...flags, ...relationFlags(relation) },
   });
   const { id, targetId, payload } = approval;
-  if (status !== 'approved') await kind?.onClosed?.(ctx, [{ id, targetId, payload, status, note: rest.note }]);
+  if (status !== 'approved') await kind?.onClosed?.(ctx, [{ id, targetId, payload, status, note }]);
   return (await findApproval(ctx.tx, approval.id)) ?? refuse(notFound);
+}
+
+/** The reason of a request that exceeds what an admin may do alone in a UTC day. */
+export const dailyLimitExceeded = 'daily_limit_exceeded';
+
+/**
+ * Adds an amount to the daily total of an admin, and returns the total; undefined if it would exceed the limit, in
+ * which case nothing is added. `add` updates the row of the day, returns the total and leaves the row locked, so that
+ * concurrent requests are checked one after the other.
+ */
+export async function addWithinDailyLimit(
+  amount: number,
+  limit: number | undefined,
+  add: (amount: number) => Promise<number>,
+): Promise<number | undefined> {
+  const sum = amount + (await add(0));
+  if (limit !== undefined && sum > limit) return undefined;
+  await add(amount);
+  return sum;
 }

@@ -1,8 +1,9 @@
+import { Type } from 'typebox';
 import type { Db } from '../../kit/db/database.ts';
-import { Refused } from '../../kit/errors.ts';
+import { Refused, refuse } from '../../kit/errors.ts';
 import { type EffectList, Effects, effectsSchema, showEffects } from '../../kit/http/effects.ts';
 import type { Ctx, Endpoint, ReadCtx } from '../../kit/http/endpoint.ts';
-import { Id } from '../../kit/http/schema.ts';
+import { Id, oneOf, wholeList } from '../../kit/http/schema.ts';
 import { byNewest } from '../../kit/page.ts';
 import { type Admin, adminEndpoint, hasPermission, insufficientPermissions } from '../access/public.ts';
 import { approve, cancel, type Decided, execute, reject } from './actions.ts';
@@ -14,7 +15,7 @@ import {
   requesterNotEligible,
   selfApprovalForbidden,
 } from './errors.ts';
-import { type ApprovalKind, ApprovalKinds, type Target } from './kinds.ts';
+import { type ApprovalKind, ApprovalKinds, mayRequest, type Target } from './kinds.ts';
 import type { ApprovalPorts } from './ports.ts';
 import { type EffectLists, hasDrifted, isRelatedToRequester, relationOf } from './rules.ts';
 import {
@@ -22,6 +23,7 @@ import {
   approvalDetailOf,
   approvalOf,
   approvalQueryOf,
+  Deciders,
   type RegisteredKinds,
   RejectBody,
   type Rights,
@@ -32,7 +34,7 @@ import { type ApprovalRow, findApproval, listApprovals } from './sql.ts';
 const params = { id: Id };
 const exampleApproval = { id: '01930000-0000-7000-8000-0000000000b1' };
 
-/** What would happen if it were approved now, or why it would be refused. */
+/** The effects of approving it now, or the error. */
 async function previewNow(ctx: ReadCtx<Admin>, row: ApprovalRow, accessGrants: Decided['accessGrants'], setup: Setup) {
   const { kinds, noEffects } = setup;
   const kind = kinds.find(row.kind);
@@ -51,11 +53,10 @@ async function previewNow(ctx: ReadCtx<Admin>, row: ApprovalRow, accessGrants: D
   }
 }
 
-/** What a viewer may read of the effects of an approval. */
 const readable = (effects: EffectLists, { permissions }: Admin, { noEffects, effectLists }: Setup): EffectLists =>
   showEffects(effectLists, { ...noEffects, ...effects }, permissions);
 
-/** An approval without what its viewer may not read of what it does. */
+/** Without what the viewer may not read. */
 function showReadable(row: ApprovalRow, target: Target, caller: Admin, rights: Rights, setup: Setup) {
   const reader = setup.kinds.find(row.kind)?.resultReader;
   const result = reader === undefined || hasPermission(caller.permissions, reader) ? row.result : null;
@@ -67,7 +68,7 @@ const visibilityOf = (kinds: ApprovalKinds, caller: Admin) => ({
   kinds: kinds.names.filter((name) => kinds.mayDecide(name, caller)),
 });
 
-/** Approvals as a caller sees them, with what they are about. */
+/** With their targets, for this caller. */
 async function showAll(
   { db, caller, now }: Pick<ReadCtx<Admin>, 'db' | 'caller' | 'now'>,
   setup: Setup,
@@ -84,14 +85,14 @@ async function showAll(
   };
 }
 
-/** An approval that a caller asked for or could decide; what else there is they do not learn. */
+/** An approval that the caller requested or may decide; others are not found. */
 async function findVisible({ kinds }: Setup, db: Db, id: string, caller: Admin): Promise<ApprovalRow | undefined> {
   const row = await findApproval(db, id);
   const { adminId, kinds: decidable } = visibilityOf(kinds, caller);
   return row && (row.requestedBy.id === adminId || decidable.includes(row.kind)) ? row : undefined;
 }
 
-/** The same for a decision: whoever holds the permission, and lacks but the role, is told of the role. */
+/** An approval whose permission the caller has. If only the role is missing, the error names it. */
 async function findDecidable({ kinds }: Setup, db: Db, id: string, caller: Admin): Promise<ApprovalRow | undefined> {
   const row = await findApproval(db, id);
   const kind = row && kinds.find(row.kind);
@@ -99,7 +100,7 @@ async function findDecidable({ kinds }: Setup, db: Db, id: string, caller: Admin
   return mayKnow || row?.requestedBy.id === caller.id ? row : undefined;
 }
 
-/** What a decision answers. Where that may be kept for a repeated request, a person is named by the id alone. */
+/** A stored response names a person only by id. */
 async function showDecision(
   { tx, caller }: Ctx<Admin>,
   setup: Setup,
@@ -114,10 +115,9 @@ async function showDecision(
   return showReadable(row, target, caller, rights, setup);
 }
 
-/** What the features and the app have registered. */
 interface Setup extends DecisionOptions {
   readonly shapes: RegisteredKinds;
-  /** Every list with nothing in it: what was kept before a list came to be has none. */
+  /** Empty lists, because lists that are newer than an approval are missing in its stored effects. */
   readonly noEffects: EffectLists;
   readonly effectLists: readonly EffectList[];
 }
@@ -136,7 +136,7 @@ export const approvalRoutes = (
   const kinds = new ApprovalKinds(registered);
   const shapes = { kinds: kinds.names, effects: effectsSchema(effects) };
   const setup = { ...options, kinds, shapes, effectLists: effects, noEffects: new Effects(effects).toJSON() };
-  return [...readRoutes(setup), ...decisionRoutes(setup)];
+  return [...readRoutes(setup), decidersRoute(setup), ...decisionRoutes(setup)];
 };
 
 const readRoutes = (setup: Setup): Endpoint[] => [
@@ -162,7 +162,7 @@ const readRoutes = (setup: Setup): Endpoint[] => [
     method: 'GET',
     url: '/admin/approvals/:id',
     access: 'signed_in',
-    // The answer previews the act, which HEAD would do for nothing.
+    // GET runs a preview, which HEAD would waste.
     head: false,
     summary: 'Read one approval, with its effects now',
     description:
@@ -238,3 +238,32 @@ const decisionRoutes = (setup: Setup): Endpoint[] => [
     run: (ctx, { params: { id } }) => cancel(ctx, id, setup.kinds),
   }),
 ];
+
+const maxDeciders = 50;
+
+const decidersRoute = ({ kinds, ports }: Setup): Endpoint =>
+  adminEndpoint({
+    method: 'GET',
+    url: '/admin/approvals/deciders',
+    access: 'signed_in',
+    summary: 'List other admins who may decide a kind of request',
+    description:
+      'Active admins who may approve or reject, except the caller, because nobody decides their own request. With `targetId`, also except the admin whom the request is about. Available to those who may request or decide this kind.',
+    query: {
+      kind: oneOf(kinds.names),
+      targetId: Type.Optional(Type.String({ maxLength: 200, description: 'Id of the target' })),
+    },
+    reply: Deciders,
+    errors: [insufficientPermissions],
+    example: { query: { kind: kinds.names[0] ?? '' } },
+    run: async ({ db, caller }, { query }) => {
+      const kind = kinds.find(query.kind);
+      if (!kind || !(mayRequest(kind, caller) || kinds.mayDecide(kind.kind, caller))) {
+        return refuse(insufficientPermissions, { required: [...(kind?.requesters ?? [])] });
+      }
+      const { permission, roles = null } = kind.deciders;
+      const excluded = [caller.id, query.targetId?.toLowerCase()];
+      const holders = await ports.listHolders(db, permission, maxDeciders + excluded.length, roles);
+      return wholeList(holders.filter(({ id }) => !excluded.includes(id)).slice(0, maxDeciders));
+    },
+  });

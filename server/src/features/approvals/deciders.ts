@@ -7,7 +7,6 @@ import type { ApprovalPorts } from './ports.ts';
 import { type ApprovalRequest, oldestAccessChange } from './rules.ts';
 import type { ApprovalRow } from './sql.ts';
 
-/** What deciding takes: the kinds there are, what others know of admins, and how the installation is set up. */
 export interface DecisionOptions {
   readonly kinds: ApprovalKinds;
   readonly ports: ApprovalPorts;
@@ -15,7 +14,7 @@ export interface DecisionOptions {
   readonly log: { warn(fields: object, message: string): void };
 }
 
-/** Who gave access to someone who looks at approvals, or decides one, and to those who asked. */
+/** Grants of access to the caller and to the requesters. */
 export function listAccessGrants(
   { ports, approverCooldownHours }: DecisionOptions,
   db: Db,
@@ -26,7 +25,7 @@ export function listAccessGrants(
   return ports.listAccessGrants(db, [...admins], oldestAccessChange(now, approverCooldownHours));
 }
 
-/** Of which approvals those who asked may still ask; what is not pending is not looked at. */
+/** Whether the requesters of pending approvals are still eligible. */
 export async function eligibleOf(
   { kinds, ports }: Pick<DecisionOptions, 'kinds' | 'ports'>,
   db: Db,
@@ -41,7 +40,7 @@ export async function eligibleOf(
   };
 }
 
-/** Who decides must still be one who may when the decision is made: it may have waited. Held last, as who asked is. */
+/** Checks the decider again, because the decision may have waited; locked last, like the requester. */
 export async function lockDecider(
   ctx: Ctx<Admin>,
   { approval, kind }: { approval: ApprovalRow; kind: ApprovalKind },

@@ -4,69 +4,65 @@ import type { Ctx } from '../../kit/http/endpoint.ts';
 import { type Admin, hasPermission, type Permission } from '../access/public.ts';
 import type * as audit from '../audit/public.ts';
 
-/** Who may decide a kind: holders of the permission, where given only in these roles. */
+/** Holders of the permission, optionally only in these roles. */
 export interface Deciders {
   readonly permission: Permission;
   readonly roles?: readonly string[];
 }
 
-/** Who looks at an approval. */
 export type Viewer = Pick<Admin, 'id' | 'role' | 'permissions'>;
 
-/** What one is told of the thing that an approval is about: its name, its picture, and figures that help to decide. */
+/** Name, picture and figures of a target that help to decide. */
 export interface Target {
   readonly label: string;
   readonly pictureUrl: string | null;
   readonly [figure: string]: unknown;
 }
 
-/** What an admin wrote about a user. */
 export interface PersonalNote {
-  /** As it is kept for good. */
+  /** Stored permanently. */
   readonly kept: string;
-  /** As it is kept beside the audit log until the user is anonymized. */
+  /** Stored until the user is anonymized. */
   readonly written: string;
   readonly userId: string;
 }
 
-/** A request that ended without being approved. */
+/** A request that was closed without approval. */
 export interface ClosedRequest {
   readonly id: string;
   readonly targetId: string;
-  /** What was asked for. */
   readonly payload: unknown;
   readonly status: 'rejected' | 'cancelled' | 'expired';
-  /** What who rejected it wrote. */
+  /** Note of the decider. */
   readonly note: string | null;
 }
 
-/** An act that takes two people, as the feature it belongs to registers it. */
+/** An action that requires approval, registered by its feature. */
 export interface ApprovalKind {
-  /** Its name in the API and in the database: small letters and underscores. */
+  /** In the API and the database, in snake_case. */
   readonly kind: string;
   readonly targetType: string;
-  /** Any one of these is what it takes to ask, and what who asked must still hold when it is approved. */
+  /** Any one of these permissions, which the requester must still have at approval. */
   readonly requesters: readonly Permission[];
   readonly deciders: Deciders;
-  /** Whether asking again for the same target, while the first request waits, is the same request. */
+  /** Whether a second request for the same target, while the first is pending, is the same request. */
   readonly dedupeByTarget: boolean;
-  /** The permission that it takes to read the result; without one everyone who sees the approval reads it. */
+  /** Required to read the result; by default everyone who sees the approval may. */
   readonly resultReader?: Permission;
-  /** How the act can be refused. */
+  /** Errors of the action. */
   readonly errors: readonly ErrorSpec[];
-  /** What a viewer may know of these targets, also of those that are gone; others are shown by their id. */
+  /** Targets by id, including deleted ones; targets that the viewer may not see are omitted. */
   describe(db: Db, targetIds: readonly string[], viewer: Viewer): Promise<ReadonlyMap<string, Target>>;
-  /** What a decider wrote, where the target is a person. */
+  /** For targets that are persons. */
   maskNote?(tx: Tx, targetId: string, note: string): Promise<PersonalNote>;
-  /** What it means to targets that requests about them ended without being approved. */
+  /** Called when requests are closed without approval. */
   onClosed?(ctx: audit.AuditCtx, requests: readonly ClosedRequest[]): Promise<void>;
-  /** The user whom the act locks, by whom approvals queue; the target itself where this is left out. */
+  /** The user whom the action locks, by whom approvals queue; the target by default. */
   lockedUser?(db: Db, targetId: string): Promise<string | undefined>;
-  /** Does the act, with every check of the day. Previewed when it is asked for, for real when it is approved. */
+  /** Runs all checks and executes the action. Previewed at the request, executed at approval. */
   execute(ctx: Ctx<Admin>, targetId: string, payload: unknown): Promise<object>;
 }
 
-/** The kinds that the features have registered. */
 export class ApprovalKinds {
   readonly names: readonly string[];
   readonly targetTypes: readonly string[];
@@ -86,7 +82,7 @@ export class ApprovalKinds {
     return this.#byName.get(name);
   }
 
-  /** What approving locks: the user whom the act is about, or its target. */
+  /** The key by which approvals queue. */
   async lockedBy(db: Db, { kind, targetId }: { readonly kind: string; readonly targetId: string }): Promise<string> {
     return (await this.find(kind)?.lockedUser?.(db, targetId)) ?? targetId;
   }
@@ -96,10 +92,10 @@ export class ApprovalKinds {
     return kind !== undefined && mayDecide(kind.deciders, viewer);
   }
 
-  /** A target by its id, as those are shown it who may not know more. */
+  /** For viewers who may not see more. */
   static byId = (targetId: string): Target => ({ label: targetId, pictureUrl: null });
 
-  /** The targets of many approvals, each kind asked once. */
+  /** One query for each kind. */
   async describe(
     db: Db,
     approvals: readonly { readonly kind: string; readonly targetId: string }[],
@@ -114,7 +110,7 @@ export class ApprovalKinds {
   }
 }
 
-/** Whether one who asked for this kind may still ask for it. */
+/** Whether the requester is still eligible. */
 export const mayRequest = (
   { requesters }: Pick<ApprovalKind, 'requesters'>,
   requester: { readonly permissions: readonly string[] } | undefined,

@@ -3,7 +3,6 @@ import type { Database } from '../../kit/db/database.ts';
 import { gaugeOf } from '../../kit/metrics.ts';
 import { countRelatedDecisions } from './sql.ts';
 
-/** Figures about approvals, for those who watch the service. */
 export const approvalMetrics = ({ db }: Database): Metric[] => [
   gaugeOf({
     name: 'approvals_decider_bound',

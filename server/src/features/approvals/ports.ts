@@ -12,14 +12,14 @@ interface Holder {
   readonly role: string;
 }
 
-/** What approvals ask of the feature that knows admins. */
+/** Implemented by `admins`. */
 export interface ApprovalPorts {
-  /** What an admin may do now, held so until the transaction ends; undefined for one who is disabled or deleted. */
+  /** Locks the role and permissions until the transaction ends; undefined if disabled or deleted. */
   lockActiveAdmin(tx: Tx, adminId: string): Promise<ActiveAdmin | undefined>;
-  /** The same for several, as they are now; those who are disabled or deleted are not among them. */
+  /** The active ones among these, without locks. */
   listActiveAdmins(db: Db, adminIds: readonly string[]): Promise<ReadonlyMap<string, ActiveAdmin>>;
-  /** Who can sign in and holds a permission, by name, in any of these roles or in every one. */
+  /** Active admins with a permission, optionally only in these roles, by name. */
   listHolders(db: Db, permission: string, most: number, roles: readonly string[] | null): Promise<readonly Holder[]>;
-  /** Who gave each of these admins access since a moment, and when last. */
+  /** Who gave these admins access since that time, and when last. */
   listAccessGrants(db: Db, adminIds: readonly string[], since: Date): Promise<readonly AccessGrant[]>;
 }

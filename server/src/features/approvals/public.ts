@@ -1,5 +1,14 @@
-export { closeStale, findRepeated, findStatus, lockStatus, type Pending, reject, request } from './actions.ts';
-export { addWithinDailyLimit, dailyLimitExceeded } from './daily-limit.ts';
+export {
+  addWithinDailyLimit,
+  closeStale,
+  dailyLimitExceeded,
+  findRepeated,
+  findStatus,
+  lockStatus,
+  type Pending,
+  reject,
+  request,
+} from './actions.ts';
 export type { DecisionOptions } from './deciders.ts';
 export { approvalNotPending, selfApprovalForbidden } from './errors.ts';
 export {

@@ -6,8 +6,8 @@ import type { Workflow } from '../../kit/workflow.ts';
 export type { Permission } from '../access/public.ts';
 
 /**
- * Some acts take two people: one asks, another who holds the permission decides within seven days. Approving does the
- * act in the same transaction, once. If the act is refused by then, the approval stays as it was.
+ * Some actions require a second person: an admin requests, and another one with the permission decides within seven
+ * days. Approval executes the action once, in the same transaction. If the action fails, the approval stays pending.
  */
 
 export const statuses = ['pending', 'approved', 'rejected', 'cancelled', 'expired'] as const;
@@ -21,10 +21,10 @@ export const approvalMoves = {
 
 export const lifetimeMs = 7 * dayMs;
 
-/** How long two admins count as related after one gave the other access, unless the installation sets a cooldown. */
+/** How long two admins are related after one gave the other access, unless a cooldown is configured. */
 const relatedForMs = dayMs;
 
-/** The cooldown, where one is set, takes the place of the day. */
+/** A configured cooldown replaces the day. */
 const windowMs = (cooldownHours: number): number => (cooldownHours > 0 ? cooldownHours * hourMs : relatedForMs);
 
 export interface AccessGrant {
@@ -38,7 +38,7 @@ export interface ApprovalRequest {
   readonly createdAt: Date;
 }
 
-/** Access that was given before this moment relates nobody in a decision that is made now. */
+/** Older grants do not relate anyone in a decision at that time. */
 export const oldestAccessChange = (now: Date, cooldownHours: number): Date =>
   new Date(now.getTime() - lifetimeMs - windowMs(cooldownHours));
 
@@ -52,8 +52,8 @@ export interface Relation {
 export const isRelatedToRequester = ({ bound, related }: Relation): boolean => bound || related;
 
 /**
- * How the decider and the requester came to their access. Where one gave it to the other recently or after the request,
- * or a third admin gave it to both recently, the two accounts may be one person.
+ * Whether the decider and the requester may be the same person: one gave the other access recently or after the
+ * request, or a third admin gave access to both recently.
  */
 export function relationOf(
   accessGrants: readonly AccessGrant[],
@@ -76,28 +76,24 @@ export function relationOf(
   };
 }
 
-/** What the audit log says of a decision. */
 export const relationFlags = ({ bound, related }: Relation) => ({
   ...(bound && { decider_bound_to_requester: true }),
   ...(related && { decider_related_to_requester: true }),
 });
 
-/** Lists of what an act does, as they were kept or as they are now. */
+/** Effects by list, stored or current. */
 export type EffectLists = Record<string, unknown[]>;
 
-/** What someone holds moves by itself, and says nothing of what would be done. */
+/** Balances change independently of the action. */
 const isBalance = (name: string): boolean => /^balance(?:[A-Z_]|$)/.test(name);
 
-/**
- * What effects say apart from balances and from the ids that every preview makes anew, as it looks after a stay in the
- * database.
- */
+/** Effects without balances and without the ids that each preview generates, as JSON values. */
 function comparable(effects: EffectLists, targetId: string): unknown {
   const text = JSON.stringify(effects, (name: string, value: unknown) => (isBalance(name) ? undefined : value));
   return JSON.parse(replaceIds(text, (id) => (id === targetId ? 'target' : 'other')));
 }
 
-/** Whether the act would do something else now than when it was asked for. */
+/** Whether the effects differ from those at the request. */
 export function hasDrifted(then: EffectLists, now: EffectLists, targetId: string): boolean {
   return !isDeepStrictEqual(comparable(then, targetId), comparable(now, targetId));
 }

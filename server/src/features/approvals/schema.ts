@@ -16,10 +16,10 @@ import type { ApprovalRow } from './sql.ts';
 const Person = Type.Object({ id: Id, email: Type.String(), name: Type.String() });
 const Anything = Type.Object({}, { additionalProperties: true });
 
-/** Approvals that a change asks for, as a dry run shows them. */
+/** Requests for approval made by a change. */
 export const approvalEffects = effectList('approvals', Anything);
 
-/** The same with what will be done once it is approved, by the lists that there are. */
+/** With the effects of the action, by registered lists. */
 export const approvalEffectsOf = (lists: readonly EffectList[]) =>
   effectList(
     approvalEffects.name,
@@ -43,7 +43,7 @@ export const approvalEffectsOf = (lists: readonly EffectList[]) =>
     (row, permissions) => ({ ...row, effects: showKept(lists, row.effects, permissions) }),
   );
 
-/** What is kept of effects has been through JSON, which knows no lists by name. */
+/** Stored effects are untyped JSON. */
 function showKept(lists: readonly EffectList[], kept: unknown, permissions: readonly string[]): EffectRows {
   const entries = kept !== null && typeof kept === 'object' ? Object.entries(kept) : [];
   const rows = entries.flatMap(([name, list]): [string, unknown[]][] => (Array.isArray(list) ? [[name, list]] : []));
@@ -59,7 +59,6 @@ const ApprovalTarget = Type.Object(
   },
 );
 
-/** What the app registers: the kinds there are, and the shape of what they do. */
 export interface RegisteredKinds {
   readonly kinds: readonly string[];
   readonly effects: ReturnType<typeof effectsSchema>;
@@ -141,9 +140,8 @@ export const approvalQueryOf = (kinds: readonly string[], targetTypes: readonly 
 
 export interface Rights {
   readonly decide: boolean;
-  /** Whether the viewer, who would decide it now, is related to the requester; a decided one has that in its row. */
+  /** Whether the viewer is related to the requester; decided approvals have this in their row. */
   readonly related: boolean;
-  /** Whether the requester may still ask for it. */
   readonly eligible: boolean;
 }
 

@@ -1,6 +1,7 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type Insertable, type RawBuilder, type SqlBool, sql, type Updateable } from 'kysely';
 import type { Db, Tx } from '../../kit/db/database.ts';
 import { eq, filters, inlineLiteral } from '../../kit/db/filters.ts';
+import type { Approvals } from '../../kit/db/schema.ts';
 import { type Keyset, pageSql } from '../../kit/page.ts';
 import { type EffectLists, type Permission, type Status, statuses } from './rules.ts';
 
@@ -30,13 +31,13 @@ export interface ApprovalRow {
   deciderBoundToRequester: boolean;
 }
 
-/** One whose time is over is expired, whether or not housekeeping has been by. */
+/** Overdue requests are expired before housekeeping stores it. */
 const status = sql.raw<Status>(
   `case when p.status = 'pending' and p.expires_at <= clock() then 'expired' else p.status end`,
 );
 const person = (alias: string): string =>
   `case when ${alias}.id is not null then json_build_object('id', ${alias}.id, 'email', ${alias}.email, 'name', ${alias}.name) end`;
-/** Written as the condition of the index on such decisions. */
+/** Must match the condition of the partial index. */
 const isRelated = sql.raw<boolean>('(p.decider_bound or p.decider_related)');
 const columns = sql`
   p.id, p.kind, ${status} as status, p.reason, p.target_type as "targetType", p.target_id as "targetId", p.payload,
@@ -57,7 +58,7 @@ export interface Filters {
   deciderBoundToRequester?: boolean | undefined;
 }
 
-/** What someone may see: what they asked for, and what they could decide. */
+/** Requests of the admin, and those that the admin may decide. */
 export interface Visibility {
   adminId: string;
   kinds: readonly string[];
@@ -66,7 +67,7 @@ export interface Visibility {
 const isVisible = ({ adminId, kinds }: Visibility): RawBuilder<SqlBool> =>
   sql<SqlBool>`(p.requested_by = ${adminId} or p.kind = any(${[...kinds]}))`;
 
-/** The statuses to look under, so that the few that wait are found by index: one that is expired may be kept as pending. */
+/** The stored statuses, so that the index is used: an expired request may be stored as pending. */
 function keptAs(wanted: readonly Status[]): RawBuilder<unknown> {
   const kept = statuses.filter((one) => wanted.includes(one) || (one === 'pending' && wanted.includes('expired')));
   return sql.join(kept.map(inlineLiteral));
@@ -115,7 +116,7 @@ export interface ClosedApproval {
 
 const closed = sql`id, kind, status, target_type as "targetType", target_id as "targetId", payload`;
 
-/** Ends pending requests whose time is over, at most so many. Those that an admin is deciding are left for the next time. */
+/** Expires overdue requests, except those locked by a decider. */
 export async function expireDue(tx: Tx, now: Date, most: number): Promise<ClosedApproval[]> {
   const { rows } = await sql<ClosedApproval>`
     update approvals set status = 'expired', decided_at = ${now}
@@ -125,7 +126,7 @@ export async function expireDue(tx: Tx, now: Date, most: number): Promise<Closed
   return rows;
 }
 
-/** Ends the pending request for a target that cannot be approved: its time is over, or its requester has lost access. */
+/** Closes the pending request for a target if it is overdue, or if its requester lost access. */
 export async function closeUnapprovable(
   tx: Tx,
   { kind, targetId, requesters }: { kind: string; targetId: string; requesters: readonly string[] },
@@ -161,71 +162,14 @@ export async function findPending(tx: Tx, kind: string, targetId: string): Promi
     .executeTakeFirst();
 }
 
-export interface NewApproval {
-  id: string;
-  kind: string;
-  reason: string;
-  targetType: string;
-  targetId: string;
-  payload: object;
-  effects: EffectLists;
-  requiredPermission: Permission;
-  requestedBy: string;
-  dedupeByTarget: boolean;
-  /** What asked for it, where only that tells a repetition from another request. */
-  causeId: string | null;
-  createdAt: Date;
-  expiresAt: Date;
+export async function insertApproval(tx: Tx, approval: Insertable<Approvals>): Promise<void> {
+  await tx.insertInto('approvals').values(approval).execute();
 }
 
-export async function insertApproval(tx: Tx, approval: NewApproval): Promise<void> {
-  await tx
-    .insertInto('approvals')
-    .values({
-      id: approval.id,
-      kind: approval.kind,
-      reason: approval.reason,
-      target_type: approval.targetType,
-      target_id: approval.targetId,
-      payload: JSON.stringify(approval.payload),
-      effects: JSON.stringify(approval.effects),
-      required_permission: approval.requiredPermission,
-      requested_by: approval.requestedBy,
-      asked_once: approval.dedupeByTarget,
-      cause_id: approval.causeId,
-      created_at: approval.createdAt,
-      expires_at: approval.expiresAt,
-    })
-    .execute();
+export async function closeApproval(tx: Tx, id: string, decision: Updateable<Approvals>): Promise<void> {
+  await tx.updateTable('approvals').set(decision).where('id', '=', id).execute();
 }
 
-export interface Decision {
-  status: Status;
-  decidedBy: string;
-  note: string | null;
-  result: object | null;
-  bound: boolean;
-  related: boolean;
-  at: Date;
-}
-
-export async function closeApproval(tx: Tx, id: string, decision: Decision): Promise<void> {
-  await tx
-    .updateTable('approvals')
-    .set({
-      status: decision.status,
-      decided_by: decision.decidedBy,
-      decision_note: decision.note,
-      result: decision.result === null ? null : JSON.stringify(decision.result),
-      decided_at: decision.at,
-      decider_bound: decision.bound,
-      decider_related: decision.related,
-    })
-    .where('id', '=', id)
-    .execute();
-}
-
-/** How many approvals were decided by an admin who was related to the requester. */
 export async function countRelatedDecisions(db: Db): Promise<number> {
   const query = sql<{ count: number }>`select count(*) as count from approvals p where ${isRelated}`;
   return (await query.execute(db)).rows[0]?.count ?? 0;

@@ -21,7 +21,7 @@ interface Undoable {
   readonly plan: UndoPlan;
 }
 
-/** Whether there is a way to undo it, whatever else was done since. */
+/** Whether changes of this kind can be undone, regardless of later changes. */
 export const isUndoable = (kinds: UndoKinds, entry: AuditRow, now: Date): boolean =>
   findUndoable(kinds, entry, now) !== undefined;
 
@@ -44,19 +44,19 @@ const showLater = ({ id, action, admin_id, admin_email, admin_name, created_at, 
   undoes: typeof flags.undoes === 'string' ? flags.undoes : null,
 });
 
-/** What changed it may be recorded under another target, as the order of rails is. */
+/** Changes may be recorded under another target, such as the order of rails. */
 async function findRelated(ctx: Ctx<Admin>, { id }: AuditRow, { kind, plan }: Undoable) {
   const related = await plan.relatedEntries?.(ctx);
   return related && findNewest(ctx.tx, id, kind.actions, related);
 }
 
-/** Says who changed it since, where the log knows. */
+/** Refuses with the later change, if the log has it. */
 async function refuseConflict(ctx: Ctx<Admin>, entry: AuditRow, found: Undoable): Promise<never> {
   const later = newestNotUndone(await laterOf(ctx.tx, entry, found)) ?? (await findRelated(ctx, entry, found));
   return refuse(undoConflict, { later: later ? showLater(later) : null });
 }
 
-/** Whether a caller could undo an entry now, and what is in the way. */
+/** Whether the caller can undo an entry now, and what prevents it. */
 export async function undoState(db: Db, kinds: UndoKinds, entry: AuditRow, caller: Admin, now: Date) {
   const found = findUndoable(kinds, entry, now);
   const blockedBy = (blocked: UndoBlock | null, later?: AuditRow) => ({
@@ -71,8 +71,8 @@ export async function undoState(db: Db, kinds: UndoKinds, entry: AuditRow, calle
 }
 
 /**
- * Puts back what an entry changed, unless something was changed since. The undo is a change like any other, recorded with
- * the entry that it undid, and can be undone itself.
+ * Restores the previous values, unless they were changed since. The undo is recorded like any change, with a reference
+ * to the entry, and can itself be undone.
  */
 export async function undo(
   ctx: Ctx<Admin>,
@@ -91,8 +91,8 @@ export async function undo(
   const isUndo = ({ flags }: AuditRow): boolean => flags.undoes === entry.id;
   const undone = outcome === 'undone' ? (await laterOf(ctx.tx, entry, found)).find(isUndo) : undefined;
   if (!undone) return refuseConflict(ctx, entry, found);
-  // Who was given less while they waited does not make it.
-  const held = await ports.lockActiveAdmin(ctx.tx, ctx.caller.id);
-  if (!hasPermission(held?.permissions ?? [], permission)) refuse(insufficientPermissions, { required: [permission] });
+  // The permission may have been revoked while this waited for locks.
+  const admin = await ports.lockActiveAdmin(ctx.tx, ctx.caller.id);
+  if (!hasPermission(admin?.permissions ?? [], permission)) refuse(insufficientPermissions, { required: [permission] });
   return undone;
 }

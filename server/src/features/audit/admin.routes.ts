@@ -24,15 +24,10 @@ interface Reader {
   readonly now: Date;
 }
 
-/** The entries with what their targets are called. */
+/** With the names of their targets. */
 async function labelled(db: Db, rows: readonly AuditRow[], { caller, now }: Reader, { ports, kinds }: Setup) {
-  const labelOf = await findLabels(db, rows, namedTargetTypes(caller.permissions), ports);
-  return rows.map((row) => {
-    const { label, translations, pictureId, context, about, bought, user } = labelOf(row);
-    const target = { target_label: label, target_label_i18n: translations, target_picture_id: pictureId };
-    const known = { target_context: context, target_about: about, target_bought: bought, target_user: user };
-    return { ...row, ...target, ...known, undoable: isUndoable(kinds, row, now) };
-  });
+  const targetOf = await findLabels(db, rows, namedTargetTypes(caller.permissions), ports);
+  return rows.map((row) => ({ ...row, ...targetOf(row), undoable: isUndoable(kinds, row, now) }));
 }
 
 async function labelledOne(db: Db, row: AuditRow, reader: Reader, setup: Setup) {

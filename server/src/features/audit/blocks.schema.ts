@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { Int, messageFor, nullable, oneOf, Timestamp } from '../../kit/http/schema.ts';
-import { faults } from './blocks.rules.ts';
+import { faults } from './rules.ts';
 
 const Hash = Type.String({ pattern: '^[0-9a-f]{64}$', description: 'SHA-256 in hexadecimal' });
 
@@ -19,7 +19,6 @@ export const Block = Type.Object(
   { title: 'SealedBlock' },
 );
 
-/** How far a chain is sealed, and what does not hold. */
 export const chainState = {
   head: nullable(
     Type.Object(

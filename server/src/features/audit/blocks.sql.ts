@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../kit/db/database.ts';
 import { isRecord } from '../../kit/json.ts';
 import { findFigure, storeFigure } from '../../kit/metrics.ts';
 import { type Keyset, pageRows } from '../../kit/page.ts';
-import { type BlockFault, type Chain, countedAtMost, sealing } from './blocks.rules.ts';
+import { type BlockFault, type Chain, countedAtMost, sealing } from './rules.ts';
 
 export interface BlockRow {
   no: number;
@@ -18,7 +18,7 @@ export interface BlockRow {
 const blockColumns = sql.raw(`b.no, b.from_no as "fromNo", b.to_no as "toNo", b.size, b.previous_hash as "previousHash",
   b.hash, b.sealed_at as "sealedAt"`);
 
-/** A cursor takes an id: half of the hash is one. */
+/** Cursors require a UUID, which is half of the hash. */
 export const blockId = 'left(b.hash, 32)::uuid';
 
 export function listBlocks(
@@ -46,7 +46,7 @@ export interface BrokenBlock {
   foundAt: Date;
 }
 
-/** The blocks that did not hold when they were looked at last, at most a hundred of each chain. */
+/** Blocks that failed their last check, at most 100 of each chain. */
 export async function findBrokenBlocks(db: Db): Promise<BrokenBlock[]> {
   const query = sql<BrokenBlock>`
     select chain, no, what, found_at as "foundAt" from (
@@ -58,7 +58,7 @@ export async function findBrokenBlocks(db: Db): Promise<BrokenBlock[]> {
 export interface ChainState {
   chain: Chain;
   head: { no: number; hash: string; sealedAt: Date } | null;
-  /** Of what is not sealed, counted up to a limit; null where that was never counted. */
+  /** Counted up to a limit; null if never counted. */
   notSealed: number | null;
   checkedAt: Date | null;
   allCheckedAt: Date | null;
@@ -71,19 +71,19 @@ interface StateRow extends Omit<ChainState, 'head' | 'brokenBlocks'> {
   sealedAt: Date | null;
 }
 
-/** How far each chain is sealed and checked, and what did not hold; what is not sealed is counted now. */
+/** The state of each chain, with unsealed items counted now. */
 export const listChains = (db: Db): Promise<ChainState[]> =>
   chainsWith(db, sql`chain_size_after(c.chain, coalesce(b.to_no, 0), ${sql.lit(countedAtMost)})`);
 
 const waitingFigure = 'not_sealed';
 
-/** Counts what is not sealed, for those who ask often. */
+/** Stores the counts for `listMeasuredChains`. */
 export async function measureChains(tx: Tx, now: Date): Promise<void> {
   const counts = (await listChains(tx)).map(({ chain, notSealed }) => [chain, notSealed]);
   await storeFigure(tx, waitingFigure, Object.fromEntries(counts), now);
 }
 
-/** The same as it was when that was last counted. */
+/** With the counts of the last `measureChains`. */
 export async function listMeasuredChains(db: Db): Promise<ChainState[]> {
   const { value } = (await findFigure(db, waitingFigure)) ?? {};
   const counts = isRecord(value) ? value : {};
@@ -116,7 +116,7 @@ export interface Exported {
   text: string;
 }
 
-/** The next blocks as they are exported: the text that the hash is over, as it is now, and the hash that was sealed. */
+/** The next blocks: the present text that is hashed, and the sealed hash. */
 export async function exportBlocks(db: Db, chain: Chain, fromNo: number, toNo: number): Promise<Exported[]> {
   const query = sql<Exported>`
     with next as materialized (
@@ -133,13 +133,12 @@ export interface Sealed {
   more: boolean;
 }
 
-/** Seals the next block; which events are over, and how they are hashed, is the database's own. */
+/** The database decides which events are final and how they are hashed. */
 export async function sealBlock(tx: Tx, chain: Chain, most: number): Promise<Sealed> {
   const { rows } = await sql<Sealed>`select sealed, more from seal_block(${chain}, ${most})`.execute(tx);
   return rows[0] ?? { sealed: 0, more: false };
 }
 
-/** Looks at the next blocks again. */
 export async function checkBlocks(tx: Tx, chain: Chain, most: number): Promise<number> {
   const { rows } = await sql<{ checked: number }>`select checked from check_blocks(${chain}, ${most})`.execute(tx);
   return rows[0]?.checked ?? 0;

@@ -1,17 +1,16 @@
 import type { Db } from '../../kit/db/database.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
 import { adminEndpoint, type Permission } from '../access/public.ts';
-import type { Chain } from './blocks.rules.ts';
 import { Block, blockQuery, exportQuery } from './blocks.schema.ts';
 import { blockId, exportBlocks, findHead, listBlocks, listChains } from './blocks.sql.ts';
 import { record } from './record.ts';
+import type { Chain } from './rules.ts';
 
-/** One of the chains, and where its blocks are read. */
 export interface ChainSpec {
   readonly chain: Chain;
   readonly url: string;
   readonly permission: Permission;
-  /** The plural noun of what is sealed, for the summaries. */
+  /** Plural noun for the summaries. */
   readonly items: string;
   readonly exportAction: `${string}.${string}`;
 }

@@ -1,11 +1,12 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Connections } from '../../kit/db/database.ts';
 import { inChunks } from '../../kit/jobs/chunks.ts';
 import type { JobStep } from '../../kit/jobs/job.ts';
-import { sealAll } from './blocks.actions.ts';
-import { chains, checking } from './blocks.rules.ts';
-import { checkBlocks, measureChains } from './blocks.sql.ts';
+import { checkBlocks, measureChains, sealBlock } from './blocks.sql.ts';
+import { type Chain, chains, checking, sealing } from './rules.ts';
 import { numberEntries } from './sql.ts';
 
-/** Entries from before they had numbers get theirs, so that they are sealed too. */
+/** Numbers entries from before numbers were introduced, so that they are sealed too. */
 export const numberOldEntries: JobStep = {
   name: 'numbered_audit_entries',
   run: (io) => inChunks(io, (tx, _now, size) => numberEntries(tx, size)),
@@ -21,7 +22,7 @@ export const sealHistory: JobStep = {
   },
 };
 
-/** Looks at some of the blocks again, so that a change in the past is found without anyone asking. */
+/** Checks some blocks again, to detect changes of the past. */
 export const checkHistory: JobStep = {
   name: 'checked_blocks',
   changesNothing: true,
@@ -34,3 +35,24 @@ export const checkHistory: JobStep = {
     return checked;
   },
 };
+
+/** Seals what is final, and returns how many items that was. Can be interrupted; the next call continues. */
+export async function sealAll(database: Connections, signal?: AbortSignal): Promise<number> {
+  let sealed = 0;
+  for (const chain of chains) sealed += await sealChain(chain, database, signal);
+  return sealed;
+}
+
+async function sealChain(chain: Chain, database: Connections, signal: AbortSignal | undefined): Promise<number> {
+  let total = 0;
+  let waits = 0;
+  for (let blocks = 0; blocks < sealing.maxBlocks && !signal?.aborted; ) {
+    const { sealed, more } = await database.transaction((tx) => sealBlock(tx, chain, sealing.blockSize));
+    total += sealed;
+    if (!more) break;
+    if (sealed > 0) blocks++;
+    else if (++waits > sealing.waits) break;
+    else await sleep(sealing.waitMs);
+  }
+  return total;
+}

@@ -1,67 +1,41 @@
 import { sql } from 'kysely';
+import type { Static } from 'typebox';
 import type { Db } from '../../kit/db/database.ts';
-import { type InLanguages, isId } from '../../kit/http/schema.ts';
+import { isId } from '../../kit/http/schema.ts';
 import type { AuditPorts } from './ports.ts';
-import type { Bought, TargetUser } from './schema.ts';
+import type { AuditEntry } from './schema.ts';
 
 interface Target {
   readonly target_type: string | null;
   readonly target_id: string | null;
 }
 
-/** Where an episode or a file belongs: the episode and its series, and what kind of file it is. */
-export interface Context {
-  readonly series_title: string | null;
-  readonly series_title_i18n: InLanguages;
-  readonly episode_number: number | null;
-  readonly asset_kind: string | null;
-  readonly lang: string | null;
-}
+/** What is known of a target, without the fields of the entry itself. */
+export type TargetFields = Pick<
+  Static<typeof AuditEntry>,
+  | 'target_label'
+  | 'target_label_i18n'
+  | 'target_picture_id'
+  | 'target_context'
+  | 'target_about'
+  | 'target_bought'
+  | 'target_user'
+>;
 
-/** What an approval, a price, a schedule, a subscription or an alert is about. */
-export interface SubjectRef {
+interface LabelRow extends TargetFields {
   readonly type: string;
   readonly id: string;
 }
 
-export interface Label {
-  readonly label: string | null;
-  readonly translations: InLanguages;
-  readonly pictureId: string | null;
-  readonly context: Context | null;
-  readonly about: SubjectRef | null;
-  readonly bought: Bought | null;
-  readonly user: TargetUser | null;
-}
-
-interface LabelRow extends Context {
-  type: string;
-  id: string;
-  label: string | null;
-  translations: InLanguages;
-  pictureId: string | null;
-  bought: Bought | null;
-  user: TargetUser | null;
-  aboutType: string;
-  aboutId: string;
-}
-
-const nameless: Label = {
-  label: null,
-  translations: {},
-  pictureId: null,
-  context: null,
-  about: null,
-  bought: null,
-  user: null,
+const unnamed: TargetFields = {
+  target_label: null,
+  target_label_i18n: {},
+  target_picture_id: null,
+  target_context: null,
+  target_about: null,
+  target_bought: null,
+  target_user: null,
 };
-
-function labelOf({ type: _type, id, label, translations, pictureId, bought, user, ...row }: LabelRow): Label {
-  const { aboutType, aboutId, ...context } = row;
-  const isPart = context.episode_number !== null || context.asset_kind !== null;
-  const about = aboutId === id ? null : { type: aboutType, id: aboutId };
-  return { label, translations, pictureId, context: isPart ? context : null, about, bought, user };
-}
 
 const named = sql`
   select 'user' as type, id, coalesce(display_name, email) as label, null::jsonb as translations,
@@ -84,7 +58,7 @@ const named = sql`
   union all select 'refund', id, product_id, null, null, bought from refund_names
   union all select 'comment', id, excerpt, null, null, null from comment_names`;
 
-/** A package, a segment or a collection that was deleted is gone, and the log alone still knows its name. */
+/** Deleted packages, segments and collections have their names only in the log. */
 const deleted = sql`
   select a.type, a.id, coalesce(d.before ->> 'sku', d.before ->> 'name',
     d.before -> 'titleI18n' ->> 'en'), null, null, case a.type when 'coin_package' then json_build_object(
@@ -94,15 +68,15 @@ const deleted = sql`
     and d.action = a.type || '.delete'`;
 
 /**
- * What targets of these types are called now, all of them in one statement. An approval, a price and a schedule are called
- * like what they are about, so are an alert and a report of a comment, and a subscription like whose it is.
+ * The current names of targets of these types, in one statement. An approval, a price, a schedule, an alert and a
+ * report of a comment have the name of their object, and a subscription that of its user.
  */
 export async function findLabels(
   db: Db,
   targets: readonly Target[],
   types: readonly string[],
   { files }: AuditPorts,
-): Promise<(target: Target) => Label> {
+): Promise<(target: Target) => TargetFields> {
   const wanted = targets.flatMap(({ target_type: type, target_id: id }) =>
     type && id && isId(id) ? [{ type, id }] : [],
   );
@@ -130,11 +104,14 @@ export async function findLabels(
       union all
       select t.subject_type, t.subject_id::uuid, 'alert', t.id from wanted w join alert_targets t on t.id = w.id
       where w.type = 'alert' and t.subject_id ~ '^[0-9a-f-]{36}$')
-    select a."asType" as type, a."asId" as id, a.type as "aboutType", a.id as "aboutId", n.label,
-      coalesce(n.translations, '{}') as translations, n."pictureId", n.bought, s.title as series_title,
-      coalesce(s.title_i18n, '{}') as series_title_i18n, e.episode_number, f.kind as asset_kind, f.lang,
+    select a."asType" as type, a."asId" as id, n.label as target_label,
+      coalesce(n.translations, '{}') as target_label_i18n, n."pictureId" as target_picture_id, n.bought as target_bought,
+      case when e.episode_number is not null or f.kind is not null then json_build_object('series_title', s.title,
+        'series_title_i18n', coalesce(s.title_i18n, '{}'), 'episode_number', e.episode_number, 'asset_kind', f.kind,
+        'lang', f.lang) end as target_context,
+      case when a.id <> a."asId" then json_build_object('type', a.type, 'id', a.id) end as target_about,
       case when n.label is null and u.id is not null then json_build_object('id', u.id, 'is_guest', u.is_guest,
-        'is_anonymized', u.status = 'deleted', 'country_code', u.country_code) end as "user"
+        'is_anonymized', u.status = 'deleted', 'country_code', u.country_code) end as target_user
     from about a join lateral (select * from (${named}) named where named.id = a.id and named.type = a.type
       union all ${deleted}) n on true
     left join (${sql.raw(files)}) f on a.type = 'media_asset' and f.id = a.id
@@ -143,8 +120,8 @@ export async function findLabels(
     left join user_profiles u on a.type = 'user' and u.id = a.id
     where a.type = any(${[...types]}) or (a."asType" = 'pricing_override' and a."asType" = any(${[...types]}))`;
   const rows = wanted.length === 0 ? [] : (await query.execute(db)).rows;
-  const labels = new Map(rows.map((row) => [`${row.type} ${row.id}`, labelOf(row)]));
-  // A flag has no id besides its name.
+  const labels = new Map(rows.map(({ type, id, ...fields }) => [`${type} ${id}`, fields]));
+  // Flags are identified by name.
   return ({ target_type: type, target_id: id }) =>
-    type === 'flag' ? { ...nameless, label: id } : (labels.get(`${type} ${id?.toLowerCase()}`) ?? nameless);
+    type === 'flag' ? { ...unnamed, target_label: id } : (labels.get(`${type} ${id?.toLowerCase()}`) ?? unnamed);
 }

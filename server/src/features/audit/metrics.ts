@@ -3,7 +3,6 @@ import type { Database } from '../../kit/db/database.ts';
 import { gaugeOf, readOnce } from '../../kit/metrics.ts';
 import { type ChainState, listMeasuredChains } from './blocks.sql.ts';
 
-/** How far history is sealed and whether it holds, for those who watch the service. */
 export function chainMetrics({ db }: Database): Metric[] {
   const chains = readOnce(() => listMeasuredChains(db));
   const gauge = (name: string, help: string, figureOf: (state: ChainState) => number | null): Metric =>
@@ -18,11 +17,11 @@ export function chainMetrics({ db }: Database): Metric[] {
         }),
     });
   return [
-    gauge('sealed_blocks_broken', 'Blocks that do not hold', ({ brokenBlocks }) => brokenBlocks.length),
-    gauge('sealed_blocks_head', 'The number of the newest block', ({ head }) => head?.no ?? 0),
+    gauge('sealed_blocks_broken', 'Blocks that failed their last check', ({ brokenBlocks }) => brokenBlocks.length),
+    gauge('sealed_blocks_head', 'Number of the newest block', ({ head }) => head?.no ?? 0),
     gauge(
       'sealed_blocks_waiting',
-      'Events that were not sealed yet when housekeeping looked, up to 10,000',
+      'Unsealed events at the last run of housekeeping, up to 10,000',
       ({ notSealed }) => notSealed,
     ),
   ];

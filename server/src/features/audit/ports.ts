@@ -1,9 +1,9 @@
 import type { Tx } from '../../kit/db/database.ts';
 
-/** What the audit log asks of features that come after it. */
+/** Implemented by later features. */
 export interface AuditPorts {
-  /** A query for `id, kind, lang, series_id, episode_id` of every file, deleted ones too. */
+  /** A query for `id, kind, lang, series_id, episode_id` of all files, including deleted ones. */
   readonly files: string;
-  /** What an admin may do now, held so until the transaction ends; undefined for one who is disabled or deleted. */
+  /** Locks the permissions of an admin until the transaction ends; undefined if disabled or deleted. */
   lockActiveAdmin(tx: Tx, adminId: string): Promise<{ readonly permissions: readonly string[] } | undefined>;
 }

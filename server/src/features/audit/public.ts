@@ -1,14 +1,14 @@
-export { sealAll } from './blocks.actions.ts';
 export { chainState } from './blocks.schema.ts';
 export { findBrokenBlocks, listMeasuredChains } from './blocks.sql.ts';
 export { blockRoutes, findChain } from './blocks.ts';
+export { sealAll } from './jobs.ts';
 export { chainMetrics } from './metrics.ts';
-export { allowPastTimes } from './past-times.ts';
 export type { AuditPorts } from './ports.ts';
 export {
   type Actor,
   type AuditCtx,
   type AuditEntry,
+  allowPastTimes,
   eraseTexts,
   type Origin,
   record,

@@ -7,20 +7,20 @@ import { maskContacts } from '../../kit/mask.ts';
 import { auditEffects, changeEffects } from './schema.ts';
 import { eraseTextsAbout, insertEntries } from './sql.ts';
 
-/** What the record of a change says. Neither secrets nor a user's personal data belong in it. */
+/** Contains neither secrets nor personal data of users. */
 export interface AuditEntry {
   readonly action: `${string}.${string}`;
   readonly target?: { readonly type: string; readonly id: string };
-  /** What an admin wrote. Contacts in it are masked; the rest is kept as written, and erased with the user it is about. */
+  /** Text of an admin. Contacts are masked; the rest is stored as written, and erased with the user it is about. */
   readonly reason?: string | null;
-  /** The same, shown as `note` of `after`. */
+  /** Like `reason`, shown as `note` of `after`. */
   readonly note?: string;
-  /** The user whom the reason and the note are about, where that is not the target. */
+  /** The user whom the texts are about, if not the target. */
   readonly userId?: string;
   readonly before?: Readonly<Record<string, unknown>>;
   readonly after?: Readonly<Record<string, unknown>>;
   readonly flags?: Readonly<Record<string, unknown>>;
-  /** The request that caused it, where that is not the one of the context: of changes that are made together. */
+  /** The request that caused it, if not that of the context, as in batches. */
   readonly from?: { readonly requestId: string; readonly ip: string };
 }
 
@@ -29,16 +29,16 @@ export interface Actor {
   readonly email: string;
 }
 
-/** Who acts when no person does: jobs and providers' callbacks. */
+/** The actor of jobs and webhooks. */
 export const system: Actor = { id: null, email: 'system' };
 
-/** What a change is given, be it a person's or the system's; what no request caused has neither its id nor an address. */
+/** The context of a change by a person or by the system, which has no request or address. */
 export interface AuditCtx extends Omit<Ctx<Actor>, 'requestId' | 'ip'> {
   readonly requestId: string | null;
   readonly ip: string | null;
 }
 
-/** What a change by the system is given, with the id of the request that caused it, if one did. */
+/** The context of a change by the system, with the id of the causing request, if any. */
 export function systemCtx(tx: Tx, now: Date, requestId: string | null = null): AuditCtx {
   const causeId = newId();
   return {
@@ -54,12 +54,11 @@ export function systemCtx(tx: Tx, now: Date, requestId: string | null = null): A
   };
 }
 
-/** Records a change in its own transaction: there is no change without its entry. */
+/** In the transaction of the change, so that there is no change without its entry. */
 export const record = (ctx: AuditCtx, entry: AuditEntry): Promise<void> => recordAll(ctx, [entry]);
 
-/** The same for many changes that are made at once. */
 export async function recordAll(ctx: AuditCtx, entries: readonly AuditEntry[]): Promise<void> {
-  const flagged = entries.map((entry) => masked({ ...entry, reason: entry.reason ?? ctx.reason ?? null }, ctx.tags));
+  const flagged = entries.map((entry) => maskTexts({ ...entry, reason: entry.reason ?? ctx.reason ?? null }, ctx.tags));
   for (const { action, target, flags, before = null, reason = null, ...entry } of flagged) {
     const shown = { action, target_type: target?.type ?? null, target_id: target?.id ?? null };
     const after = entry.note === undefined ? (entry.after ?? null) : { ...entry.after, note: entry.note };
@@ -71,7 +70,7 @@ export async function recordAll(ctx: AuditCtx, entries: readonly AuditEntry[]): 
   await writeAll(ctx.tx, ctx.caller, { requestId: ctx.requestId, ip: ctx.ip, now: ctx.now }, flagged);
 }
 
-const masked = (entry: AuditEntry, tags: Ctx['tags'] = {}) => ({
+const maskTexts = (entry: AuditEntry, tags: Ctx['tags'] = {}) => ({
   ...entry,
   reason: typeof entry.reason === 'string' ? maskContacts(entry.reason) : null,
   ...(entry.note !== undefined && { note: maskContacts(entry.note) }),
@@ -81,7 +80,7 @@ const masked = (entry: AuditEntry, tags: Ctx['tags'] = {}) => ({
 const hashOf = (salt: string, field: string, text: string): string =>
   `sha256:${createHash('sha256').update(`${salt}:${field}:${text}`).digest('hex')}`;
 
-/** Texts stand beside the sealed entry, which has their hashes: without the salt nobody can guess what they were. */
+/** Texts are stored beside the sealed entry, which contains their salted hashes. */
 function sealTexts({ reason = null, note, target, userId, ...entry }: AuditEntry) {
   const after = entry.after ?? null;
   if (reason === null && note === undefined) return { reason, after, texts: null };
@@ -94,18 +93,17 @@ function sealTexts({ reason = null, note, target, userId, ...entry }: AuditEntry
   };
 }
 
-/** Erases what admins wrote about a user who is anonymized. */
+/** Erases the texts about an anonymized user. */
 export const eraseTexts = (database: Connections, userId: string): Promise<void> =>
   database.transaction((tx) => eraseTextsAbout(tx, userId));
 
-/** Where a change came from. */
 export interface Origin {
   readonly requestId: string | null;
   readonly ip: string | null;
   readonly now: Date;
 }
 
-/** Records what happened outside a request's change, such as a failed sign-in or the work of a job. */
+/** Records an event without a request context, such as a failed sign-in or the work of a job. */
 export const write = (tx: Tx, actor: Actor, from: Origin, entry: AuditEntry): Promise<void> =>
   writeAll(tx, actor, from, [entry]);
 
@@ -119,7 +117,7 @@ async function writeAll(tx: Tx, actor: Actor, origin: Origin, entries: readonly 
       admin_email: actor.email,
       target_type: entry.target?.type ?? null,
       target_id: entry.target?.id ?? null,
-      ...sealTexts(masked(entry)),
+      ...sealTexts(maskTexts(entry)),
       before: entry.before ?? null,
       flags: entry.flags ?? {},
       request_id: from.requestId,
@@ -128,3 +126,11 @@ async function writeAll(tx: Tx, actor: Actor, origin: Origin, entries: readonly 
     })),
   );
 }
+
+interface OwnerConnection {
+  query(text: string, values: unknown[]): Promise<unknown>;
+}
+
+/** Allows entries with times in the past, as in the demo; requires the owner of the table. */
+export const allowPastTimes = (owner: OwnerConnection, allowed: boolean): Promise<unknown> =>
+  owner.query('update audit_settings set past_times = $1 where past_times <> $1', [allowed]);

@@ -1,7 +1,7 @@
 import { canonicalJson } from '../../kit/json.ts';
 import { hasPermission } from '../access/public.ts';
 
-/** The targets that have a name, and what a reader must hold to see it. */
+/** Target types with names, and the permission to see the names. */
 const nameSeenWith = {
   user: 'users:read',
   series: 'catalog:read',
@@ -24,20 +24,17 @@ const nameSeenWith = {
   comment: 'moderation:read',
 } as const;
 
-/** The types of targets whose names a reader may see. */
 export const namedTargetTypes = (permissions: readonly string[]): string[] =>
   Object.entries(nameSeenWith).flatMap(([type, permission]) => (hasPermission(permissions, permission) ? [type] : []));
 
-/** An entry with the entry that it undid, if it undid one. */
 export interface Undoing {
   readonly id: string;
   readonly flags: Readonly<Record<string, unknown>>;
 }
 
 /**
- * The newest of these later entries that still stands. One that was undone does not, nor does what undid it, as if
- * neither had ever been; so changes can be undone one after the other, the newest first. What undid an entry from before
- * these stands.
+ * The newest later entry that is still in effect. Undone entries and their undos cancel each other, so changes can be
+ * undone one after the other, newest first. The undo of an entry before these is in effect.
  */
 export function newestNotUndone<Entry extends Undoing>(newestFirst: readonly Entry[]): Entry | undefined {
   const ids = new Set(newestFirst.map(({ id }) => id));
@@ -54,8 +51,33 @@ export function newestNotUndone<Entry extends Undoing>(newestFirst: readonly Ent
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Whether what stands now is what a change left: the fields that it set, or nothing where it deleted. */
+/** Whether the present fields are those that the change set; null stands for deleted. */
 export function isUnchangedSince(after: Fields | null, now: Fields | null): boolean {
   if (after === null || now === null) return after === now;
   return Object.keys(after).every((name) => canonicalJson(after[name]) === canonicalJson(now[name] ?? null));
 }
+
+/**
+ * Coin movements and audit entries are sealed in blocks. The hash of a block covers its content and the hash of the
+ * previous block, so that one hash kept elsewhere proves that nothing before it was changed. Sealing and checking are
+ * functions of the database; the service cannot write blocks. docs/decisions/0011 describes what is hashed.
+ */
+
+export const chains = ['ledger', 'audit'] as const;
+export type Chain = (typeof chains)[number];
+
+/**
+ * Events per block, and blocks per chain and run, which take 15 seconds. While others write, a run waits for them a few
+ * times.
+ */
+export const sealing = { blockSize: 5_000, maxBlocks: 40, waits: 10, waitMs: 100 } as const;
+
+/** Events checked per run: at least one block, and the whole chain within days. */
+export const checking = { events: 20_000 } as const;
+
+/** Unsealed items are counted up to this number. */
+export const countedAtMost = 10_000;
+
+/** `changed`: the content does not match the hash. `unlinked`: the block does not continue the previous one. */
+export const faults = ['changed', 'unlinked'] as const;
+export type BlockFault = (typeof faults)[number];

@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import { effectList, type ShowRow } from '../../kit/http/effects.ts';
 import { Day, Id, Int, nullable, oneOf, Timestamp, Translations } from '../../kit/http/schema.ts';
 import { hasPermission } from '../access/public.ts';
@@ -6,7 +6,6 @@ import { LaterEntry } from './errors.ts';
 
 const Content = nullable(Type.Object({}, { additionalProperties: true, description: 'Values of the changed fields' }));
 
-/** What a purchase, a refund or a package is called by: a package by its coins, a subscription by its name. */
 export const Bought = Type.Object(
   {
     kind: oneOf(['coin_pack', 'subscription']),
@@ -16,9 +15,7 @@ export const Bought = Type.Object(
   },
   { title: 'Bought', description: 'What was bought; a package is identified by its coins' },
 );
-export type Bought = Static<typeof Bought>;
 
-/** What a user without a name is known by. */
 const TargetUser = Type.Object(
   {
     id: Id,
@@ -30,7 +27,6 @@ const TargetUser = Type.Object(
     description: 'The kind of user, if the target is a user without a name, such as a guest, and visible to the caller',
   },
 );
-export type TargetUser = Static<typeof TargetUser>;
 
 export const AuditEntry = Type.Object(
   {
@@ -107,7 +103,7 @@ export const UndoBody = Type.Object({
   note: Type.Optional(Type.String({ maxLength: 500, description: 'Reason; kept in the audit log' })),
 });
 
-/** Of these a caller without the permission is shown the status alone: the other fields tell what was paid and is left. */
+/** Callers without the permission see only the status of these, because other fields reveal payments and balances. */
 const readersOf: ReadonlyMap<unknown, string> = new Map([
   ...['purchase', 'refund', 'subscription'].map((type) => [type, 'payments:read'] as const),
   ['user', 'users:read'],
@@ -116,7 +112,6 @@ const readersOf: ReadonlyMap<unknown, string> = new Map([
 const statusOf = (fields: unknown) =>
   fields !== null && typeof fields === 'object' && 'status' in fields ? { status: fields.status } : null;
 
-/** Hides fields and flags of targets that the caller may not read. */
 const showFields =
   (typeField: string): ShowRow =>
   (row, permissions) => {
@@ -126,7 +121,6 @@ const showFields =
     return { ...row, before: statusOf(row.before), after: statusOf(row.after), ...flags };
   };
 
-/** Entries as a dry run and an approval show them. */
 const Fields = Type.Object({}, { additionalProperties: true });
 
 export const auditEffects = effectList(
@@ -146,7 +140,6 @@ export const auditEffects = effectList(
   showFields('target_type'),
 );
 
-/** What stood in the fields that a change touches, before and after. */
 export const changeEffects = effectList(
   'changes',
   Type.Object(

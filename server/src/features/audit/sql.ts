@@ -30,12 +30,12 @@ export interface AuditRow {
   created_at: Date;
 }
 
-/** The texts of an entry, in whose place the entry holds their hashes. */
+/** The entry contains the hashes of these texts. */
 export interface EntryTexts {
   readonly salt: string;
   readonly reason: string | null;
   readonly note: string | null;
-  /** The user whom they are about, with whom they are erased. */
+  /** Erased with this user. */
   readonly userId: string | null;
 }
 
@@ -59,7 +59,7 @@ export async function insertEntries(tx: Tx, entries: readonly NewEntry[]): Promi
   await executePrepared(tx, query);
 }
 
-/** Erases what admins wrote about a user; the entries stay, with hashes that nobody can tell the texts from. */
+/** The entries keep the hashes, which are useless without the salt. */
 export async function eraseTextsAbout(tx: Tx, userId: string): Promise<void> {
   await sql`update audit_texts set salt = null, reason = null, note = null where user_id = ${userId} and salt is not null`.execute(
     tx,
@@ -86,17 +86,17 @@ export async function findEntry(db: Db, id: string): Promise<AuditRow | undefine
   return (await sql<AuditRow>`select ${columns} from audit_entries where id = ${id}`.execute(db)).rows[0];
 }
 
-/** Those who undo the same entry wait for each other. */
+/** Serializes undos of the same entry. */
 export async function lockUndo(tx: Tx, id: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`undo ${id}`}, 0))`.execute(tx);
 }
 
-/** So many later entries are looked at; with more, what they undid is taken to stand. */
+/** With more later entries, the newest counts as in effect. */
 const mostLater = 200;
 
 /**
- * What was recorded after an entry about the same thing, newest first: by its target, or by the content of entries of
- * these actions. Ids are made once the thing is locked, so they tell the order better than times do.
+ * Later entries about the same object, newest first: with the same target, or with this content and one of these
+ * actions. Ids order entries better than times, because they are created after the object is locked.
  */
 export async function listLater(
   db: Db,
@@ -111,7 +111,7 @@ export async function listLater(
   return (await query.execute(db)).rows;
 }
 
-/** What was done last of some kinds after an entry, to these targets or to what has these fields. */
+/** The newest entry after `after` with one of these actions, and one of these targets or these fields. */
 export async function findNewest(
   db: Db,
   after: string,
@@ -135,7 +135,7 @@ export interface ActRow {
   reason: string | null;
 }
 
-/** What was done to one thing before a point in time, newest first, but for the actions that are told elsewhere. */
+/** Entries with this target before a point in time, newest first. */
 export async function listActsBefore(
   db: Db,
   target: { readonly type: string; readonly id: string },
@@ -151,7 +151,6 @@ export async function listActsBefore(
   return (await query.execute(db)).rows;
 }
 
-/** The last of these acts that was done to one thing. */
 export async function findLastAct(
   db: Db,
   target: { readonly type: string; readonly id: string },
@@ -164,13 +163,13 @@ export async function findLastAct(
   return (await query.execute(db)).rows[0];
 }
 
-/** Gives numbers to entries that have none yet, the oldest first; says to how many. */
+/** Oldest first. Returns how many were numbered. */
 export async function numberEntries(tx: Tx, most: number): Promise<number> {
   const { rows } = await sql<{ numbered: number }>`select number_audit_entries(${most}) as numbered`.execute(tx);
   return rows[0]?.numbered ?? 0;
 }
 
-/** What one admin did of some kinds since a moment, newest first. */
+/** Newest first. */
 export async function listActsBy(
   db: Db,
   { adminId, actions, since }: { readonly adminId: string; readonly actions: readonly string[]; readonly since: Date },

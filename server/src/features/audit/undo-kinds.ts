@@ -4,50 +4,45 @@ import type { Admin, Permission } from '../access/public.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A change as the log has kept it. */
 export interface PastChange {
   readonly action: string;
   readonly targetId: string;
-  /** Null where the thing was made by it. */
+  /** Null if the change created the object. */
   readonly before: Fields | null;
-  /** Null where the thing was deleted by it. */
+  /** Null if the change deleted the object. */
   readonly after: Fields | null;
 }
 
-/** Entries of the same kind about these targets, or with these fields. */
 export interface RelatedEntries {
   readonly targetIds: readonly string[];
   readonly content?: Fields;
 }
 
-/** How one change is undone. */
 export interface UndoPlan {
-  /** Where the target does not name what was changed: later entries that have these fields are about the same. */
+  /** If the target does not identify the object: fields that identify later entries about it. */
   readonly about?: Fields;
-  /** What else may have changed it, though the log has it under another name: to say who it was. */
+  /** Other entries that may have changed the object, to report who did. */
   relatedEntries?(ctx: Ctx<Admin>): Promise<RelatedEntries | undefined>;
-  /** Locks what was changed, and answers what stands in its fields now; null where it is not there. */
+  /** Locks the object and returns its present fields; null if it does not exist. */
   lock(ctx: Ctx<Admin>): Promise<Fields | null>;
   /**
-   * Puts back what stood there before, as a change of its own that is recorded like any other. Answers `changed` where
-   * someone was faster with something that could not be locked, such as a thing that was not there.
+   * Restores the previous values as a recorded change. Returns `changed` if a concurrent change won the race for
+   * something that could not be locked.
    */
   undo(ctx: Ctx<Admin>): Promise<'undone' | 'changed'>;
 }
 
-/** Changes that can be undone, as the feature that they belong to registers them. */
+/** A kind of changes that can be undone, registered by its feature. */
 export interface UndoKind {
-  /** The actions of their entries. */
   readonly actions: readonly string[];
-  /** What it takes to make such a change, and so to undo it. */
+  /** Required for the change, and for its undo. */
   readonly permission: Permission;
-  /** How it can be refused to put back what stood there. */
+  /** Errors of an undo. */
   readonly errors: readonly ErrorSpec[];
-  /** Undefined where this very change can not be undone. */
+  /** Undefined if this change cannot be undone. */
   planFor(change: PastChange, now: Date): UndoPlan | undefined;
 }
 
-/** The kinds that the features have registered. */
 export class UndoKinds {
   readonly errors: readonly ErrorSpec[];
   readonly #byAction: ReadonlyMap<string, UndoKind>;

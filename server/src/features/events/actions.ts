@@ -19,17 +19,17 @@ export interface Receipt {
   rejected: { id: string; error: EventFault }[];
 }
 
-/** What one request tells: of each of its events what may be kept, or what is wrong with it. */
+/** Each event of a request, or its fault. */
 interface CheckedRequest {
   readonly request: EventsRequest;
   readonly results: (ValidEvent | EventFault)[];
 }
 
 /**
- * Keeps what apps tell of their viewers, who are all different; what cannot be right is named, and the rest is kept. Nobody
- * else tells of them meanwhile, and what is read after that was so arranged holds until the end.
+ * Stores the events of viewers, who are all different. Invalid events are listed, others are stored. Viewers are
+ * locked, so that duplicates are found reliably.
  */
-export async function takeEvents(
+export async function ingestEvents(
   content: ContentCache,
   { tx, now, wait }: BatchCtx,
   requests: readonly EventsRequest[],
@@ -40,29 +40,29 @@ export async function takeEvents(
     results: request.body.events.map((event) => checkEvent(event, now, known)),
   }));
   const callers = requests.map(({ caller }) => caller);
-  const held = await lockViewers(
+  const locked = await lockViewers(
     tx,
     callers.map(({ id }) => id),
     daysOf(checkedRequests),
     { wait },
   );
-  if (!held.includes(true)) return requests.map(() => busy);
-  const barred = await confirmCallers(tx, callers);
-  const mayTell = checkedRequests.filter((_, n) => held[n] && barred[n] === undefined);
-  const about = await content.find(tx, mayTell.flatMap(unplacedIn));
-  const accepted = await keep(
+  if (!locked.includes(true)) return requests.map(() => busy);
+  const refusals = await confirmCallers(tx, callers);
+  const allowed = checkedRequests.filter((_, n) => locked[n] && refusals[n] === undefined);
+  const about = await content.find(tx, allowed.flatMap(unresolvedIn));
+  const accepted = await store(
     tx,
-    mayTell.map((one) => toldIn(one, about)),
+    allowed.map((one) => validEventsOf(one, about)),
     now,
   );
-  return checkedRequests.map((one, n) => (held[n] ? (barred[n] ?? receiptOf(one, accepted)) : busy));
+  return checkedRequests.map((one, n) => (locked[n] ? (refusals[n] ?? receiptOf(one, accepted)) : busy));
 }
 
-/** The events of which it is not known whether what they are about is there. */
-const unplacedIn = ({ results }: CheckedRequest): ValidEvent[] =>
+/** Events whose episode or series must be looked up. */
+const unresolvedIn = ({ results }: CheckedRequest): ValidEvent[] =>
   results.flatMap((one) => (typeof one === 'string' || one.isResolved ? [] : one));
 
-/** The days of what may be kept, counted from 1970. */
+/** Days of the events, since 1970. */
 function daysOf(checkedRequests: readonly CheckedRequest[]): number[] {
   const days = new Set<number>();
   for (const { results } of checkedRequests) {
@@ -71,20 +71,20 @@ function daysOf(checkedRequests: readonly CheckedRequest[]): number[] {
   return [...days];
 }
 
-/** Keeps what was not told before, and says how many that were, by their viewers. */
-async function keep(tx: Tx, told: readonly ViewerEvents[], now: Date): Promise<ReadonlyMap<string, number>> {
-  if (told.every(({ events }) => events.length === 0)) return new Map();
-  const before = await findDuplicates(tx, told, now);
-  const fresh = told.map(({ userId, events }) => {
-    const known = before.get(userId);
+/** Stores new events, and returns their numbers by viewer. */
+async function store(tx: Tx, viewers: readonly ViewerEvents[], now: Date): Promise<ReadonlyMap<string, number>> {
+  if (viewers.every(({ events }) => events.length === 0)) return new Map();
+  const duplicates = await findDuplicates(tx, viewers, now);
+  const fresh = viewers.map(({ userId, events }) => {
+    const known = duplicates.get(userId);
     return { userId, events: known?.size ? events.filter(({ id }) => !known.has(id)) : events };
   });
   await insertEvents(tx, fresh, now);
   return new Map(fresh.map(({ userId, events }) => [userId, events.length]));
 }
 
-/** What is to be kept of a request, each event once; what is about something that is not there becomes a fault. */
-function toldIn({ request, results }: CheckedRequest, content: Content): ViewerEvents {
+/** Valid events, each once; unknown episodes and series become faults. */
+function validEventsOf({ request, results }: CheckedRequest, content: Content): ViewerEvents {
   const events: ValidEvent[] = [];
   for (let n = 0; n < results.length; n++) {
     const result = results[n];
@@ -93,11 +93,11 @@ function toldIn({ request, results }: CheckedRequest, content: Content): ViewerE
     if (typeof found === 'string') results[n] = found;
     else events.push(found);
   }
-  return { userId: request.caller.id, events: onceEach(events) };
+  return { userId: request.caller.id, events: deduplicate(events) };
 }
 
-/** The first of those with one id. Most apps count theirs up, so that each is another than all before it. */
-function onceEach(events: readonly ValidEvent[]): readonly ValidEvent[] {
+/** Removes duplicates. Most apps use ascending ids, which need no set. */
+function deduplicate(events: readonly ValidEvent[]): readonly ValidEvent[] {
   if (events.every(({ id }, n) => id > (events[n - 1]?.id ?? ''))) return events;
   const seen = new Set<string>();
   return events.filter(({ id }) => seen.size < seen.add(id).size);

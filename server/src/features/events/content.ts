@@ -3,16 +3,16 @@ import type { Content, ValidEvent } from './rules.ts';
 import { findContent } from './sql.ts';
 
 export interface ContentCache {
-  /** What is known without a look at the database. */
+  /** What is cached. */
   known(): Content;
-  /** What these events are about, as far as it is there. */
+  /** Looks up the episodes and series of these events. */
   find(tx: Tx, events: readonly ValidEvent[]): Promise<Content>;
 }
 
-/** Episodes with their series, and series. */
-class Known implements Content {
+/** Cached episodes with their series, and cached series. */
+class Cache implements Content {
   readonly #seriesOf = new Map<string, string>();
-  /** By their ids, so that all episodes of one share its text. */
+  /** Strings are shared by all episodes of a series. */
   readonly #series = new Map<string, string>();
 
   get size(): number {
@@ -27,28 +27,28 @@ class Known implements Content {
     return this.#series.has(id);
   }
 
-  /** An episode and its series; a series is its own. */
-  take(id: string, seriesId: string): void {
+  /** For a series both ids are the same. */
+  add(id: string, seriesId: string): void {
     const own = this.#series.get(seriesId) ?? seriesId;
     this.#series.set(own, own);
     if (id !== seriesId) this.#seriesOf.set(id, own);
   }
 }
 
-/** Some twenty megabytes. When there are more, all are looked up anew. */
-const mostKnown = 200_000;
+/** About 20 MB. When exceeded, the cache is emptied. */
+const maxEntries = 200_000;
 
 /**
- * What was told of lately. No episode and no series is ever taken out of its table, and no episode is moved to another
- * series: what was found once is there. What was not is looked for again.
+ * Caches found episodes and series. They are never deleted from their tables or moved, so that entries stay valid;
+ * missing ones are looked up again.
  */
 export function createContentCache(): ContentCache {
-  let newest = new Known();
+  let newest = new Cache();
   return {
     known: () => newest,
     async find(tx, events) {
-      if (newest.size > mostKnown) newest = new Known();
-      // Others may begin anew while this one waits.
+      if (newest.size > maxEntries) newest = new Cache();
+      // Another call may replace the cache meanwhile.
       const known = newest;
       const [episodes, series] = [new Set<string>(), new Set<string>()];
       for (const { episodeId, seriesId } of events) {
@@ -57,7 +57,7 @@ export function createContentCache(): ContentCache {
         if (seriesId !== null && seriesId !== own && !known.hasSeries(seriesId)) series.add(seriesId);
       }
       if (episodes.size + series.size === 0) return known;
-      for (const { id, seriesId } of await findContent(tx, [...episodes], [...series])) known.take(id, seriesId);
+      for (const { id, seriesId } of await findContent(tx, [...episodes], [...series])) known.add(id, seriesId);
       return known;
     },
   };

@@ -1,6 +1,6 @@
 import type { Endpoint } from '../../kit/http/endpoint.ts';
 import { userEndpoint } from '../users/public.ts';
-import { takeEvents } from './actions.ts';
+import { ingestEvents } from './actions.ts';
 import { createContentCache } from './content.ts';
 import { maxEventsBytes } from './rules.ts';
 import { EventsBody, EventsReply } from './schema.ts';
@@ -19,7 +19,6 @@ export function eventRoutes(): Endpoint[] {
       reply: EventsReply,
       bodyLimit: maxEventsBytes,
       checksOwnBody: true,
-      // Nine with BEGIN and COMMIT; who finds someone else telling of the same viewer has four more before.
       example: {
         body: {
           events: [
@@ -32,10 +31,10 @@ export function eventRoutes(): Endpoint[] {
           ],
         },
       },
-      // Two of the largest wait for one commit together; not more, so that several processors have work.
+      // At most two of the largest requests share a batch, so that several processors have work.
       batchBytes: 131_072,
       batchesAtOnce: 3,
-      run: (ctx, requests) => takeEvents(content, ctx, requests),
+      run: (ctx, requests) => ingestEvents(content, ctx, requests),
     }),
   ];
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkEvent, keptId, withSeries } from './rules.ts';
+import { checkEvent, storedId, withSeries } from './rules.ts';
 
 const now = new Date('2026-11-16T20:00:00Z');
 const unknown = { seriesOf: () => undefined, hasSeries: () => false };
@@ -20,7 +20,7 @@ describe('an event', () => {
     ['with nulls', { seriesId: null, episodeId: null, props: null }],
     ['by a name of the app’s own', { name: 'shared_with_friend_2' }],
   ])('is taken %s', (_, fields) => {
-    expect(checkEvent({ ...told, ...fields }, now, unknown)).toMatchObject({ id: keptId('a') });
+    expect(checkEvent({ ...told, ...fields }, now, unknown)).toMatchObject({ id: storedId('a') });
   });
   it.each([
     ['the episode alone', { episodeId: episode }, { seriesId: own, episodeId: episode, isResolved: true }],
@@ -48,8 +48,8 @@ describe('an event', () => {
     expect(checkEvent({ ...told, ...fields }, now, unknown)).toBe(fault);
   });
   it('keeps an id that is one, and makes one of any other name, always the same', () => {
-    expect(keptId('0193A000-0000-7000-8000-0000000000E1')).toBe('0193a000-0000-7000-8000-0000000000e1');
-    expect(keptId('event 1')).toBe(keptId('event 1'));
-    expect(keptId('event 1')).not.toBe(keptId('event 2'));
+    expect(storedId('0193A000-0000-7000-8000-0000000000E1')).toBe('0193a000-0000-7000-8000-0000000000e1');
+    expect(storedId('event 1')).toBe(storedId('event 1'));
+    expect(storedId('event 1')).not.toBe(storedId('event 2'));
   });
 });

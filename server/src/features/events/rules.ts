@@ -6,26 +6,24 @@ import { isRecord } from '../../kit/json.ts';
 import { dayMs } from '../../kit/time.ts';
 
 /**
- * Apps report what their viewers do, many events at a time and often late. Each event is checked by itself: one that
- * cannot be right is rejected by its id, and one that was reported before is counted once. The service records unlocks
- * itself, and does not accept them from apps.
+ * Apps report events of their viewers in batches, often late. Each event is checked individually: invalid events are
+ * rejected by id, and duplicates count once. The service records unlocks itself and does not accept them from apps.
  */
 
 export const maxEvents = 500;
-/** How long ago a phone that was offline may have noted something, and how far its clock may be ahead of ours. */
+/** Maximum age of events of offline devices, and tolerated clock skew. */
 export const oldestEventDays = 30;
 export const maxClockAheadMs = 5 * 60_000;
 const maxPropsBytes = 4_096;
 const maxIdLength = 1_000;
-/** Room for as many events as may come at a time, each with as much beside it as it may have. */
+/** Body size limit for the maximum number of events. */
 export const maxEventsBytes = maxEvents * (maxPropsBytes + 1_024);
 
-/** How long events are kept, and how many days ahead there is room for them. */
+/** Retention, and partitions created in advance. */
 export const keptDays = 400;
 export const daysAhead = 7;
 
-/** What only the service records. */
-const isOwnName = (name: string): boolean => name === 'unlock' || name === 'repeat_unlock';
+const isRecordedByService = (name: string): boolean => name === 'unlock' || name === 'repeat_unlock';
 
 export const eventFaults = [
   'invalid_event',
@@ -43,7 +41,6 @@ export const eventFaults = [
 ] as const;
 export type EventFault = (typeof eventFaults)[number];
 
-/** An event as an app sends it, whose fields have the right types. */
 export interface ReportedEvent {
   readonly id: string;
   readonly name: string;
@@ -56,7 +53,7 @@ export interface ReportedEvent {
 const isTextOrNone = (value: unknown): boolean => value == null || typeof value === 'string';
 const isRecordOrNone = (value: unknown): boolean => value == null || isRecord(value);
 
-/** The first field of a wrong type, as a fault. */
+/** Fault of the first field with a wrong type. */
 function faultOfTypes(event: unknown): EventFault | undefined {
   if (!isRecord(event)) return 'invalid_event';
   if (typeof event.id !== 'string') return 'invalid_id';
@@ -69,10 +66,10 @@ function faultOfTypes(event: unknown): EventFault | undefined {
 
 const isReported = (event: unknown): event is ReportedEvent => faultOfTypes(event) === undefined;
 
-/** The id that an app gave an event, to name it in `rejected`; empty where it is not a text. */
+/** For `rejected`; empty if it is not a string. */
 export const givenId = (event: unknown): string => (isRecord(event) && typeof event.id === 'string' ? event.id : '');
 
-/** An event that may be kept, if what it is about is there. */
+/** A valid event, whose episode and series may still be uncached. */
 export interface ValidEvent {
   readonly id: string;
   readonly name: string;
@@ -82,30 +79,29 @@ export interface ValidEvent {
   readonly episodeId: string | null;
   /** As JSON. */
   readonly props: string | null;
-  /** Whether what it is about is known to be there, and its series is that of its episode. */
+  /** Whether its episode and series were found and match. */
   readonly isResolved: boolean;
 }
 
-/** What events can be about: the series of an episode, and whether there is a series. */
 export interface Content {
   seriesOf(episodeId: string): string | undefined;
   hasSeries(id: string): boolean;
 }
 
-/** An id as it is kept; undefined for what is none. */
+/** In lower case; undefined if it is not a UUID. */
 function idIn(text: string): string | undefined {
   if (isId(text)) return text;
   const folded = text.toLowerCase();
   return isId(folded) ? folded : undefined;
 }
 
-/** The same of what may be left out. */
+/** Null if missing. */
 const idOrNull = (text: string | null | undefined): string | null | undefined => (text == null ? null : idIn(text));
 
 const isName = (id: string): boolean => id !== '' && id.length <= maxIdLength && isCleanText(id);
 
-/** Apps may name events as they like; a name that is no id is kept as the id that it always comes to. */
-export function keptId(id: string): string | undefined {
+/** An id that is not a UUID is mapped to a UUID by its hash. */
+export function storedId(id: string): string | undefined {
   if (isId(id)) return id;
   return isName(id) ? (idIn(id) ?? idFromHash(createHash('sha256').update(id).digest())) : undefined;
 }
@@ -117,27 +113,26 @@ function faultOfTime(at: number | undefined, now: Date): EventFault | undefined 
 }
 
 const faultOfName = (name: string): EventFault | undefined => {
-  if (isOwnName(name)) return 'recorded_by_the_service';
+  if (isRecordedByService(name)) return 'recorded_by_the_service';
   return /^[a-z][a-z0-9_]{0,63}$/.test(name) ? undefined : 'invalid_name';
 };
 
-/** As it is kept; undefined for what cannot be. That is looked for first: it may be nested deeper than can be written. */
+/** As JSON; undefined if it cannot be stored. Checked first, because it may be nested too deeply to serialize. */
 function propsIn(props: ReportedEvent['props']): string | null | undefined {
   if (props == null) return null;
   return isSafe(props) ? JSON.stringify(props) : undefined;
 }
 
-/** What an event is about, as it is kept. */
 type About = Pick<ValidEvent, 'seriesId' | 'episodeId' | 'isResolved'>;
 
-/** What an event is about, or what cannot be there. What is known is looked up once, and needs no other look. */
-function aboutIn({ episodeId, seriesId }: ReportedEvent, known: Content): About | EventFault {
+/** Resolves the episode and series from the cache, if possible. */
+function resolveAbout({ episodeId, seriesId }: ReportedEvent, cached: Content): About | EventFault {
   if (episodeId != null) {
-    const own = known.seriesOf(episodeId);
+    const own = cached.seriesOf(episodeId);
     if (own !== undefined && (seriesId == null || seriesId === own)) {
       return { seriesId: own, episodeId, isResolved: true };
     }
-  } else if (seriesId == null || known.hasSeries(seriesId)) {
+  } else if (seriesId == null || cached.hasSeries(seriesId)) {
     return { seriesId: seriesId ?? null, episodeId: null, isResolved: true };
   }
   const episode = idOrNull(episodeId);
@@ -147,10 +142,10 @@ function aboutIn({ episodeId, seriesId }: ReportedEvent, known: Content): About 
   return { seriesId: series, episodeId: episode, isResolved: false };
 }
 
-/** What can be said of an event by what is known already. Thousands come in a second, so it copies nothing. */
-export function checkEvent(event: unknown, now: Date, known: Content): ValidEvent | EventFault {
+/** Checks an event against the cache. Performance-critical: it copies nothing. */
+export function checkEvent(event: unknown, now: Date, cached: Content): ValidEvent | EventFault {
   if (!isReported(event)) return faultOfTypes(event) ?? 'invalid_event';
-  const id = keptId(event.id);
+  const id = storedId(event.id);
   if (id === undefined) return 'invalid_id';
   const at = parseMomentMs(event.at);
   const fault = faultOfName(event.name) ?? faultOfTime(at, now);
@@ -158,13 +153,13 @@ export function checkEvent(event: unknown, now: Date, known: Content): ValidEven
   const props = propsIn(event.props);
   if (props === undefined) return 'invalid_props';
   if (props !== null && Buffer.byteLength(props) > maxPropsBytes) return 'props_too_large';
-  const about = aboutIn(event, known);
+  const about = resolveAbout(event, cached);
   if (typeof about === 'string') return about;
   const { seriesId, episodeId, isResolved } = about;
   return { id, name: event.name, at, seriesId, episodeId, props, isResolved };
 }
 
-/** The event with the series that it is about, or what is wrong with what it is about. */
+/** Resolves the series of an event from looked-up content. */
 export function withSeries(event: ValidEvent, content: Content): ValidEvent | EventFault {
   const { seriesId, episodeId, isResolved } = event;
   if (isResolved) return event;

@@ -23,7 +23,7 @@ const Event = Type.Object({
   ),
 });
 
-/** Any value is let through: an event that is wrong is listed in `rejected`, and the others are kept. */
+/** Accepts any value, because invalid events are listed in `rejected`. */
 const AnyEvent = Type.Unsafe<unknown>({ anyOf: [Event, { description: 'Anything else is returned in `rejected`' }] });
 
 export const EventsBody = Type.Object({

@@ -6,14 +6,13 @@ import { executePrepared } from '../../kit/db/prepared.ts';
 import { dayMs } from '../../kit/time.ts';
 import { oldestEventDays, type ValidEvent } from './rules.ts';
 
-/** Whoever tells of a viewer holds this until the end of the transaction. */
+/** Advisory lock for writing events of a viewer. */
 const viewerLock = (userId: RawBuilder<string>): RawBuilder<unknown> =>
   sql`hashtextextended('events', hashtext(${userId}))`;
 
 /**
- * Lets nobody else tell of these viewers until the end of the transaction: what was told before is looked up, whatever
- * time it was told of. Says of each whether nobody else does so now; with `wait` it is waited for. Makes room for the days,
- * counted from 1970, where there is none.
+ * Locks viewers until the transaction ends, so that duplicates are found whatever their time. Returns which viewers
+ * were locked; with `wait` all of them. Creates missing partitions for the days (since 1970).
  */
 export async function lockViewers(
   tx: Tx,
@@ -23,8 +22,8 @@ export async function lockViewers(
 ): Promise<boolean[]> {
   const held = (key: RawBuilder<unknown>) =>
     wait ? sql`pg_advisory_xact_lock(${key})::text is not null` : sql`pg_try_advisory_xact_lock(${key})`;
-  // One plan for all: to plan a statement over so many days takes longer than to run it. What a day that has just begun
-  // looks like is not to decide how it is read later.
+  // A generic plan, because planning for so many partitions takes longer than execution. Sequential scans are disabled,
+  // so that the plan does not depend on partitions that are almost empty.
   const query = sql<{ held: boolean[] }>`
     select array(select ${held(viewerLock(sql`u.id::text`))}
         from unnest(${arrayLiteral(userIds)}::uuid[]) with ordinality u (id, n) order by u.n) as held,
@@ -33,7 +32,7 @@ export async function lockViewers(
   return (await executePrepared(tx, query))[0]?.held ?? [];
 }
 
-/** Of these the ones that are there, each with its series; a series is its own. */
+/** Existing episodes with their series, and series with themselves. */
 export async function findContent(
   tx: Tx,
   episodeIds: readonly string[],
@@ -46,13 +45,13 @@ export async function findContent(
   return executePrepared(tx, query);
 }
 
-/** What is told of a viewer, and is about something that is there. */
+/** Valid events of a viewer. */
 export interface ViewerEvents {
   readonly userId: string;
   readonly events: readonly ValidEvent[];
 }
 
-/** The earliest and the latest of some ids. */
+/** The lowest and highest id. */
 function endsOf(events: readonly ValidEvent[]): { low: string; high: string } {
   let [low, high] = ['ffffffff-ffff-ffff-ffff-ffffffffffff', '00000000-0000-0000-0000-000000000000'];
   for (const { id } of events) {
@@ -63,55 +62,51 @@ function endsOf(events: readonly ValidEvent[]): { low: string; high: string } {
 }
 
 /**
- * Which of the events that are told of viewers were told before, by their viewers; whoever asks holds these. First it is
- * asked whether anything is kept under ids between those that are told: where they follow each other, that is only what
- * is told again, and the list of all ids is not even sent.
+ * Ids that are already stored, by viewer; the viewers are locked. The first query checks for any stored id in the
+ * range, since ascending ids of new events have none and need no second query.
  */
 export async function findDuplicates(
   tx: Tx,
-  told: readonly ViewerEvents[],
+  viewers: readonly ViewerEvents[],
   now: Date,
 ): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
-  // A day before the oldest.
+  // One day more than the maximum age.
   const since = new Date(now.getTime() - (oldestEventDays + 1) * dayMs);
-  const ends = told.map(({ events }) => endsOf(events));
+  const ends = viewers.map(({ events }) => endsOf(events));
   const query = sql<{ n: number }>`
-    select q.n from unnest(${arrayLiteral(told.map(({ userId }) => userId))}::uuid[],
+    select q.n from unnest(${arrayLiteral(viewers.map(({ userId }) => userId))}::uuid[],
       ${arrayLiteral(ends.map(({ low }) => low))}::uuid[], ${arrayLiteral(ends.map(({ high }) => high))}::uuid[])
       with ordinality q (user_id, low, high, n)
     cross join lateral (select from viewer_events v
       where v.user_id = q.user_id and v.id between q.low and q.high and v.at >= ${since} limit 1) k`;
-  const some = (await executePrepared(tx, query)).flatMap(({ n }) => told[n - 1] ?? []);
-  return some.length > 0 ? findTold(tx, some, since) : new Map();
+  const some = (await executePrepared(tx, query)).flatMap(({ n }) => viewers[n - 1] ?? []);
+  return some.length > 0 ? findStoredIds(tx, some, since) : new Map();
 }
 
-/**
- * Each id is looked up by the key: a viewer may have any number of events between ids that follow no order. The lists are
- * read before that, since each day would read them anew.
- */
-async function findTold(
+/** Looks up each id by the primary key. The arrays are parsed once, not for each partition. */
+async function findStoredIds(
   tx: Tx,
-  told: readonly ViewerEvents[],
+  viewers: readonly ViewerEvents[],
   since: Date,
 ): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
-  const lists = told.map(({ events }) => events.map(({ id }) => id).join(' '));
+  const lists = viewers.map(({ events }) => events.map(({ id }) => id).join(' '));
   const query = sql<{ userId: string; id: string }>`
     select q.user_id as "userId", v.id
     from (select u.user_id, string_to_array(u.ids, ' ')::uuid[] as ids
-      from unnest(${arrayLiteral(told.map(({ userId }) => userId))}::uuid[], ${arrayLiteral(lists)}::text[]) u (user_id, ids)
+      from unnest(${arrayLiteral(viewers.map(({ userId }) => userId))}::uuid[], ${arrayLiteral(lists)}::text[]) u (user_id, ids)
       offset 0) q
     join viewer_events v on v.user_id = q.user_id and v.id = any(q.ids) and v.at >= ${since}`;
-  const before = new Map(told.map(({ userId }) => [userId, new Set<string>()]));
+  const before = new Map(viewers.map(({ userId }) => [userId, new Set<string>()]));
   for (const { userId, id } of await executePrepared(tx, query)) before.get(userId)?.add(id);
   return before;
 }
 
 const columns = ['user_id', 'received_at', 'id', 'at', 'name', 'series_id', 'episode_id', 'props'];
 
-/** Keeps events that were not told before; whoever calls it holds the viewers, and names no event of one twice. */
-export async function insertEvents(tx: Tx, told: readonly ViewerEvents[], now: Date): Promise<void> {
+/** The viewers are locked, and ids are distinct. */
+export async function insertEvents(tx: Tx, viewers: readonly ViewerEvents[], now: Date): Promise<void> {
   const receivedAt = now.toISOString();
-  const rows = told.flatMap(({ userId, events }) =>
+  const rows = viewers.flatMap(({ userId, events }) =>
     events.map(({ id, at, name, seriesId, episodeId, props }) => {
       return [userId, receivedAt, id, new Date(at).toISOString(), name, seriesId, episodeId, props];
     }),
@@ -119,21 +114,21 @@ export async function insertEvents(tx: Tx, told: readonly ViewerEvents[], now: D
   if (rows.length > 0) await copyIn(tx, 'viewer_events', columns, rows);
 }
 
-/** Makes room for events of the days around this one. */
-export async function keepDays(tx: Tx, today: string, ahead: number): Promise<void> {
+/** Creates partitions around this day. */
+export async function createDays(tx: Tx, today: string, ahead: number): Promise<void> {
   await sql`
     select keep_event_day(d::date) from generate_series(${today}::date - ${sql.lit(oldestEventDays + 1)},
       ${today}::date + ${ahead}::integer, interval '1 day') d`.execute(tx);
 }
 
-/** Drops days that are longer ago, at most so many. */
+/** Returns how many were dropped. */
 export async function dropDays(tx: Tx, today: string, kept: number, most: number): Promise<number> {
   const query = sql<{ dropped: number }>`
     select drop_event_days(${today}::date - ${kept}::integer, ${most}::integer) as dropped`;
   return (await query.execute(tx)).rows[0]?.dropped ?? 0;
 }
 
-/** The days that events are kept of, as the partitions have them. */
+/** Days that have a partition. */
 export async function listEventDays(db: Db): Promise<string[]> {
   const query = sql<{ day: string }>`
     select to_char(to_date(right(c.relname, 8), 'YYYYMMDD'), 'YYYY-MM-DD') as day
@@ -141,9 +136,7 @@ export async function listEventDays(db: Db): Promise<string[]> {
   return (await query.execute(db)).rows.map(({ day }) => day);
 }
 
-/**
- * Erases what apps said of a user on one day beside what is counted. Waits for events of the user that are being written.
- */
+/** Waits for events of the user that are being written. */
 export async function eraseProps(tx: Tx, userId: string, day: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(${viewerLock(sql`${userId}`)})`.execute(tx);
   await sql`

@@ -15,7 +15,7 @@ export interface JudgedLaunch {
   readonly facts: LaunchFacts;
 }
 
-/** What keeps a series from a good start. Prices are those of the moment at which viewers see an episode first. */
+/** Evaluates the readiness of a series, with the prices at the time when each episode becomes visible. */
 export function evaluateRow(
   { schedules, places, prices, ...series }: LaunchRow,
   settings: PricingSettings,

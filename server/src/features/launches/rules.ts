@@ -4,12 +4,10 @@ import type { ChargedPrice, PriceSource, PricesJson } from '../pricing/public.ts
 import type { OpenSchedule, OpenSchedules } from '../publishing/public.ts';
 
 /**
- * A launch is a series on its way to viewers. Whether it can go is asked of each of its parts: what viewers would miss
- * is what the catalog says is missing, and beside that stand its dates, its prices and its places in the app. None of
- * it keeps anyone from publishing.
+ * The readiness of a series for its launch: missing files as reported by the catalog, dates, prices and placement in
+ * the app. None of it prevents publishing.
  */
 
-/** What other features say of series, for the rows that are read here. */
 export type { LaunchedSeries, OpenSchedules, Places, PricesJson };
 
 export const verdicts = ['go', 'no_go', 'not_needed'] as const;
@@ -23,12 +21,11 @@ export type Reason = (typeof reasons)[number];
 
 export interface Check {
   readonly verdict: Verdict;
-  /** Why it is no go. */
+  /** Reasons for `no_go`. */
   readonly reasons: Reason[];
 }
 
 export interface DatedCheck extends Check {
-  /** When it goes live, or went. */
   readonly at: Date | null;
   readonly scheduleId: string | null;
 }
@@ -46,7 +43,7 @@ export interface EpisodeLaunch {
 export interface Launch {
   readonly series: LaunchedSeries;
   readonly verdict: Verdict;
-  /** How many parts of it are no go. */
+  /** Number of parts with `no_go`. */
   readonly noGoCount: number;
   readonly checks: Readonly<Record<'episodes' | 'artwork' | 'rail', Check>> & { readonly schedule: DatedCheck };
   readonly episodes: EpisodeLaunch[];
@@ -66,13 +63,13 @@ const goUnless = (...why: (Reason | false)[]): Check => {
   return found.length === 0 ? go : noGo(...found);
 };
 
-/** When a series goes live, or went; null where no date is set. */
+/** Null without a date. */
 export function launchAt({ series, schedules }: Omit<LaunchFacts, 'places'>): Date | null {
   const open = schedules[series.id];
   return open ? new Date(open.runAt) : series.publishedAt;
 }
 
-/** When viewers can see an episode first: not before its series. */
+/** Not before its series. */
 export function shownAt(facts: Omit<LaunchFacts, 'places'>, { id }: Pick<LaunchedEpisode, 'id'>): Date | null {
   const launch = launchAt(facts);
   const open = facts.schedules[id];
@@ -107,7 +104,7 @@ function evaluateEpisode(facts: LaunchFacts, episode: LaunchedEpisode, price: Ch
       coins: price.coinsRequired,
       source: price.priceSource,
     },
-    // Without a picture of its own an episode has the poster.
+    // The poster is used instead.
     artwork: asked(episode.thumbAssetId === null ? notNeeded : go),
     schedule: isAsked ? schedule : { ...schedule, ...notNeeded },
   };
@@ -118,7 +115,7 @@ function evaluateEpisode(facts: LaunchFacts, episode: LaunchedEpisode, price: Ch
   return { episode, ...evaluated, captions, verdict: isHeld ? 'no_go' : verdict };
 }
 
-/** Viewers who open a series at its first moment find something to watch. */
+/** Whether an episode is visible at the launch. */
 function hasFirstEpisode(facts: LaunchFacts): boolean {
   const launch = launchAt(facts);
   return facts.series.episodes.some((episode) => {
@@ -130,7 +127,7 @@ function hasFirstEpisode(facts: LaunchFacts): boolean {
 
 function episodesCheck(facts: LaunchFacts): Check {
   if (lacks(facts.series.missing, 'episodes')) return noGo('no_episodes');
-  // Without a date there is no moment to ask about: that is what is missing then.
+  // Checked only with a date; a missing date is reported itself.
   return goUnless(launchAt(facts) !== null && !hasFirstEpisode(facts) && 'none_at_launch');
 }
 
@@ -139,7 +136,7 @@ function artworkCheck({ missing, posterAssetId, heroAssetId }: LaunchedSeries): 
   return goUnless(posterAssetId === null && 'no_poster', heroAssetId === null && 'no_hero');
 }
 
-/** Prices come in the order of the episodes. */
+/** `prices` are in the order of the episodes. */
 export function evaluateLaunch(facts: LaunchFacts, prices: readonly ChargedPrice[]): Launch {
   const { series, schedules, places } = facts;
   const own = datedCheck(series.status, schedules[series.id]);

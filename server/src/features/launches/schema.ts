@@ -119,7 +119,7 @@ export const showLaunch = ({ launch, facts: { places } }: JudgedLaunch, markets:
   asOf,
 });
 
-/** Each reason once, the series' own first. */
+/** Distinct reasons, those of the series first. */
 function reasonsOf({ checks, episodes }: LaunchVerdict) {
   const ofEpisodes = episodes.flatMap(({ video, captions, price, schedule }) => [
     ...[...video.reasons, ...price.reasons, ...schedule.reasons],

@@ -8,7 +8,7 @@ export interface LaunchRow extends LaunchedSeries {
   places: Places;
 }
 
-/** What each feature reads of its own; lists are arrays in SQL. */
+/** Subqueries of other features; lists are arrays in SQL. */
 export interface LaunchParts {
   readonly series: (ids: readonly string[]) => RawBuilder<LaunchedSeries>;
   readonly schedules: (refIds: RawBuilder<unknown>) => RawBuilder<OpenSchedules>;
@@ -18,7 +18,7 @@ export interface LaunchParts {
   readonly places: (seriesId: RawBuilder<unknown>) => RawBuilder<Places>;
 }
 
-/** Everything that launches are evaluated by, in one statement. */
+/** In one statement. */
 export async function readLaunches(db: Db, parts: LaunchParts, ids: readonly string[]): Promise<LaunchRow[]> {
   const lists = { episodeIds: sql`l."episodeIds"`, seriesIds: sql`array[l.id]`, markets: sql`'{}'::text[]` };
   const query = sql<LaunchRow>`
@@ -31,7 +31,7 @@ export async function readLaunches(db: Db, parts: LaunchParts, ids: readonly str
 
 const mostMarkets = 6;
 
-/** Where most active users are, the largest market first. */
+/** By number of active users. */
 export async function listLargestMarkets(db: Db): Promise<string[]> {
   const query = sql<{ country: string }>`
     select country_code as country from user_counts where status = 'active' and country_code <> ''

@@ -1,3 +1,4 @@
+import type { Db } from '../../kit/db/database.ts';
 import { fieldLocked, invalidTransition } from '../../kit/errors.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
 import { Id, wholeList } from '../../kit/http/schema.ts';
@@ -21,6 +22,7 @@ import {
 import { findAsset, listAssets } from './sql.ts';
 
 const params = { id: Id };
+const onAsset = { params, target: (db: Db, { id }: { id: string }) => findAsset(db, id) };
 
 const readRoutes = (urls: MediaUrls): Endpoint[] => [
   adminEndpoint.list({
@@ -44,10 +46,9 @@ const readRoutes = (urls: MediaUrls): Endpoint[] => [
     access: ['catalog:read'],
     summary: 'Read one asset',
     description: 'During the upload of a video, `uploadUrl` is where to resume it. `url` requires no credential.',
-    params,
+    ...onAsset,
     reply: Asset,
     example: { params: exampleAsset },
-    target: (db, { id }) => findAsset(db, id),
     run: async ({ caller }, { target }) => showAsset(target, urls, caller),
   }),
   adminEndpoint({
@@ -56,10 +57,9 @@ const readRoutes = (urls: MediaUrls): Endpoint[] => [
     access: ['catalog:read'],
     summary: 'List the provider events of an asset, newest first',
     description: 'Each with its outcome. The events themselves are in the webhook inbox.',
-    params,
+    ...onAsset,
     reply: AssetEvents,
     example: { params: exampleAsset },
-    target: (db, { id }) => findAsset(db, id),
     run: async ({ db }, { target: { providerId } }) => {
       const events = providerId === null ? [] : await listProviderEvents(db, providerId, maxEvents);
       return wholeList(events.map((event) => ({ ...event, ...showDetail(event.detail) })));
@@ -75,11 +75,10 @@ const changeRoutes = (urls: MediaUrls): Endpoint[] => [
     summary: 'Retry a failed video',
     description:
       'The asset returns to `processing` and `attempts` increases by one. Refused if it has not failed, or if its upload expired before completion.',
-    params,
+    ...onAsset,
     reply: Asset,
     errors: [invalidTransition],
     example: { params: exampleAsset },
-    target: (db, { id }) => findAsset(db, id),
     run: async (ctx, { params: { id } }) => showAsset(await retry(ctx, id), urls, ctx.caller),
   }),
   adminEndpoint({
@@ -91,10 +90,9 @@ const changeRoutes = (urls: MediaUrls): Endpoint[] => [
     summary: 'Soft-delete an asset and detach it',
     description:
       'Refused for the video and thumbnail of a scheduled or published episode, the poster and hero image of such a series, and all files of archived content. Deleting the video of an episode in review requires `publishing:write` and a `note`, like replacing it. The file itself is removed shortly after.',
-    params,
+    ...onAsset,
     query: deleteQuery,
     example: { params: exampleAsset, query: { note: 'Wrong translation' } },
-    target: (db, { id }) => findAsset(db, id),
     run: (ctx, { params: { id }, query: { note } }) => remove(ctx, id, note),
   }),
 ];

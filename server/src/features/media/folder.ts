@@ -4,8 +4,8 @@ import type { MediaGateways } from './gateways.ts';
 import { findInstallation, insertPendingFile, listShownFiles, listVideos } from './sql.ts';
 
 /**
- * Database and folder belong together: each holds the id of the installation. Where they do not, as when a new database
- * is set on an old folder, the service runs, but leaves alone what lies in the folder.
+ * The folder of files records the installation id of its database. If they do not match, for example with a new
+ * database on an old folder, the service runs but does not remove files.
  */
 
 export type Ownership = 'own' | 'unclaimed' | 'other';
@@ -19,21 +19,21 @@ export async function ownershipOf(db: Db, { owner }: Pick<Folder, 'owner'>): Pro
   return holder === (await findInstallation(db)) ? 'own' : 'other';
 }
 
-/** Makes a folder ours that is nobody's, unless there are files in it of which we know none. */
+/** Claims an unclaimed folder, unless it contains only unknown files. */
 export async function claimFolder(db: Db, folder: Folder): Promise<Ownership> {
   const ownership = await ownershipOf(db, folder);
-  if (ownership !== 'unclaimed' || !(await isOurs(db, folder))) return ownership;
+  if (ownership !== 'unclaimed' || !(await isKnown(db, folder))) return ownership;
   await folder.owner.claim(await findInstallation(db));
   return ownershipOf(db, folder);
 }
 
-async function isOurs(db: Db, { video, files }: Folder): Promise<boolean> {
+async function isKnown(db: Db, { video, files }: Folder): Promise<boolean> {
   const [names, ids] = [await files.sample(sampled), await video.sample(sampled)];
   if (names.length + ids.length === 0) return true;
   return (await listShownFiles(db, names)).length + (await listVideos(db, ids)).length > 0;
 }
 
-/** Writes a file for a change that is about to be made. It is named first, so that it is found when the change is not. */
+/** Writes a file for a change. The name is stored first, so that the file can be removed if the change fails. */
 export async function storePendingFile(
   database: Database,
   { files }: Pick<MediaGateways, 'files'>,
@@ -46,7 +46,7 @@ export async function storePendingFile(
   return name;
 }
 
-/** Whether more than the reserve of the disk is free; one that cannot be looked at is taken for large enough. */
+/** A disk that cannot be read counts as large enough. */
 export async function hasFreeSpace(disk: MediaGateways['disk']): Promise<boolean> {
   const { freeBytes, reserveBytes } = await disk.look().catch(() => ({ freeBytes: 0, reserveBytes: 0 }));
   return freeBytes >= reserveBytes;

@@ -5,15 +5,13 @@ import type { Reencoded } from '../../gateways/images/picture.ts';
 import type { VideoProvider } from '../../gateways/video/provider.ts';
 import type { MediaUrls } from './schema.ts';
 
-/** The world outside, as media needs it. */
 export interface MediaGateways {
   readonly video: VideoProvider;
   readonly files: FileStore;
   readonly disk: Disk;
-  /** Whose the folder of files is. */
   readonly owner: FolderOwner;
   readonly reencode: (bytes: Buffer) => Promise<Reencoded>;
-  /** What the account plan allows for one file. */
+  /** Maximum of the account plan for one file. */
   readonly maxBytes: number;
 }
 

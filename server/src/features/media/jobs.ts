@@ -21,32 +21,32 @@ import {
 } from './sql.ts';
 
 const atOnce = 100;
-/** Where so many in a row cannot be asked about, the provider is out of reach, and the next run tries again. */
-const maxInARow = 10;
+/** After so many consecutive failures the provider counts as unreachable until the next run. */
+const maxFailures = 10;
 
-/** Asks the provider about what has been under way for long, and makes of it what the provider says. */
+/** Queries the provider about assets without progress, and applies the result. */
 export const syncStuck = ({ video }: Pick<MediaGateways, 'video'>): JobStep => ({
   name: 'stuck_assets',
   async run({ database, signal }) {
     const now = await clock(database.db);
-    let [moved, asked, inARow] = [0, 0, 0];
+    let [changed, checked, consecutive] = [0, 0, 0];
     let failure: Error | undefined;
     for (const asset of await listStuck(database.db, now, new Date(now.getTime() - stuckMs), atOnce)) {
-      if (signal.aborted || inARow === maxInARow) break;
+      if (signal.aborted || consecutive === maxFailures) break;
       try {
-        moved += await sync(database, video, asset, now);
-        asked++;
-        inARow = 0;
+        changed += await sync(database, video, asset, now);
+        checked++;
+        consecutive = 0;
       } catch (error) {
-        failure = new Error(`assets could not be asked about: ${String(error)}`, { cause: error });
-        inARow++;
+        failure = new Error(`assets could not be checked: ${String(error)}`, { cause: error });
+        consecutive++;
         const failures = asset.failedChecks + 1;
         const again = new Date(now.getTime() + backoffMs(failures, firstRetryMs));
         await database.transaction((tx, at) => markCheckFailed(tx, asset.id, failures, again, at));
       }
     }
-    if (failure && asked === 0) throw failure;
-    return moved;
+    if (failure && checked === 0) throw failure;
+    return changed;
   },
 });
 
@@ -66,17 +66,17 @@ async function sync(
 
 type Folder = Pick<MediaGateways, 'video' | 'files' | 'owner' | 'disk'>;
 
-/** A step that removes files: it does so only in a folder that belongs to this database. */
-const tidying = (name: string, folder: Folder, run: JobStep['run']): JobStep => ({
+/** Removes files only in a folder that belongs to this database. */
+const cleanup = (name: string, folder: Folder, run: JobStep['run']): JobStep => ({
   name,
   run: async (io) => ((await claimFolder(io.database.db, folder)) === 'own' ? run(io) : 0),
 });
 
-export const sweepUploads = (folder: Folder): JobStep => tidying('expired_uploads', folder, () => folder.video.sweep());
+export const sweepUploads = (folder: Folder): JobStep => cleanup('expired_uploads', folder, () => folder.video.sweep());
 
-/** Files that were written for a change which was undone, or whose process died before it. */
+/** Files of changes that failed. */
 export const sweepFiles = (folder: Folder): JobStep =>
-  tidying('orphaned_files', folder, async ({ database, signal }) => {
+  cleanup('orphaned_files', folder, async ({ database, signal }) => {
     const { files } = folder;
     const before = new Date((await clock(database.db)).getTime() - orphanMs);
     await files.removeDrafts(before);
@@ -90,16 +90,19 @@ export const sweepFiles = (folder: Folder): JobStep =>
     return removed;
   });
 
-/** Brings back what an asset shows, as after a backup was restored, and removes for good what was there for a week. */
+/**
+ * Restores trashed files that assets use, for example after the restore of a backup, and deletes those older than a
+ * week.
+ */
 export const emptyTrash = (folder: Folder): JobStep =>
-  tidying('trash', folder, async ({ database }) => {
+  cleanup('trash', folder, async ({ database }) => {
     const { video, files, disk } = folder;
     const now = (await clock(database.db)).getTime();
     const [names, ids] = [namesOf(await files.listTrash()), namesOf(await video.listTrash())];
     for (const name of await listShownFiles(database.db, names)) await files.restore(name);
     for (const { providerId } of await listVideos(database.db, ids)) if (providerId) await video.restore(providerId);
     let removed = 0;
-    // Where the disk is full, what was put there last goes last.
+    // If the disk is full, newer files are deleted too, oldest first.
     for (let keptMs = trashMs; keptMs >= 0; keptMs -= dayMs) {
       const before = new Date(now - keptMs);
       removed += (await files.emptyTrash(before)) + (await video.emptyTrash(before));

@@ -16,7 +16,7 @@ export { claimFolder } from './folder.ts';
 export type { MediaGateways } from './gateways.ts';
 export { everyAsset } from './sql.ts';
 
-/** What those who run the service should know about its files. */
+/** For the readiness endpoint. */
 export async function mediaReadiness(db: Db, media: MediaGateways): Promise<Record<string, unknown>> {
   const space = await media.disk.look().catch(() => null);
   const takesUploads = await hasFreeSpace(media.disk);
@@ -27,14 +27,14 @@ export function mediaMetrics({ disk }: Pick<MediaGateways, 'disk'>): Metric[] {
   const look = (figureOf: (space: Space) => number) => async () => [{ value: figureOf(await disk.look()) }];
   const [free, reserve] = [look(({ freeBytes }) => freeBytes), look(({ reserveBytes }) => reserveBytes)];
   return [
-    gaugeOf({ name: 'storage_free_bytes', help: 'What is free of the disk that media files are on', read: free }),
-    gaugeOf({ name: 'storage_reserve_bytes', help: 'What uploads leave free of that disk', read: reserve }),
+    gaugeOf({ name: 'storage_free_bytes', help: 'Free bytes on the disk of media files', read: free }),
+    gaugeOf({ name: 'storage_reserve_bytes', help: 'Bytes that uploads leave free on that disk', read: reserve }),
   ];
 }
 
 const parseEvent = parserOf(MediaEvent);
 
-/** What the video provider tells. In whatever order it comes, an asset only moves forward. */
+/** Webhooks of the video provider. In any order of delivery, an asset only moves forward. */
 export const mediaSource = webhookSource({
   name: 'media',
   event: MediaEvent,
@@ -44,7 +44,7 @@ export const mediaSource = webhookSource({
     const missing = { path: 'playbackId', message: 'is required once the video is ready' };
     if (isIncomplete(parsed.value)) return { faults: [missing] };
     const { error, ...rest } = parsed.value;
-    // Words of the provider's own, in which someone may be named.
+    // The text of the provider may contain personal data.
     return { event: { ...rest, ...(error !== undefined && { error: maskText(error) }) } };
   },
   apply: (ctx, event) => applyReport(ctx, event.providerId, event),
@@ -61,7 +61,6 @@ function shown(row: AssetRow, urls: MediaUrls): Asset {
   return { id, kind, status, lang, playbackId: playbackIdOf(row), durationS, width, height, url: urlOf(row, urls) };
 }
 
-/** What the catalog shows of files. */
 export function mediaForCatalog(gateways: Pick<MediaGateways, 'video' | 'files'>): CatalogFiles {
   const urls = urlsOf(gateways);
   const byId = (rows: readonly AssetRow[]) => new Map(rows.map((row) => [row.id, shown(row, urls)]));

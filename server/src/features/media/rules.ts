@@ -2,9 +2,9 @@ import type { InLanguages } from '../../kit/http/schema.ts';
 import type { Workflow } from '../../kit/workflow.ts';
 
 /**
- * A video is uploaded to the provider, made playable there, and linked to its episode when it is ready. What the
- * provider tells may come twice, late or in any order: an asset only ever moves forward. Images and captions are ready
- * at once. Whatever is stuck is asked about.
+ * A video is uploaded to the provider, transcoded, and linked to its episode when it is ready. Webhooks may be
+ * repeated, late or out of order: an asset only moves forward. Images and captions are ready immediately. Assets
+ * without progress are queried.
  */
 
 export const kinds = ['video', 'caption', 'thumb', 'poster', 'hero'] as const;
@@ -17,11 +17,11 @@ export const captionLanguages = ['en', 'ar', 'id'] as const;
 const minuteMs = 60_000;
 export const uploadLifeMs = 24 * 60 * minuteMs;
 export const stuckMs = 10 * minuteMs;
-/** A file without a row is given this long to get one. */
+/** Age at which a file without an asset is removed. */
 export const orphanMs = 60 * minuteMs;
-/** What was removed can be brought back for so long. */
+/** Trashed files can be restored for this time. */
 export const trashMs = 7 * 24 * 60 * minuteMs;
-/** When the provider is asked again about an asset that it could not tell anything about, the first time. */
+/** Delay of the first retry after a failed query. */
 export const firstRetryMs = minuteMs;
 export const maxDurationS = 4 * 3600;
 export const maxImageBytes = 10 * 1024 * 1024;
@@ -31,7 +31,7 @@ export const assetMoves = {
   retry: { from: ['failed'], to: 'processing', requires: 'catalog:write' },
 } as const satisfies Workflow<Status>;
 
-/** What failed because the upload was never completed has nothing to be tried again. */
+/** An expired upload has nothing to retry. */
 export const canRetry = ({ error }: { readonly error: string | null }): boolean => error !== uploadExpired;
 const uploadExpired = 'upload_expired';
 
@@ -63,17 +63,20 @@ export interface AssetUpdate {
 const rank: Readonly<Record<Status, number>> = { uploading: 0, processing: 1, ready: 2, failed: 2 };
 const round = (value: number | undefined): number | null => (value === undefined ? null : Math.round(value));
 
-/** What cannot be played is not ready: without a name to play it by, an event says too little. */
+/** A ready video requires a playback id. */
 export const isIncomplete = ({ status, playbackId }: Pick<ProviderReport, 'status' | 'playbackId'>): boolean =>
   status === 'ready' && playbackId === undefined;
 
-/** The provider's own word where it failed there; what is ready there fails here for its length alone. */
+/** The error of the provider; a video that is ready there can only fail here for its length. */
 function failureOf({ status, error }: ProviderReport, isTooLong: boolean): string {
   const ours = isTooLong ? 'duration_exceeded' : 'rejected';
   return status === 'failed' ? (error ?? ours) : ours;
 }
 
-/** Where a report leads an asset; undefined when it is there already or further, or when nothing can be made of it. */
+/**
+ * The update after a report; undefined if the asset is already at that state or further, or if the report is
+ * incomplete.
+ */
 export function advance({ status, playbackId }: AssetState, report: ProviderReport): AssetUpdate | undefined {
   if (rank[report.status] <= rank[status] || isIncomplete(report)) return undefined;
   const isTooLong = (report.durationS ?? 0) > maxDurationS;
@@ -90,7 +93,7 @@ export interface Waiting {
   readonly createdAt: Date;
 }
 
-/** What is to be made of an asset that has been under way for long, when the provider says this about it. */
+/** The report to apply to an asset without progress, given the state at the provider. */
 export function reconcile(asset: Waiting, report: ProviderReport | undefined, now: Date): ProviderReport {
   const isExpired = now.getTime() - asset.createdAt.getTime() >= uploadLifeMs;
   if (asset.status === 'uploading' && isExpired && (!report || report.status === 'uploading')) {
@@ -99,7 +102,7 @@ export function reconcile(asset: Waiting, report: ProviderReport | undefined, no
   return report ?? { status: 'failed', error: 'unknown_to_provider' };
 }
 
-/** The episode or series that a file was sent for. */
+/** The episode or series for which a file was uploaded. */
 export interface Owner {
   readonly seriesId: string;
   readonly seriesTitle: string;
@@ -111,14 +114,13 @@ export interface Owner {
 
 export interface EpisodeForVideo {
   readonly status: string;
-  /** Whether it has a video that can be played. */
   readonly hasVideo: boolean;
 }
 
-/** What viewers or reviewers have before them is not replaced by the mere end of an upload. */
+/** A finished upload does not replace the video of a reviewed or visible episode. */
 export const linksAutomatically = ({ status, hasVideo }: EpisodeForVideo): boolean => status === 'draft' || !hasVideo;
 
-/** Whether an upload for an episode may begin: else it would end without being linked. */
+/** Refused if the video could not be linked. */
 export const takesUpload = (episode: EpisodeForVideo): boolean =>
   episode.status !== 'archived' && linksAutomatically(episode);
 
@@ -145,14 +147,14 @@ export interface LinkWarning {
   readonly height?: number;
 }
 
-/** 16:9 as recommended, or 9:16 as a frame of a vertical video is. */
+/** 16:9, or 9:16 for a frame of a vertical video. */
 function isRecommended(width: number, height: number): boolean {
   const [long, short] = [Math.max(width, height), Math.min(width, height)];
   const fits = Math.abs(long * 9 - short * 16) <= 16;
   return fits && long >= recommendedThumb.long && short >= recommendedThumb.short;
 }
 
-/** What an operator should know about the files that an episode of a series is linked to; none of it forbids the link. */
+/** Warnings about linked files; none of them prevents the change. */
 export function linkWarnings(
   seriesId: string,
   media: LinkedAsset | undefined,
@@ -170,5 +172,5 @@ export function linkWarnings(
   return warnings;
 }
 
-/** Messages to the world outside. */
+/** Outbox topics. */
 export const topics = { retryVideo: 'media.retry', removeVideo: 'media.remove_video', removeFile: 'media.remove_file' };

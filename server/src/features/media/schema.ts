@@ -7,7 +7,7 @@ import { EventDetailFields, webhookOutcomes } from '../webhooks/public.ts';
 import { assetMoves, canRetry, captionLanguages, imageKinds, kinds, linkWarningCodes, statuses } from './rules.ts';
 import type { AssetRow, ListedAsset } from './sql.ts';
 
-/** What the examples of the document are about: a video that failed. */
+/** A failed video. */
 export const exampleAsset = { id: '01930000-0000-7000-8000-000000000061' };
 
 export const deleteQuery = {
@@ -58,7 +58,7 @@ export const Asset = Type.Object(
   { title: 'MediaAsset' },
 );
 
-/** The id of something else. One that is malformed names nothing, so it is not found rather than invalid. */
+/** A malformed id is not found rather than invalid. */
 const Reference = Type.String({ maxLength: 200, description: 'An id' });
 
 export const DirectUploadBody = Type.Object({
@@ -109,7 +109,6 @@ export const EpisodeWithWarnings = Type.Object(
   { title: 'EpisodeMediaLinked' },
 );
 
-/** As many as are shown of one asset. */
 export const maxEvents = 100;
 
 export const AssetEvents = wholeListOf(
@@ -154,7 +153,6 @@ export const MediaEvent = Type.Object(
   { title: 'MediaEvent' },
 );
 
-/** How addresses are made of what is kept about a file. */
 export interface MediaUrls {
   upload(uploadRef: string): string;
   video(playbackId: string): string;
@@ -177,11 +175,11 @@ export function urlOf(
 const isKept = ({ kind, usedInStates }: Pick<ListedAsset, 'kind' | 'usedInStates'>): boolean =>
   usedInStates.some(kind === 'caption' ? keepsCaptions : keepsVideo);
 
-/** The name of a stored file is not what anything is played by. */
+/** Stored files have no playback id. */
 export const playbackIdOf = ({ provider, playbackId }: Pick<AssetRow, 'provider' | 'playbackId'>): string | null =>
   provider === 'storage' ? null : playbackId;
 
-/** The video of an episode in review is deleted by admins who may publish. */
+/** Requires `publishing:write`. */
 const isReviewed = ({ kind, usedInStates }: Pick<ListedAsset, 'kind' | 'usedInStates'>): boolean =>
   kind === 'video' && usedInStates.includes('in_review');
 
@@ -193,7 +191,7 @@ export function showAsset(row: ListedAsset, urls: MediaUrls, { permissions }: Vi
     ...rest,
     playbackId: playbackIdOf(row),
     url: urlOf(row, urls),
-    // Whoever has the address can write to it.
+    // Anyone with the URL can upload.
     uploadUrl: row.status === 'uploading' && uploadRef !== null && has('catalog:write') ? urls.upload(uploadRef) : null,
     thumbnailCandidates: thumbnails.map(({ url, timeS }) => ({ url: urls.absolute(url), timeS })),
     allowed: [...(canRetry(row) ? allowedMoves(assetMoves, row.status, has) : []), ...(mayDelete ? ['delete'] : [])],

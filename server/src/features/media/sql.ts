@@ -1,6 +1,7 @@
-import { type SqlBool, sql } from 'kysely';
+import { type Insertable, type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../kit/db/database.ts';
 import { eq, eqId, filters } from '../../kit/db/filters.ts';
+import type { MediaAssets } from '../../kit/db/schema.ts';
 import { isId } from '../../kit/http/schema.ts';
 import { type Keyset, pageRows } from '../../kit/page.ts';
 import type { AssetUpdate, captionLanguages, EpisodeForVideo, Kind, Owner, Status } from './rules.ts';
@@ -30,10 +31,9 @@ export interface AssetRow {
   updatedAt: Date;
 }
 
-/** As the library shows it. */
 export interface ListedAsset extends AssetRow {
   linked: boolean | null;
-  /** The states of the episodes that play a video or have a caption, or of what shows an image. */
+  /** States of the episodes or series that use the asset. */
   usedInStates: string[];
   belongsTo: Owner | null;
 }
@@ -43,25 +43,10 @@ const columns = sql.raw(`
   upload_ref as "uploadRef", playback_id as "playbackId", status, duration_s as "durationS", width, height, lang,
   thumbnails, error, size_bytes as "sizeBytes", source_file_name as "sourceFileName", attempts,
   created_at as "createdAt", updated_at as "updatedAt"`);
-/** Deleted ones too, for those who tell what was done to them. */
+/** Includes deleted assets, for the audit log. */
 export const everyAsset = 'select id, kind, lang, series_id, episode_id from media_assets';
 
-export interface NewAsset {
-  id: string;
-  kind: Kind;
-  series_id: string | null;
-  episode_id: string | null;
-  provider: AssetRow['provider'];
-  provider_id?: string;
-  upload_ref?: string;
-  playback_id?: string;
-  status: Status;
-  width?: number;
-  height?: number;
-  lang?: Lang;
-  size_bytes: number;
-  source_file_name: string;
-}
+export type NewAsset = Insertable<MediaAssets>;
 
 export async function insertAsset(tx: Tx, asset: NewAsset, now: Date): Promise<void> {
   await tx
@@ -70,7 +55,7 @@ export async function insertAsset(tx: Tx, asset: NewAsset, now: Date): Promise<v
     .execute();
 }
 
-/** Whether an episode plays it; of what is no video that cannot be said. */
+/** Null for other kinds than videos. */
 const linked = sql.raw(`case kind when 'video' then exists
   (select from current_episodes e where e.media_asset_id = media_assets.id) end as linked,
   case kind
@@ -88,7 +73,7 @@ export async function findAsset(db: Db, id: string): Promise<ListedAsset | undef
   return (await query.execute(db)).rows[0];
 }
 
-/** Locks first and reads then, so that what is read is what the one before has left. */
+/** Reads after the lock, to see the changes of the previous holder. */
 export async function lockAsset(tx: Tx, id: string): Promise<ListedAsset | undefined> {
   await sql`select from media_assets where id = ${id} for no key update`.execute(tx);
   return findAsset(tx, id);
@@ -96,7 +81,7 @@ export async function lockAsset(tx: Tx, id: string): Promise<ListedAsset | undef
 
 export type ProviderAsset = Pick<AssetRow, 'id' | 'episodeId'>;
 
-/** By the provider's name for it, deleted ones included: what is told about those is no stranger's. */
+/** Includes deleted assets, so that their events are not reported as unknown. */
 export async function findByProviderId(db: Db, providerId: string): Promise<ProviderAsset | undefined> {
   const query = sql<ProviderAsset>`
     select id, episode_id as "episodeId" from media_assets
@@ -111,7 +96,7 @@ export async function listByIds(db: Db, ids: readonly string[]): Promise<AssetRo
   return (await query.execute(db)).rows;
 }
 
-/** Whoever deletes one of them waits until this transaction has ended. */
+/** Prevents deletion until this transaction ends. */
 export async function lockAssetsForShare(tx: Tx, ids: readonly string[]): Promise<AssetRow[]> {
   await sql`select from media_assets where id = any(${[...ids]}::uuid[]) order by id for share`.execute(tx);
   return listByIds(tx, ids);
@@ -176,7 +161,7 @@ export interface StuckAsset extends Pick<AssetRow, 'id' | 'status' | 'createdAt'
   failedChecks: number;
 }
 
-/** What has been under way since before a moment and is due, those first that were not asked about for longest. */
+/** Assets without progress that are due for a query, least recently queried first. */
 export async function listStuck(db: Db, now: Date, before: Date, limit: number): Promise<StuckAsset[]> {
   const query = sql<StuckAsset>`
     select id, provider_id as "providerId", status, created_at as "createdAt", failed_checks as "failedChecks"
@@ -192,7 +177,7 @@ export async function markChecked(tx: Tx, id: string, now: Date): Promise<void> 
   await tx.updateTable('media_assets').set(checked).where('id', '=', id).execute();
 }
 
-/** Notes that the provider could not tell anything about an asset, and when it is to be asked again. */
+/** Schedules the next query after a failed one. */
 export async function markCheckFailed(tx: Tx, id: string, failures: number, again: Date, now: Date): Promise<void> {
   const failed = { checked_at: now, failed_checks: failures, check_after: again };
   await tx.updateTable('media_assets').set(failed).where('id', '=', id).execute();
@@ -206,7 +191,7 @@ export async function deletePendingFile(tx: Tx, name: string): Promise<void> {
   await tx.deleteFrom('media_pending_files').where('name', '=', name).execute();
 }
 
-/** Files whose change was undone, or never came; an asset that shows one would speak against it. */
+/** Pending files that no asset uses. */
 export async function listAbandonedFiles(db: Db, before: Date, limit: number): Promise<string[]> {
   const query = sql<{ name: string }>`
     select f.name from media_pending_files f
@@ -216,7 +201,6 @@ export async function listAbandonedFiles(db: Db, before: Date, limit: number): P
   return (await query.execute(db)).rows.map(({ name }) => name);
 }
 
-/** Which of these files an asset shows. */
 export async function listShownFiles(db: Db, names: readonly string[]): Promise<string[]> {
   const query = sql<{ name: string }>`
     select distinct playback_id as name from media_assets
@@ -224,7 +208,6 @@ export async function listShownFiles(db: Db, names: readonly string[]): Promise<
   return (await query.execute(db)).rows.map(({ name }) => name);
 }
 
-/** The assets of the videos that the provider knows by these ids. */
 export async function listVideos(db: Db, providerIds: readonly string[]): Promise<ListedAsset[]> {
   const query = sql<ListedAsset>`
     select ${columns}, ${linked} from media_assets
@@ -232,7 +215,6 @@ export async function listVideos(db: Db, providerIds: readonly string[]): Promis
   return (await query.execute(db)).rows;
 }
 
-/** An episode as an upload for it sees it. */
 export async function findEpisodeForVideo(db: Db, id: string): Promise<EpisodeForVideo | undefined> {
   const query = sql<EpisodeForVideo>`
     select status, exists (select from media_assets a

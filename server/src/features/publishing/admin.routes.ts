@@ -22,7 +22,7 @@ import { MovedEpisode, MovedSeries, Reviewers, removalQuery, SentBack, WorkflowB
 const params = { id: Id };
 const mostReviewers = 50;
 
-/** Null where something else made the series a draft since. */
+/** Null if it became a draft in another way. */
 async function findSentBack(db: Db, id: string) {
   const actions = ['series.send_back', 'series.restore', 'series.submit'];
   const last = await audit.findLastAct(db, { type: 'series', id }, actions);

@@ -2,7 +2,6 @@ import type { Db, Tx } from '../../kit/db/database.ts';
 import * as catalog from '../catalog/public.ts';
 import type { ItemType } from './rules.ts';
 
-/** A series or an episode, where it does not matter which. */
 export interface Item {
   readonly type: ItemType;
   readonly id: string;
@@ -12,7 +11,7 @@ export interface Item {
   readonly targetLanguages: readonly catalog.Language[];
   /** The episode itself, or those of the series. */
   readonly episodes: readonly (catalog.EpisodeLink & { readonly status: catalog.State })[];
-  /** Those of them that viewers would see. */
+  /** The visible or scheduled ones. */
   readonly shown: readonly catalog.EpisodeLink[];
 }
 
@@ -21,7 +20,7 @@ interface ItemKind {
   setState(tx: Tx, id: string, state: catalog.State, now: Date): Promise<void>;
   exists(db: Db, id: string): Promise<boolean>;
   remove(tx: Tx, item: Item, now: Date): Promise<void>;
-  /** What they are called, also once they are removed. */
+  /** Includes deleted items. */
   listNames(db: Db, ids: readonly string[]): Promise<catalog.ItemNameRow[]>;
 }
 

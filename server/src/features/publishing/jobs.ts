@@ -11,13 +11,13 @@ import { items } from './items.ts';
 import type { PublishingPorts } from './ports.ts';
 import { type Due, type Failure, listDue, markExecuted, markFailed } from './sql.ts';
 
-/** More than these wait for the next tick. */
+/** Others are left for the next run. */
 const maxInOneTick = 10_000;
 const atOnce = 4;
 
 /**
- * Publishes what a schedule is about and closes the schedule in one transaction, so that it happens once whoever dies
- * when. False when it was executed, called off or moved to a later moment meanwhile.
+ * Publishes the item and closes the schedule in one transaction, so that it happens once. False if it was executed,
+ * cancelled or moved meanwhile.
  */
 async function execute(tx: Tx, now: Date, ports: PublishingPorts, { id, refType, refId }: Due): Promise<boolean> {
   const item = await items[refType].lock(tx, refId);
@@ -32,7 +32,7 @@ async function execute(tx: Tx, now: Date, ports: PublishingPorts, { id, refType,
   return true;
 }
 
-/** What went wrong, as a stable code; what the database said goes to the log. */
+/** Error code for operators; details are logged. */
 const codeOf = (error: unknown): string => (error instanceof Refused ? error.spec.code : internalError.code);
 
 async function fail(tx: Tx, now: Date, { id }: Due, failure: Failure): Promise<void> {
@@ -64,7 +64,7 @@ async function attempt(
   }
 }
 
-/** Each schedule is a transaction of its own: one that fails holds up no other. */
+/** In a transaction for each schedule, so that failures are independent. */
 export const publishDue = (ports: PublishingPorts): JobStep => ({
   name: 'due_schedules',
   async run({ database, signal, progress, log }) {
@@ -84,7 +84,7 @@ export const publishDue = (ports: PublishingPorts): JobStep => ({
   },
 });
 
-/** What changed series lack, kept for lists. */
+/** Stores the readiness of changed series for lists. */
 export const refreshSeriesReadiness: JobStep = {
   name: 'series_readiness',
   run: (io) => inChunks(io, refreshReadiness, 100),

@@ -3,7 +3,7 @@ import { findDetails, type ItemDetails, type Missing } from '../catalog/public.t
 import type { ItemType } from './rules.ts';
 import { findSchedules, type ScheduleRow } from './sql.ts';
 
-/** A schedule with what would go live without, and what its item is called in other languages and looks like. */
+/** With missing files, translations and the picture of the item. */
 export interface Planned extends ScheduleRow {
   missing: Missing[];
   item: ScheduleRow['item'] & Omit<ItemDetails, 'missing'>;
@@ -11,7 +11,6 @@ export interface Planned extends ScheduleRow {
 
 const unknown: ItemDetails = { missing: [], titleI18n: {}, seriesTitleI18n: {}, pictureAssetId: null };
 
-/** Says of each of them what it lacks and how it looks, in one statement for all. */
 export async function withDetails(db: Db, rows: readonly ScheduleRow[]): Promise<Planned[]> {
   const idsOf = (type: ItemType) => rows.filter(({ refType }) => refType === type).map(({ refId }) => refId);
   const details = await findDetails(db, { seriesIds: idsOf('series'), episodeIds: idsOf('episode') });

@@ -3,8 +3,8 @@ import type { Workflow } from '../../kit/workflow.ts';
 import type { EpisodeFiles, Language, State, workflow } from '../catalog/public.ts';
 
 /**
- * Series and episodes are moved along their workflow by hand, or published by a schedule when its time has come. A
- * schedule that fails is tried again at each of the next five ticks; it waits for nobody, and nobody for it.
+ * Items move along their workflow by hand, or are published by a schedule. A failed schedule is retried at each of the
+ * next five runs, independently of others.
  */
 
 export const itemTypes = ['series', 'episode'] as const;
@@ -20,29 +20,25 @@ export const scheduleMoves = {
   move: { from: ['pending', 'failed'], to: 'pending', requires },
 } as const satisfies Workflow<ScheduleState>;
 
-/** After the first attempt. */
 export const maxRetries = 5;
 
 type Action = keyof typeof workflow;
 
-/** A series that is a draft has no episode that is locked or that is published by itself. */
+/** A draft series has no reviewed, scheduled or published episodes. */
 const toDraft = {
   in_review: ['send_back'],
   scheduled: ['unpublish', 'send_back'],
   published: ['archive', 'restore'],
 } as const;
 
-/**
- * What happens to the episodes of a series when it moves, by their state: the moves that each of them makes, in this
- * order. Where nothing is said, episodes stay as they are.
- */
+/** Moves of the episodes when their series moves, by episode state and in this order; other episodes do not move. */
 export const episodeMoves: { readonly [A in Action]?: { readonly [S in State]?: readonly Action[] } } = {
   send_back: toDraft,
   archive: { scheduled: ['unpublish'], published: ['archive'] },
   restore: { ...toDraft, archived: ['restore'] },
 };
 
-/** What an operator can do about a schedule that failed, by the code of the failure. */
+/** Advice for operators by error code. */
 export function adviceFor(code: string, requestId: string | null): string {
   if (code === 'not_found') return 'What it would publish was deleted. Cancel the schedule.';
   if (code === 'invalid_transition') {
@@ -69,14 +65,14 @@ export interface Warning {
   readonly count?: number;
 }
 
-/** What viewers would miss: nothing of it keeps anyone from publishing. */
+/** Warnings that do not prevent publishing. */
 export function warningsBeforePublishing(
   targetLanguages: readonly Language[],
   episodes: readonly EpisodeFiles[],
 ): Warning[] {
   const lacks = (language: Language) =>
     episodes.some(({ captions }) => !captions.some((caption) => caption.lang === language));
-  // A series for one language is spoken in it.
+  // A series in one language needs no captions.
   const languages = targetLanguages.length > 1 ? targetLanguages.filter(lacks) : [];
   const count = episodes.filter(({ media }) => media?.status !== 'ready').length;
   return [
@@ -88,10 +84,10 @@ export function warningsBeforePublishing(
 export const cadences = ['daily', 'every_n_days', 'weekly', 'custom'] as const;
 export type Cadence = (typeof cadences)[number];
 
-/** When each of a number of episodes runs: whole UTC days apart, the first at the start. */
+/** Times at intervals of whole UTC days. */
 export function timesFrom(start: Date, everyDays: number, count: number): Date[] {
   return Array.from({ length: count }, (_, n) => new Date(start.getTime() + n * everyDays * dayMs));
 }
 
-/** The last moment that ISO 8601 writes with a year of four digits. */
+/** The last time with a four-digit year. */
 export const lastMoment = new Date('9999-12-31T23:59:59.999Z');

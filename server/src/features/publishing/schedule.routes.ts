@@ -1,3 +1,4 @@
+import type { Db } from '../../kit/db/database.ts';
 import { invalidTransition, notFound, refuse, refuseField } from '../../kit/errors.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
 import { Id, parseDay, parseMoment } from '../../kit/http/schema.ts';
@@ -10,11 +11,12 @@ import { BulkBody, MoveBody, Schedule, ScheduleBody, ScheduleList, scheduleQuery
 import { findSchedule, listSchedules } from './sql.ts';
 
 const params = { id: Id };
+const onSchedule = { params, target: (db: Db, { id }: { id: string }) => findSchedule(db, id) };
 const inReview = { series: '01930000-0000-7000-8000-000000000042', episode: '01930000-0000-7000-8000-000000000052' };
 const examplePending = { id: '01930000-0000-7000-8000-000000000061' };
 const exampleFailed = { id: '01930000-0000-7000-8000-000000000062' };
 
-/** Both edges are meant to be in: of a day its last moment, of a moment itself. */
+/** Both edges are inclusive; a day includes its last moment. */
 function rangeOf(first: string | undefined, last: string | undefined): { from?: Date; before?: Date } {
   const from = first === undefined ? undefined : edge('from', first);
   const to = last === undefined ? undefined : edge('to', last);
@@ -48,10 +50,9 @@ const readRoutes: Endpoint[] = [
     access: ['publishing:read'],
     summary: 'Read one schedule',
     description: 'In any status. `last_error` describes the failure of the last attempt and what can be done about it.',
-    params,
+    ...onSchedule,
     reply: Schedule,
     example: { params: exampleFailed },
-    target: (db, { id }) => findSchedule(db, id),
     run: async ({ db, caller }, { target: { id } }) =>
       showSchedule((await findPlanned(db, [id]))[0] ?? refuse(notFound), caller),
   }),
@@ -104,12 +105,11 @@ const changeRoutes: Endpoint[] = [
     summary: 'Reschedule',
     description:
       'Atomic; while pending or failed. A failed schedule restarts its count of attempts. A time in the past means the next run of the scheduler.',
-    params,
+    ...onSchedule,
     body: MoveBody,
     reply: Schedule,
     errors: [invalidTransition],
     example: { params: examplePending, body: { runAt: '2030-01-05T18:00:00+07:00' } },
-    target: (db, { id }) => findSchedule(db, id),
     run: async (ctx, { params: { id }, body }) => showSchedule(await reschedule(ctx, id, body), ctx.caller),
   }),
   adminEndpoint({
@@ -119,10 +119,9 @@ const changeRoutes: Endpoint[] = [
     status: 204,
     summary: 'Cancel a schedule',
     description: 'Its series or episode returns to review.',
-    params,
+    ...onSchedule,
     errors: [invalidTransition],
     example: { params: examplePending },
-    target: (db, { id }) => findSchedule(db, id),
     run: (ctx, { params: { id } }) => cancel(ctx, id),
   }),
   adminEndpoint({
@@ -131,11 +130,10 @@ const changeRoutes: Endpoint[] = [
     access: ['publishing:write'],
     summary: 'Retry a failed schedule at the next run',
     description: 'Restarts the count of attempts: this one and at most five more. Refused if it has not failed.',
-    params,
+    ...onSchedule,
     reply: Schedule,
     errors: [invalidTransition],
     example: { params: exampleFailed },
-    target: (db, { id }) => findSchedule(db, id),
     run: async (ctx, { params: { id } }) => showSchedule(await retry(ctx, id), ctx.caller),
   }),
 ];

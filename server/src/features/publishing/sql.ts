@@ -17,7 +17,7 @@ export interface ScheduleRow {
   createdBy: { id: string; email: string; name: string };
   createdAt: Date;
   executedAt: Date | null;
-  /** The database's own: every update of the row gives it another. */
+  /** Changes with every update of the row (xmin). */
   revision: number;
   item: { seriesId: string; seriesTitle: string; episodeNumber: number | null; title: string };
 }
@@ -34,7 +34,7 @@ const joined = sql.raw(`
   left join episode_names e on p.ref_type = 'episode' and e.id = p.ref_id
   join series_names s on s.id = case p.ref_type when 'series' then p.ref_id else e.series_id end`);
 
-/** Schedules with who made them and what they publish; the table is `p`. */
+/** With creator and item; the table is `p`. */
 const listedSchedules = sql<ScheduleRow>`select ${columns} ${joined}`;
 
 export interface ScheduleFilters {
@@ -98,7 +98,7 @@ export interface Cancelled {
   runAt: Date;
 }
 
-/** Ends what waits for these series and episodes, and answers what that was. */
+/** Cancels and returns open schedules. */
 export async function cancelOpen(tx: Tx, refIds: readonly string[]): Promise<Cancelled[]> {
   const query = sql<Cancelled>`update publish_schedules set status = 'cancelled'
     where ref_id = any(${[...refIds]}) and status in ('pending', 'failed')
@@ -106,13 +106,13 @@ export async function cancelOpen(tx: Tx, refIds: readonly string[]): Promise<Can
   return (await query.execute(tx)).rows;
 }
 
-/** Begins anew, with a first attempt and all its retries. */
+/** Restarts the count of attempts. */
 export async function reopenSchedule(tx: Tx, id: string, now: Date): Promise<void> {
   await sql`update publish_schedules set status = 'pending', retry_count = 0, reopened_at = ${now}
     where id = ${id}`.execute(tx);
 }
 
-/** Waits for another moment from now on, as if it were new. */
+/** Restarts the count of attempts, at another time. */
 export async function moveSchedule(tx: Tx, id: string, runAt: Date, now: Date): Promise<void> {
   await sql`update publish_schedules set status = 'pending', run_at = ${runAt}, retry_count = 0, last_error = null,
       last_error_request_id = null, reopened_at = ${now}
@@ -125,7 +125,7 @@ export interface Due {
   refId: string;
 }
 
-/** The schedules whose time has come, failed ones while they may be tried again. */
+/** Due schedules, and failed ones with retries left. */
 export async function listDue(db: Db, now: Date, most: number): Promise<Due[]> {
   const query = sql<Due>`
     select id, ref_type as "refType", ref_id as "refId" from publish_schedules
@@ -135,10 +135,10 @@ export async function listDue(db: Db, now: Date, most: number): Promise<Due[]> {
   return (await query.execute(db)).rows;
 }
 
-/** A first attempt is no retry. */
+/** The first attempt is not a retry. */
 const attempts = sql.raw(`retry_count + case status when 'failed' then 1 else 0 end`);
 
-/** False when it is over already, or was moved to a later moment. */
+/** False if closed or moved. */
 export async function markExecuted(tx: Tx, id: string, now: Date): Promise<boolean> {
   const query = sql`update publish_schedules set status = 'executed', executed_at = ${now}, retry_count = ${attempts}
     where id = ${id} and status in ('pending', 'failed') and run_at <= ${now}`;
@@ -147,7 +147,7 @@ export async function markExecuted(tx: Tx, id: string, now: Date): Promise<boole
 
 export interface Failure {
   readonly code: string;
-  /** Under which the log has it. */
+  /** In the log. */
   readonly requestId: string;
 }
 
@@ -156,7 +156,7 @@ export interface Attempts {
   retry_count: number;
 }
 
-/** How often it was tried before and after; undefined when it is over by now, or waits for a later moment. */
+/** Attempts before and after; undefined if closed or moved. */
 export async function markFailed(
   tx: Tx,
   id: string,
@@ -174,15 +174,14 @@ export async function markFailed(
   return (await query.execute(tx)).rows[0];
 }
 
-/** A moment that had passed when it was chosen, or when the schedule was reopened, means at once. */
+/** A time that was past when it was set or reopened means immediately. */
 const due = sql.raw('greatest(p.run_at, p.created_at, p.reopened_at)');
 const untried = sql.raw(`(p.status = 'pending' or (p.status = 'failed' and p.retry_count < ${maxRetries}))`);
-/** Waits for longer than so many minutes. */
 const isLate = (minutes: number): RawBuilder<SqlBool> => sql`
   p.status in ('pending', 'failed') and ${untried} and p.run_at < clock() and ${due} < clock() - ${minutes} * interval '1 minute'`;
 const isUnpublished = sql.raw(`p.status = 'failed' and p.retry_count >= ${maxRetries}`);
 
-/** How many are late by more than so many minutes, and by how many the latest. */
+/** Number of schedules late by more than so many minutes, and the longest delay. */
 export async function countLate(db: Db, minutes: number): Promise<{ schedules: number; longestMinutes: number }> {
   const query = sql<{ schedules: number; longestMinutes: number }>`
     select count(*) as schedules,
@@ -196,7 +195,7 @@ export async function listLate(db: Db, minutes: number, most: number): Promise<S
   return (await query.execute(db)).rows;
 }
 
-/** Those that are not tried again until someone says so. */
+/** Failed schedules without retries left. */
 export async function countUnpublished(db: Db): Promise<number> {
   const query = sql<{ count: number }>`select count(*) as count from publish_schedules p where ${isUnpublished}`;
   return (await query.execute(db)).rows[0]?.count ?? 0;
@@ -206,3 +205,39 @@ export async function listUnpublished(db: Db, most: number): Promise<ScheduleRow
   const query = sql<ScheduleRow>`${listedSchedules} where ${isUnpublished} order by p.run_at, p.id limit ${most}`;
   return (await query.execute(db)).rows;
 }
+
+/** The open schedule of an item. */
+export interface OpenSchedule {
+  readonly id: string;
+  /** Milliseconds, because JSON has no timestamps. */
+  readonly runAt: number;
+  readonly status: Extract<ScheduleState, 'pending' | 'failed'>;
+}
+
+export type OpenSchedules = Readonly<Record<string, OpenSchedule>>;
+
+/** A subquery; `refIds` is an array in SQL. */
+export const openSchedulesJson = (refIds: RawBuilder<unknown>) => sql<OpenSchedules>`(
+  select coalesce(json_object_agg(p.ref_id, json_build_object('id', p.id,
+    'runAt', (date_part('epoch', p.run_at) * 1000)::bigint, 'status', p.status)), '{}')
+  from publish_schedules p where p.ref_id = any(${refIds}) and p.status in ('pending', 'failed'))`;
+
+/** An unpublished series that has a date, or whose episodes have one. */
+export interface ComingRow {
+  id: string;
+  /** The date of the series, or of its first episode. */
+  comesAt: Date;
+}
+
+const coming = sql<ComingRow>`
+  select l.id, l.comes_at as "comesAt" from (
+    select s.id, coalesce(min(p.run_at) filter (where p.ref_type = 'series'), min(p.run_at)) as comes_at
+    from publish_schedules p left join episode_names e on p.ref_type = 'episode' and e.id = p.ref_id
+      join current_series s on s.id = case p.ref_type when 'series' then p.ref_id else e.series_id end
+    where p.status in ('pending', 'failed') and s.status in ('draft', 'in_review', 'scheduled')
+    group by s.id) l`;
+
+const comingConditions = filters<{ before?: Date | undefined }>({ before: lt('l.comes_at') });
+
+export const listComing = (db: Db, given: { before?: Date | undefined }, keyset: Keyset): Promise<ComingRow[]> =>
+  pageRows(db, keyset, coming, comingConditions(given));

@@ -1,3 +1,4 @@
+import type { Db } from '../../kit/db/database.ts';
 import { invalidTransition, notFound } from '../../kit/errors.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
 import { Id } from '../../kit/http/schema.ts';
@@ -33,10 +34,10 @@ import {
   Tested,
   UpdateCampaignBody,
 } from './schema.ts';
-import { findSettings } from './settings.sql.ts';
-import { countAudience, findCampaign, listCampaigns } from './sql.ts';
+import { countAudience, findCampaign, findSettings, listCampaigns } from './sql.ts';
 
 const params = { id: Id };
+const onCampaign = { params, target: (db: Db, { id }: { id: string }) => findCampaign(db, id) };
 const draft = { id: '01930000-0000-7000-8000-0000000000e2' };
 const sent = { id: '01930000-0000-7000-8000-0000000000e3' };
 const exampleUser = '01930000-0000-7000-8000-000000000011';
@@ -61,10 +62,9 @@ const readRoutes: Endpoint[] = [
     access: ['push:read'],
     summary: 'Read one push campaign',
     description: '`revision` is the value for `If-Match` of an edit; `outcomes` are the results of its messages.',
-    params,
+    ...onCampaign,
     reply: Campaign,
     example: { params: sent },
-    target: (db, { id }) => findCampaign(db, id),
     run: async ({ caller }, { target }) => showCampaign(target, caller),
   }),
   adminEndpoint.list({
@@ -72,12 +72,11 @@ const readRoutes: Endpoint[] = [
     access: ['push:read'],
     summary: 'List the messages of a campaign',
     description: 'One per device, with its outcome; kept for 90 days after the end of the campaign.',
-    params,
+    ...onCampaign,
     query: messageQuery,
     item: Message,
     sort: byNewest('createdAt', 'm'),
     example: { params: sent },
-    target: (db, { id }) => findCampaign(db, id),
     list: (db, filters, keyset, { params: { id } }) => listMessages(db, { ...filters, campaignId: id }, keyset),
     show: showMessage,
   }),
@@ -133,12 +132,11 @@ const editingRoutes: Endpoint[] = [
     summary: 'Edit a push campaign',
     description:
       'Until it starts. Omitted fields and languages are unchanged; a new `sendAt` in the past is refused. The audience of a scheduled campaign is counted again.',
-    params,
+    ...onCampaign,
     body: UpdateCampaignBody,
     reply: Campaign,
     errors: [invalidTransition],
     example: { params: draft, body: { bodyI18n: { en: 'The Quiet Heir is back' } } },
-    target: (db, { id }) => findCampaign(db, id),
     run: async (ctx, { params: { id }, body }) => showCampaign(await editCampaign(ctx, id, body), ctx.caller),
   }),
 ];
@@ -151,11 +149,10 @@ const sendingRoutes = (push: PushInfo): Endpoint[] => [
     summary: 'Send a push campaign',
     description:
       'At its `sendAt`, or within a minute if that is past or not set. Preferences, status, the daily limit and quiet hours are checked for each message at the time of sending. Messages that wait longer than 24 hours are dropped.',
-    params,
+    ...onCampaign,
     reply: Campaign,
     errors: [invalidTransition, pushNotConfigured],
     example: { params: draft },
-    target: (db, { id }) => findCampaign(db, id),
     run: async (ctx, { params: { id } }) => showCampaign(await sendCampaign(ctx, id, push), ctx.caller),
   }),
   adminEndpoint({
@@ -165,10 +162,9 @@ const sendingRoutes = (push: PushInfo): Endpoint[] => [
     status: 204,
     summary: 'Cancel a push campaign',
     description: 'Messages that were already sent are not affected; the remaining ones are dropped.',
-    params,
+    ...onCampaign,
     errors: [invalidTransition],
     example: { params: draft },
-    target: (db, { id }) => findCampaign(db, id),
     run: (ctx, { params: { id } }) => cancelCampaign(ctx, id),
   }),
   adminEndpoint({
@@ -178,12 +174,11 @@ const sendingRoutes = (push: PushInfo): Endpoint[] => [
     summary: 'Send a test of a push campaign to one user',
     description:
       'Sent immediately to all devices of the user, in the user’s language. Preferences and status apply; quiet hours and the daily limit do not.',
-    params,
+    ...onCampaign,
     body: TestBody,
     reply: Tested,
     errors: [invalidTransition, pushNotConfigured, pushStopped],
     example: { params: draft, body: { userId: exampleUser } },
-    target: (db, { id }) => findCampaign(db, id),
     run: async (ctx, { params: { id }, body }) => ({ devices: await testCampaign(ctx, id, body, push) }),
   }),
 ];

@@ -20,20 +20,24 @@ import {
   retryAt,
   topicOf,
 } from './rules.ts';
-import { lockSettingsForShare, type PushSettings } from './settings.sql.ts';
-import { type CampaignToSend, lockCampaignForShare } from './sql.ts';
-import { dropSubscriptions } from './subscriptions.sql.ts';
+import {
+  type CampaignToSend,
+  dropSubscriptions,
+  lockCampaignForShare,
+  lockSettingsForShare,
+  type PushSettings,
+} from './sql.ts';
 
 /**
- * Messages are sent in batches: taken in a transaction, sent while none is open, and settled in another. What a process that
- * dies has taken and not settled is sent again by the next, so that it can arrive twice. Such a message has the same topic
- * and tag: at the push service, and on the phone, it takes the place of the first.
+ * Messages are sent in batches: claimed in one transaction, sent outside of any, and settled in another. If the process
+ * dies in between, the messages are sent again, so a message can arrive twice. Both have the same topic and tag, so
+ * that the second replaces the first at the push service and on the device.
  */
 export const batchSize = 100;
-/** For how long a batch waits for its slowest; they hold up their own settlement, and not that of the others. */
+/** How long a batch waits for slow responses before it is settled without them. */
 const promptMs = 500;
 
-/** A message that may be sent, with the device that it goes to. */
+/** A message with its device. */
 interface Sendable extends ClaimedMessage {
   readonly endpoint: string;
   readonly p256dh: string;
@@ -64,7 +68,7 @@ function decisionOn(
   return decideDelivery(facts, settings.quietHours, now);
 }
 
-/** What is not sent: it has ended, or waits, and in neither case was it tried. */
+/** Settles a message without an attempt: it has an outcome, or waits. */
 const notSent = (
   { id, attempts }: ClaimedMessage,
   outcome: Outcome | null,
@@ -85,7 +89,7 @@ const settlementOf = (message: ClaimedMessage, decision: DeliveryDecision): Sett
     : [notSent(message, null, decision.waitUntil)];
 };
 
-/** Takes the next messages, and settles those that are not to be sent. Nothing where all pushes are stopped. */
+/** Claims messages, and settles those that are not to be sent. Undefined while pushes are disabled. */
 async function takeBatch(
   tx: Tx,
   { campaignId, isTest, size }: { campaignId: string; isTest: boolean; size: number },
@@ -99,9 +103,11 @@ async function takeBatch(
   const decided = claimed.map((message) => ({ message, decision: decisionOn(message, campaign, settings, now) }));
   const wanted = decided.flatMap(({ message, decision }) => (decision.send && isSendable(message) ? [message] : []));
   const users = wanted.map(({ userId }) => userId);
-  const isFree = isTest || !isCapped(campaign.category);
-  const within = isFree ? new Set(users) : await countAgainstDailyCap(tx, users, campaignId, settings.dailyCap, now);
-  const capped = wanted.filter(({ userId }) => !within.has(userId));
+  const isUncapped = isTest || !isCapped(campaign.category);
+  const allowed = isUncapped
+    ? new Set(users)
+    : await countAgainstDailyCap(tx, users, campaignId, settings.dailyCap, now);
+  const capped = wanted.filter(({ userId }) => !allowed.has(userId));
   await settleMessages(
     tx,
     campaignId,
@@ -111,7 +117,7 @@ async function takeBatch(
     ],
     now,
   );
-  return { at: now, campaign, claimed: claimed.length, sendable: wanted.filter(({ userId }) => within.has(userId)) };
+  return { at: now, campaign, claimed: claimed.length, sendable: wanted.filter(({ userId }) => allowed.has(userId)) };
 }
 
 interface Sent {
@@ -130,7 +136,7 @@ async function sendOne(push: Pick<PushService, 'send'>, campaign: CampaignToSend
   try {
     return { message, answer: await push.send({ endpoint, p256dh, auth }, pushed) };
   } catch {
-    // What cannot be encrypted for a device cannot be sent to it.
+    // The keys of the device are invalid.
     return { message, answer: { outcome: 'rejected', status: null } };
   }
 }
@@ -143,19 +149,18 @@ function settlementAfter({ message, answer }: Sent, now: Date): Settlement {
   return { ...known, outcome: null, nextAttemptAt: retryAt(now, attempts, answer.retryAfterMs) };
 }
 
-/** Which messages to send: those of a campaign, or those to try it with. */
+/** Messages of a campaign, or its test messages. */
 export interface BatchOptions {
   readonly campaignId: string;
   readonly isTest?: boolean;
   readonly size?: number;
 }
 
-/** Messages under way. */
 export interface StartedBatch {
   readonly claimed: number;
-  /** How many have no answer yet. */
+  /** Messages without a response yet. */
   readonly late: number;
-  /** Ends when the last of them is settled. */
+  /** Resolves when all messages are settled. */
   readonly settled: Promise<void>;
 }
 
@@ -170,9 +175,8 @@ async function settleSent(database: Connections, { campaign, at }: Batch, sent: 
 }
 
 /**
- * Begins to send the next messages, and settles those that are answered soon. A few push services that hang, which
- * anybody can name, must not hold up everyone else's messages: they are settled when they have answered.
- * Undefined where none may be sent.
+ * Starts a batch, and settles the prompt responses. Slow push services, which anyone can register, do not delay other
+ * messages: theirs are settled later. Undefined while sending is not allowed.
  */
 export async function startBatch(
   database: Connections,
@@ -188,12 +192,12 @@ export async function startBatch(
   const late = sendable.length - answered.length;
   await settleSent(database, batch, answered.splice(0));
   const settled = all.then(() => settleSent(database, batch, answered.splice(0)));
-  // Whoever waits for it hears of a failure, and nobody else.
+  // Rejections are reported to those who await it.
   settled.catch(() => undefined);
   return { claimed, late, settled };
 }
 
-/** Sends the next messages of a campaign; answers how many were taken, and undefined where none may be sent. */
+/** Returns the number of claimed messages; undefined while sending is not allowed. */
 export async function sendBatch(
   database: Connections,
   push: Pick<PushService, 'send'>,

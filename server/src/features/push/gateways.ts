@@ -1,5 +1,4 @@
 import type { PushService } from '../../gateways/push/web-push.ts';
 
-/** The world outside, as push needs it. */
 export type { PushService, PushSubscription } from '../../gateways/push/web-push.ts';
 export type PushInfo = Pick<PushService, 'mode' | 'publicKey' | 'faultOf'>;

@@ -19,33 +19,33 @@ import {
   releaseMessages,
 } from './messages.sql.ts';
 import { quietMarkets } from './rules.ts';
-import { lockSettingsForShare } from './settings.sql.ts';
 import {
   findDueCampaign,
   finishCampaign,
   listOpenCampaigns,
   lockCampaign,
+  lockSettingsForShare,
   moveCampaign,
   type OpenCampaign,
   queueNext,
 } from './sql.ts';
 
-/** Devices that are looked at for messages in one transaction. */
+/** Devices per transaction. */
 const queueChunk = 10_000;
-/** How long one run sends; the next goes on. Whoever runs the job by hand waits for no longer. */
+/** Time limit of a run, which an admin may wait for. */
 const longestRunMs = 50_000;
-/** How many messages that are not answered yet a run goes on beside. */
-const mostLate = 4 * batchSize;
+/** Limit of messages without a response. */
+const maxLate = 4 * batchSize;
 const keptMs = 90 * dayMs;
 const daysKeptMs = 2 * dayMs;
 
 const target = (id: string) => ({ type: 'push_campaign', id });
 
-/** Begins the campaigns whose time has come. */
-const beginDue: JobStep = {
+/** Starts due campaigns. */
+const startDueCampaigns: JobStep = {
   name: 'started_campaigns',
   async run({ database, signal }) {
-    let begun = 0;
+    let started = 0;
     while (!signal.aborted) {
       const found = await database.transaction(async (tx, now) => {
         const campaign = await findDueCampaign(tx, now);
@@ -60,13 +60,13 @@ const beginDue: JobStep = {
         return true;
       });
       if (!found) break;
-      begun++;
+      started++;
     }
-    return begun;
+    return started;
   },
 };
 
-/** Queues the messages of one campaign, from where it was left. */
+/** Continues where the last call stopped. */
 export async function queueCampaign(
   { database, signal }: Pick<JobIo, 'database' | 'signal'>,
   { id }: Pick<OpenCampaign, 'id'>,
@@ -75,10 +75,10 @@ export async function queueCampaign(
   let seen = 0;
   while (!signal.aborted) {
     const found = await database.transaction(async (tx, now) => {
-      // One process at a time, each from where the last one ended.
+      // Serializes processes.
       const campaign = await lockCampaign(tx, id);
       if (campaign?.status !== 'sending') return 0;
-      // No change of the quiet hours commits between this and the messages that wait for their end.
+      // Quiet hours cannot change before the waiting messages are committed.
       const { quietHours } = await lockSettingsForShare(tx);
       return queueNext(tx, id, await audienceOf(tx, campaign), quietMarkets(quietHours, now), chunk, now);
     });
@@ -100,13 +100,13 @@ const queueMessages: JobStep = {
   },
 };
 
-/** Begins batches one after the other, and waits for earlier ones only where too many messages have no answer. */
+/** Starts batches one after the other, and waits only if too many messages have no response. */
 function createSender(database: Connections, push: PushService) {
   const open = new Set<Promise<void>>();
   let late = 0;
   const watch = (settled: Promise<void>, messages: number): void => {
     late += messages;
-    // One that fails stays, so that whoever waits hears of it.
+    // Failed batches stay in the set, so that `end` rejects.
     const watched = settled.then(() => {
       open.delete(watched);
       late -= messages;
@@ -118,14 +118,14 @@ function createSender(database: Connections, push: PushService) {
     async send(options: BatchOptions): Promise<number> {
       const batch = await startBatch(database, push, options);
       if (batch) watch(batch.settled, batch.late);
-      while (late > mostLate) await Promise.race(open);
+      while (late > maxLate) await Promise.race(open);
       return batch?.claimed ?? 0;
     },
     end: (): Promise<unknown> => Promise.all(open),
   };
 }
 
-/** Sends what is due, one batch of each campaign in turn, so that a large one holds none up; tests that failed too. */
+/** One batch of each campaign in turn, so that large campaigns do not delay others; also retries failed tests. */
 const sendMessages = (push: PushService): JobStep => ({
   name: 'sent_messages',
   async run({ database, signal, progress }) {
@@ -152,7 +152,7 @@ const sendMessages = (push: PushService): JobStep => ({
   },
 });
 
-/** Ends the campaigns of which nothing is left, and the messages of those that were cancelled. */
+/** Finishes completed campaigns, and ends the messages of cancelled ones. */
 const endCampaigns: JobStep = {
   name: 'ended_campaigns',
   async run(io) {
@@ -176,9 +176,14 @@ const endCampaigns: JobStep = {
   },
 };
 
-export const pushSteps = (push: PushService): JobStep[] => [beginDue, queueMessages, sendMessages(push), endCampaigns];
+export const pushSteps = (push: PushService): JobStep[] => [
+  startDueCampaigns,
+  queueMessages,
+  sendMessages(push),
+  endCampaigns,
+];
 
-/** What became of single messages is kept for three months; the counts of a campaign stay. */
+/** Messages are kept for 90 days; the counts of campaigns are kept. */
 export const purgePushes: JobStep = {
   name: 'old_pushes',
   async run(io) {
@@ -191,10 +196,10 @@ export const purgePushes: JobStep = {
 const readTest = parseOrUndefined(Type.Object({ campaignId: Type.String({ format: 'uuid' }) }));
 
 const readRelease = parseOrUndefined(Type.Object({ ends: Type.Array(Type.String({ format: 'moment' })) }));
-/** Messages that are released in one transaction. */
+/** Messages released per transaction. */
 const releaseChunk = 5_000;
 
-/** Tests are sent at once, and not by the clock. */
+/** Tests are sent immediately. */
 export const pushDeliveries = (database: Connections, push: PushService): Delivery[] => [
   {
     topic: testTopic,

@@ -40,7 +40,7 @@ const select = sql<MessageRow>`
 export const listMessages = (db: Db, given: MessageFilters, keyset: Keyset): Promise<MessageRow[]> =>
   pageRows(db, keyset, select, conditions(given));
 
-/** Messages to the devices of one user, to try a campaign; answers how many. */
+/** Queues test messages to the devices of a user; returns how many. */
 export async function insertTests(tx: Tx, campaignId: string, userId: string, now: Date): Promise<number> {
   const { numAffectedRows } = await sql`
     insert into push_messages (id, campaign_id, user_id, subscription_id, is_test, next_attempt_at, created_at, updated_at)
@@ -68,8 +68,8 @@ export interface ClaimedMessage {
 }
 
 /**
- * Takes messages that are due, for the length of a lease, with what decides about them. What another process holds is
- * passed over; what one that died has left is taken over once its lease is over.
+ * Claims due messages for the duration of a lease, with the facts for the decision. Skips locked messages; the messages
+ * of a dead process can be claimed when their lease ends.
  */
 export async function claimMessages(
   tx: Tx,
@@ -93,8 +93,8 @@ export async function claimMessages(
 }
 
 /**
- * Counts a campaign for these users and this UTC day, once for each; returns the users who are still below the cap. Locks
- * rows in the order of their ids, so that two processes never deadlock.
+ * Counts a campaign once per user and UTC day, and returns the users within the cap. Locks rows in the order of user
+ * ids to avoid deadlocks.
  */
 export async function countAgainstDailyCap(
   tx: Tx,
@@ -115,18 +115,18 @@ export async function countAgainstDailyCap(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** What became of a message that we hold: an outcome, or when it is tried again. */
+/** An outcome, or the time of the next attempt. */
 export interface Settlement {
   readonly id: string;
   readonly attempts: number;
   readonly outcome: Outcome | null;
   readonly responseStatus: number | null;
   readonly nextAttemptAt: Date | null;
-  /** Whether an attempt was made, and counts. */
+  /** Whether this counts as an attempt. */
   readonly isAttempt: boolean;
 }
 
-/** Writes down what became of messages, as long as they are still ours, and counts those that have ended. */
+/** Settles messages that are still claimed by this process, and updates the counts. */
 export async function settleMessages(
   tx: Tx,
   campaignId: string,
@@ -153,7 +153,7 @@ export async function settleMessages(
   );
 }
 
-/** Makes messages due that wait for one of these moments, the ends of quiet hours that have changed; answers how many. */
+/** Makes messages due that wait for the end of former quiet hours; returns how many. */
 export async function releaseMessages(tx: Tx, ends: readonly Date[], most: number, now: Date): Promise<number> {
   const { numAffectedRows } = await sql`
     update push_messages set next_attempt_at = ${now}, updated_at = ${now}
@@ -165,7 +165,7 @@ export async function releaseMessages(tx: Tx, ends: readonly Date[], most: numbe
   return Number(numAffectedRows ?? 0);
 }
 
-/** The campaigns of which a test is due: one that failed, or whose process died. */
+/** Campaigns with a due test: one that failed, or whose process died. */
 export async function listDueTests(db: Db): Promise<string[]> {
   const query = sql<{ id: string }>`
     select distinct campaign_id as id from push_messages
@@ -174,8 +174,8 @@ export async function listDueTests(db: Db): Promise<string[]> {
 }
 
 /**
- * Ends messages of campaigns that were cancelled before they were sent; answers how many. What is just being sent is left
- * to whoever sends it: that one knows whether it arrived.
+ * Ends unsent messages of cancelled campaigns; returns how many. Messages that are being sent are settled by their
+ * sender.
  */
 export async function cancelMessages(tx: Tx, now: Date, most: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
@@ -195,7 +195,7 @@ export async function cancelMessages(tx: Tx, now: Date, most: number): Promise<n
   return rows[0]?.count ?? 0;
 }
 
-/** Notes of cancelled campaigns of which nothing is left that they are over. */
+/** Sets `finished_at` of cancelled campaigns without open messages. */
 export async function closeCancelled(tx: Tx, now: Date): Promise<void> {
   await sql`
     update push_campaigns c set finished_at = ${now} where c.status = 'cancelled' and c.finished_at is null
@@ -229,7 +229,7 @@ export interface UserPushRow {
   outcome: Outcome;
 }
 
-/** The campaigns that a user was sent, or would have been, before a point in time; once for each, newest first. */
+/** Campaigns sent to a user, or skipped, before a point in time; each once, newest first. */
 export async function listPushesBefore(
   db: Db,
   userId: string,

@@ -5,7 +5,7 @@ import { choosePushes } from './actions/subscribe.ts';
 import type { PushInfo } from './gateways.ts';
 import { PushBody, PushKey } from './schema.ts';
 
-/** The public key of RFC 8291, section 5, whose private key everyone knows. */
+/** The example key of RFC 8291, section 5. */
 const exampleKey = 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4';
 
 export const pushMobileRoutes = (push: PushInfo): Endpoint[] => [

@@ -1,13 +1,12 @@
 import type { Db, Tx } from '../../kit/db/database.ts';
 import type { TimeCursor } from '../../kit/page.ts';
 import { listPushesBefore } from './messages.sql.ts';
-import { deleteSubscriptions } from './subscriptions.sql.ts';
+import { deleteSubscriptions } from './sql.ts';
 
 export type { PushService } from './gateways.ts';
-export { listSegmentUses } from './sql.ts';
-export { devicesCount } from './subscriptions.sql.ts';
+export { devicesCount, listSegmentUses } from './sql.ts';
 
-/** The campaigns of a user's story, and what became of them. */
+/** For the timeline of a user. */
 export const pushesSource = {
   type: 'push',
   permission: 'push:read' as const,
@@ -23,6 +22,5 @@ export const pushesSource = {
   },
 };
 
-/** The devices that take pushes are forgotten with whoever had them. */
 export const erasePushes = (ctx: { readonly tx: Tx }, userId: string): Promise<void> =>
   deleteSubscriptions(ctx.tx, userId);

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import {
   countsOf,
   decideDelivery,
-  faultsInWords,
   isOver,
   type MessageFacts,
   payloadOf,
   quietUntil,
   retryAt,
+  textFaults,
   topicOf,
 } from './rules.ts';
 
@@ -109,8 +109,8 @@ describe('a message', () => {
     });
   });
   it('has its text in each language of its title', () => {
-    expect(faultsInWords(words)).toEqual([{ path: 'bodyI18n.id', message: 'is required' }]);
-    expect(faultsInWords({ titleI18n: {}, bodyI18n: {} })).toHaveLength(2);
+    expect(textFaults(words)).toEqual([{ path: 'bodyI18n.id', message: 'is required' }]);
+    expect(textFaults({ titleI18n: {}, bodyI18n: {} })).toHaveLength(2);
   });
   it('has a topic that push services take', () => {
     expect(topicOf('01930000-0000-7000-8000-0000000000e2')).toMatch(/^[\w-]{32}$/);

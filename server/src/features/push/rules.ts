@@ -6,9 +6,9 @@ import { backoffMs, dayMs, hourMs } from '../../kit/time.ts';
 import type { Workflow } from '../../kit/workflow.ts';
 
 /**
- * A campaign is a push to everyone whom its segment and market name and who wants its category. When its time has come, a
- * message is queued for each of their devices; whether one is sent is decided again at that moment: by the user's choice and
- * status, by how many campaigns they were sent that day, and by the quiet hours of their market, whose end it waits for.
+ * A campaign is a push to all users of its segment and market who have its category enabled. When it is due, a message
+ * is queued for each of their devices. Whether it is sent is decided again at that time: by preferences and status, the
+ * daily cap, and the quiet hours of the market, whose end it waits for.
  */
 
 export const categories = ['drops', 'marketing', 'moderation'] as const;
@@ -18,13 +18,12 @@ export const campaignStatuses = ['draft', 'scheduled', 'sending', 'sent', 'cance
 export type CampaignStatus = (typeof campaignStatuses)[number];
 
 const requires = 'push:write';
-/** The job begins what is scheduled once its time has come, and ends what is sent. */
+/** The job starts scheduled campaigns when they are due, and finishes them. */
 export const campaignMoves = {
   send: { from: ['draft'], to: 'scheduled', requires },
   cancel: { from: ['draft', 'scheduled', 'sending'], to: 'cancelled', requires },
 } as const satisfies Workflow<CampaignStatus>;
 
-/** Where it can still be changed and tried. */
 export const isEditable = (status: CampaignStatus): boolean => status === 'draft' || status === 'scheduled';
 
 export const outcomes = [
@@ -36,7 +35,6 @@ export type Outcome = (typeof outcomes)[number];
 export const messageStatuses = ['waiting', 'delivered', 'failed', 'skipped', 'cancelled'] as const;
 export type MessageStatus = (typeof messageStatuses)[number];
 
-/** What an outcome counts as. */
 export const statusOf: Readonly<Record<Outcome, Exclude<MessageStatus, 'waiting'>>> = {
   delivered: 'delivered',
   logged: 'delivered',
@@ -62,7 +60,7 @@ export interface Counts {
   readonly cancelled: number;
 }
 
-/** How far a campaign is: of all that was queued, what has no outcome yet waits. */
+/** Queued messages without an outcome count as waiting. */
 export function countsOf(queued: number, ended: Readonly<Partial<Record<Outcome, number>>>): Counts {
   const sum = (status: MessageStatus) => outcomesOf(status).reduce((total, one) => total + (ended[one] ?? 0), 0);
   const done = {
@@ -76,18 +74,18 @@ export function countsOf(queued: number, ended: Readonly<Partial<Record<Outcome,
 }
 
 export interface Hours {
-  /** The first quiet hour of the local day. */
+  /** First quiet hour, in local time. */
   readonly from: number;
-  /** The first that is not quiet any more; the same as `from` for none. */
+  /** First hour that is not quiet; equal to `from` for no quiet hours. */
   readonly to: number;
 }
 
 export interface QuietHours extends Hours {
-  /** Markets that have others. */
+  /** Markets with other hours. */
   readonly markets: Readonly<Record<string, Hours>>;
 }
 
-/** When the quiet hours of a market end that are running now; undefined where none are. */
+/** The end of the present quiet hours of a market; undefined outside of them. */
 export function quietUntil({ from, to, markets }: QuietHours, market: string | null, now: Date): Date | undefined {
   const hours = (market === null ? undefined : markets[market]) ?? { from, to };
   const second = secondOfDay(zoneOf(market), now);
@@ -98,13 +96,12 @@ export function quietUntil({ from, to, markets }: QuietHours, market: string | n
   return new Date(Math.floor(now.getTime() / 1000) * 1000 + left * 1000);
 }
 
-/** A market, and when its messages may first be sent. */
 export interface MarketTime {
   readonly market: string;
   readonly at: Date;
 }
 
-/** When the quiet hours end in the markets that have them now. `''` is no market, for which UTC counts. */
+/** Markets in quiet hours, with their end. The empty string stands for users without a market (UTC). */
 export function quietMarkets(quiet: QuietHours, now: Date): MarketTime[] {
   return ['', ...countryCodes].flatMap((market) => {
     const at = quietUntil(quiet, market === '' ? null : market, now);
@@ -112,40 +109,40 @@ export function quietMarkets(quiet: QuietHours, now: Date): MarketTime[] {
   });
 }
 
-/** A message that could not be sent within this time of its campaign's begin is no news any more. */
+/** Messages that wait longer are dropped. */
 const longestWaitMs = dayMs;
-/** Whoever tries a campaign looks at their phone now. */
+/** Limit for tests, whose admin is waiting. */
 const longestTestMs = hourMs;
-/** How late a moment may be that someone names: it was still to come when they typed it. */
+/** Tolerance for times that pass while the form is filled in. */
 const latestMs = 5 * 60_000;
 
-/** Whether a moment to send at is over: a slip of the hand, for what is to go out now has none. */
+/** Whether `sendAt` is in the past. */
 export const isOver = (sendAt: Date, now: Date): boolean => sendAt.getTime() < now.getTime() - latestMs;
 
-/** How long a push service keeps a message for a phone that is off. */
+/** How long push services keep messages for offline devices. */
 export const keptForS = 24 * 3600;
 export const maxAttempts = 5;
-/** For how long a message that is being sent is left alone; a request ends long before. */
+/** Lease of a message that is being sent; longer than the request timeout. */
 export const leaseMs = 2 * 60_000;
 const firstRetryMs = 60_000;
 const longestRetryMs = 6 * hourMs;
 
-/** When to try again: after growing pauses, or as late as the push service asks. */
+/** Exponential backoff, or later if the push service asks for it. */
 export const retryAt = (now: Date, attempts: number, askedMs = 0): Date =>
   new Date(now.getTime() + Math.min(longestRetryMs, Math.max(askedMs, backoffMs(attempts, firstRetryMs))));
 
-/** What is known of a message and its user at the moment it would be sent. */
+/** The facts at the time of sending. */
 export interface MessageFacts {
   readonly isTest: boolean;
   readonly category: Category;
   readonly hasDevice: boolean;
-  /** Active, or suspended until a moment that is over. */
+  /** Includes elapsed suspensions. */
   readonly isActive: boolean;
   readonly wantsCategory: boolean;
   readonly market: string | null;
-  /** How often it was tried, this time included. */
+  /** Including this attempt. */
   readonly attempts: number;
-  /** When the campaign was to begin; of a test, when it was asked for. */
+  /** Start of the campaign, or the request of a test. */
   readonly dueAt: Date;
 }
 
@@ -154,9 +151,9 @@ export type DeliveryDecision =
   | { readonly send: false; readonly outcome: Outcome }
   | { readonly send: false; readonly waitUntil: Date };
 
-/** What becomes of a message now, but for the limit of the day. A test waits for no hour. */
+/** Without the daily cap. Tests ignore quiet hours. */
 export function decideDelivery(facts: MessageFacts, quiet: QuietHours, now: Date): DeliveryDecision {
-  // Its last attempt never ended: the process did.
+  // The process died during the last attempt.
   if (facts.attempts > maxAttempts) return { send: false, outcome: 'unreachable' };
   if (!facts.hasDevice) return { send: false, outcome: 'no_device' };
   if (!facts.isActive) return { send: false, outcome: 'inactive_user' };
@@ -168,41 +165,41 @@ export function decideDelivery(facts: MessageFacts, quiet: QuietHours, now: Date
   return waitUntil ? { send: false, waitUntil } : { send: true };
 }
 
-/** What we tell of their own account is not counted: it must arrive. */
+/** Messages about the own account are not capped. */
 export const isCapped = (category: Category): boolean => category !== 'moderation';
 
-export interface Words {
+export interface Texts {
   readonly titleI18n: InLanguages;
   readonly bodyI18n: InLanguages;
 }
 
-/** The words for a user, in English where there are none in their language. */
-function wordsFor({ titleI18n, bodyI18n }: Words, language: string | null) {
+/** In the language of the user if complete, otherwise in English. */
+function textsFor({ titleI18n, bodyI18n }: Texts, language: string | null) {
   const [wanted = ''] = (language ?? '').split('-');
   const lang = (wanted === 'ar' || wanted === 'id') && titleI18n[wanted] && bodyI18n[wanted] ? wanted : 'en';
   return { lang, title: titleI18n[lang] ?? '', body: bodyI18n[lang] ?? '' };
 }
 
-/** What a device gets; a notification with the same tag takes the place of the first. */
+/** A notification replaces one with the same tag. */
 export function payloadOf(
-  campaign: Words & { readonly id: string; readonly category: Category },
+  campaign: Texts & { readonly id: string; readonly category: Category },
   language: string | null,
 ) {
-  const { lang, title, body } = wordsFor(campaign, language);
+  const { lang, title, body } = textsFor(campaign, language);
   const dir = lang === 'ar' ? 'rtl' : 'ltr';
   return JSON.stringify({ title, body, lang, dir, category: campaign.category, tag: campaign.id });
 }
 
-/** Push services take 32 letters of base64url: a campaign's id without its hyphens. */
+/** Topics are limited to 32 base64url characters. */
 export const topicOf = (campaignId: string): string => campaignId.replaceAll('-', '');
 
 export const longestTitle = 120;
 export const longestBody = 400;
-/** A user's oldest device gives way to the next. */
+/** The oldest device is removed when there are more. */
 export const maxDevices = 20;
 
-/** What is missing in the words of a campaign. Who writes a title in a language writes its text too. */
-export function faultsInWords({ titleI18n, bodyI18n }: Words): FieldError[] {
+/** English is required; other languages need both texts or neither. */
+export function textFaults({ titleI18n, bodyI18n }: Texts): FieldError[] {
   return (['en', 'ar', 'id'] as const).flatMap((lang) => {
     const [title, body] = [titleI18n[lang], bodyI18n[lang]];
     const isNeeded = lang === 'en' || title !== undefined || body !== undefined;

@@ -27,8 +27,7 @@ import {
   outcomes,
   statusOf,
 } from './rules.ts';
-import type { SettingsRow } from './settings.sql.ts';
-import type { CampaignRow } from './sql.ts';
+import type { CampaignRow, SettingsRow } from './sql.ts';
 
 interface Viewer {
   readonly permissions: readonly string[];

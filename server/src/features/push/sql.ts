@@ -1,10 +1,12 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql, type Updateable } from 'kysely';
 import type { Db, Tx } from '../../kit/db/database.ts';
 import { contains, eq, filters } from '../../kit/db/filters.ts';
 import { idPerRow } from '../../kit/db/fragments.ts';
+import type { PushCampaigns } from '../../kit/db/schema.ts';
 import type { InLanguages } from '../../kit/http/schema.ts';
+import { newId } from '../../kit/id.ts';
 import { type Keyset, pageRows } from '../../kit/page.ts';
-import type { CampaignStatus, Category, MarketTime, Outcome } from './rules.ts';
+import type { CampaignStatus, Category, MarketTime, Outcome, QuietHours } from './rules.ts';
 
 export interface CampaignFields {
   titleI18n: InLanguages;
@@ -31,7 +33,7 @@ export interface CampaignRow extends CampaignFields {
   updatedAt: Date;
 }
 
-/** The messages that were queued are counted under a name that is no outcome. */
+/** `queued` is counted like an outcome. */
 const select = sql<CampaignRow>`
   select c.id, c.title_i18n as "titleI18n", c.body_i18n as "bodyI18n", c.category, c.segment_id as "segmentId",
     s.name as "segmentName", c.market, c.send_at as "sendAt", c.status, c.audience_users as "audienceUsers",
@@ -96,16 +98,7 @@ export async function updateCampaign(tx: Tx, id: string, fields: CampaignFields,
     .execute();
 }
 
-export interface CampaignState {
-  status: CampaignStatus;
-  send_at?: Date | null;
-  audience_users?: number;
-  audience_devices?: number;
-  started_at?: Date;
-  finished_at?: Date;
-}
-
-export async function moveCampaign(tx: Tx, id: string, state: CampaignState, now: Date): Promise<void> {
+export async function moveCampaign(tx: Tx, id: string, state: Updateable<PushCampaigns>, now: Date): Promise<void> {
   await tx
     .updateTable('push_campaigns')
     .set((eb) => ({ ...state, updated_at: now, revision: eb('revision', '+', 1) }))
@@ -113,14 +106,14 @@ export async function moveCampaign(tx: Tx, id: string, state: CampaignState, now
     .execute();
 }
 
-/** Whom a campaign is for, and how to ask whether a user is in its segment; nothing for everyone. */
+/** `isMember` checks the segment; undefined for everyone. */
 export interface Audience {
   readonly category: Category;
   readonly market: string | null;
   readonly isMember?: ((userId: string) => RawBuilder<SqlBool>) | undefined;
 }
 
-/** The devices `s` of users `u` who are meant, want the category and may use the app. */
+/** Condition on devices `s` of users `u`: in the audience, with the category enabled, and active. */
 function meant({ category, market, isMember }: Audience, now: Date): RawBuilder<SqlBool> {
   return sql<SqlBool>`u.${sql.raw(category)}
     and (u.status = 'active' or (u.status = 'suspended' and u.suspended_until <= ${now}))
@@ -133,7 +126,7 @@ export interface AudienceCount {
   devices: number;
 }
 
-/** How many people and devices a campaign would go to if it were sent now. */
+/** If it were sent now. */
 export async function countAudience(db: Db, audience: Audience, now: Date): Promise<AudienceCount> {
   const query = sql<AudienceCount>`
     select count(distinct s.user_id)::integer as users, count(*)::integer as devices
@@ -146,10 +139,7 @@ export async function setAudience(tx: Tx, id: string, { users, devices }: Audien
   await tx.updateTable('push_campaigns').set(counted).where('id', '=', id).execute();
 }
 
-/**
- * Queues a message for each of the next devices, and notes how far it came: whoever goes on after a stop begins there.
- * Answers how many devices were looked at.
- */
+/** Queues messages for the next devices, and stores the position. Returns the number of devices read. */
 export async function queueNext(
   tx: Tx,
   campaignId: string,
@@ -184,7 +174,7 @@ export async function queueNext(
   return rows[0]?.seen ?? 0;
 }
 
-/** What is to be begun, in the order of its time. */
+/** The next due campaign. */
 export async function findDueCampaign(tx: Tx, now: Date): Promise<CampaignRow | undefined> {
   const query = sql<CampaignRow>`${select} where c.status = 'scheduled' and c.send_at <= ${now}
     order by c.send_at, c.id limit 1 for no key update of c skip locked`;
@@ -196,7 +186,7 @@ export interface OpenCampaign extends Pick<CampaignFields, 'category' | 'market'
   isQueued: boolean;
 }
 
-/** What is being sent. */
+/** Campaigns that are being sent. */
 export async function listOpenCampaigns(db: Db): Promise<OpenCampaign[]> {
   const query = sql<OpenCampaign>`
     select id, category, market, segment_id as "segmentId", queued_at is not null as "isQueued" from push_campaigns
@@ -204,7 +194,7 @@ export async function listOpenCampaigns(db: Db): Promise<OpenCampaign[]> {
   return (await query.execute(db)).rows;
 }
 
-/** Whether a campaign may be sent from; who cancels it waits for those who just begin to. */
+/** Serializes sending with cancellation. */
 export async function lockCampaignForShare(tx: Tx, id: string, isTest: boolean): Promise<CampaignToSend | undefined> {
   const query = sql<CampaignToSend>`
     select id, title_i18n as "titleI18n", body_i18n as "bodyI18n", category, coalesce(send_at, created_at) as "dueAt"
@@ -217,7 +207,7 @@ export interface CampaignToSend extends Pick<CampaignFields, 'titleI18n' | 'body
   dueAt: Date;
 }
 
-/** Ends a campaign of which nothing is left to send; answers whether it did. */
+/** Finishes a campaign without open messages; returns whether it did. */
 export async function finishCampaign(tx: Tx, id: string, now: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update push_campaigns set status = 'sent', finished_at = ${now}, updated_at = ${now}, revision = revision + 1
@@ -228,10 +218,100 @@ export async function finishCampaign(tx: Tx, id: string, now: Date): Promise<boo
   return Number(numAffectedRows ?? 0) > 0;
 }
 
-/** The campaigns that are for the users of these segments, for the segments to tell. */
+/** For the segments feature. */
 export async function listSegmentUses(db: Db, segmentIds: readonly string[]) {
   const query = sql<{ segmentId: string; type: 'push_campaign'; id: string; label: string }>`
     select segment_id as "segmentId", 'push_campaign' as type, id, title_i18n ->> 'en' as label from push_campaigns
     where segment_id = any(${[...segmentIds]}::uuid[]) order by created_at desc`;
   return (await query.execute(db)).rows;
 }
+
+export interface PushSettings {
+  enabled: boolean;
+  dailyCap: number;
+  quietHours: QuietHours;
+}
+
+export interface SettingsRow extends PushSettings {
+  revision: number;
+  updatedAt: Date;
+}
+
+const selectSettings = sql<SettingsRow>`
+  select enabled, daily_cap as "dailyCap", quiet_hours as "quietHours", revision, updated_at as "updatedAt"
+  from push_settings`;
+
+const one = (rows: readonly SettingsRow[]): SettingsRow => {
+  const [row] = rows;
+  if (!row) throw new Error('there are no settings of pushes');
+  return row;
+};
+
+export const findSettings = async (db: Db): Promise<SettingsRow> => one((await selectSettings.execute(db)).rows);
+
+export const lockSettings = async (tx: Tx): Promise<SettingsRow> =>
+  one((await sql<SettingsRow>`${selectSettings} for no key update`.execute(tx)).rows);
+
+/** Serializes sending with changes: no batch starts after pushes are disabled. */
+export const lockSettingsForShare = async (tx: Tx): Promise<SettingsRow> =>
+  one((await sql<SettingsRow>`${selectSettings} for share`.execute(tx)).rows);
+
+export async function updateSettings(
+  tx: Tx,
+  { enabled, dailyCap, quietHours }: PushSettings,
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable('push_settings')
+    .set((eb) => ({
+      enabled,
+      daily_cap: dailyCap,
+      quiet_hours: JSON.stringify(quietHours),
+      updated_at: now,
+      revision: eb('revision', '+', 1),
+    }))
+    .execute();
+}
+
+export interface Subscription {
+  readonly endpoint: string;
+  readonly p256dh: string;
+  readonly auth: string;
+}
+
+/** Moves a subscription from another user to this one. */
+export async function putSubscription(
+  tx: Tx,
+  userId: string,
+  given: Subscription,
+  most: number,
+  now: Date,
+): Promise<void> {
+  const { endpoint, p256dh, auth } = given;
+  // A new id for a new user, so that queued messages for the previous one are not delivered.
+  await sql`
+    insert into push_subscriptions as s (id, user_id, endpoint, p256dh, auth, created_at, updated_at)
+    values (${newId()}, ${userId}, ${endpoint}, ${p256dh}, ${auth}, ${now}, ${now})
+    on conflict on constraint push_subscriptions_endpoint_unique do update set
+      id = case when s.user_id = excluded.user_id then s.id else excluded.id end, user_id = excluded.user_id,
+      p256dh = excluded.p256dh, auth = excluded.auth, updated_at = excluded.updated_at`.execute(tx);
+  await sql`
+    delete from push_subscriptions where id in (
+      select id from push_subscriptions where user_id = ${userId} order by updated_at desc, id desc offset ${most})`.execute(
+    tx,
+  );
+}
+
+export async function deleteSubscriptions(tx: Tx, userId: string): Promise<void> {
+  await sql`delete from push_subscriptions where user_id = ${userId}`.execute(tx);
+}
+
+/** Unless registered again since. */
+export async function dropSubscriptions(tx: Tx, ids: readonly string[], before: Date): Promise<void> {
+  if (ids.length === 0) return;
+  await sql`delete from push_subscriptions where id = any(${[...ids]}::uuid[]) and updated_at <= ${before}`.execute(tx);
+}
+
+/** Number of devices of a user, as SQL. */
+export const devicesCount = (userId: string): string =>
+  `(select count(*)::integer from push_subscriptions where user_id = ${userId})`;

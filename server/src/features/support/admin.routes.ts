@@ -105,7 +105,7 @@ const pageRoutes = (ports: SupportPorts): Endpoint[] => [
   }),
 ];
 
-/** The user after a change, for the answer: all of it for holders of `users:read`, else the status alone. */
+/** The whole user for holders of `users:read`, otherwise only the status. */
 async function shownAfter(ctx: Ctx<Admin>, userId: string, ports: DetailPorts) {
   const { permissions } = ctx.caller;
   if (!hasPermission(permissions, 'users:read')) return showStatus(ctx, userId);

@@ -8,7 +8,7 @@ import { listProfiles, type ProfileRow } from './sql.ts';
 
 const shownGrants = 3;
 
-/** What one is told of users who are the target of an approval: who they are, what they hold, what they were given. */
+/** Identity, balance and last grants of users who are targets of approvals. */
 export async function describeUsers(
   db: Db,
   ids: readonly string[],
@@ -28,7 +28,6 @@ const describe = ({ id, displayName, email, avatarUrl, status, isGuest, countryC
   countryCode,
 });
 
-/** What a decider wrote about a user. */
 export async function maskFor(tx: Tx, userId: string, text: string): Promise<PersonalNote> {
   return personalNote(text, (await findUser(tx, userId)) ?? refuse(notFound));
 }
@@ -39,7 +38,7 @@ const personalNote = (text: string, user: UserRow): PersonalNote => ({
   userId: user.id,
 });
 
-/** What the requester wrote, for the audit log, where the request keeps it without the name of the user. */
+/** The text for the audit log, if it differs from the stored one. */
 export function writtenAbout(
   user: UserRow,
   given: readonly (string | undefined)[],

@@ -8,14 +8,14 @@ import { devicesJson, findUserJson, type StatusFields } from '../users/public.ts
 import { allowedFor, type UserDetail, type Viewer } from './schema.ts';
 import { spendSql } from './sql.ts';
 
-/** What other features know of a user, in SQL: counts of unlocks and of devices that take pushes, strikes as a list in JSON. */
+/** SQL expressions of other features: counts of unlocks and push devices, and strikes as JSON. */
 export interface DetailPorts {
   readonly unlocksCount: (userId: string) => string;
   readonly pushDevices: (userId: string) => string;
   readonly strikes: (userId: string) => string;
 }
 
-/** Everything that support sees of a user on one page, by one statement. */
+/** In one statement. */
 export async function showUser(
   db: Db,
   userId: string,
@@ -36,6 +36,6 @@ interface UserJson extends StatusFields {
   readonly json: string;
 }
 
-/** The text of a user with what a viewer may do with them now. */
+/** With the actions available to the viewer. */
 export const withAllowed = (user: UserJson, now: Date, viewer: Viewer): string =>
   withFields(user.json, fieldsOf({ allowed: allowedFor(user, now, viewer) }));

@@ -7,14 +7,14 @@ import type { GrantLimits } from './actions/adjust.ts';
 import { adjust, capRemaining, dayAround, uncappedRoles } from './rules.ts';
 import { listProfiles } from './sql.ts';
 
-/** So many of the day's adjustments are looked at, the newest. */
+/** Only the newest adjustments are counted. */
 const mostActs = 200;
 const mostUsers = 20;
 
 const balanceIn = (fields: Readonly<Record<string, unknown>> | null): number =>
   typeof fields?.balanceTotal === 'number' ? fields.balanceTotal : 0;
 
-/** What an admin gave to each user since a moment, without a second person; the last user first. */
+/** Coins granted without approval by user, most recent first. */
 async function listGrantedTo(db: Db, adminId: string, since: Date): Promise<Map<string, number>> {
   const acts = await audit.listActsBy(db, { adminId, actions: ['wallet.adjust'], since }, mostActs);
   const granted = new Map<string, number>();
@@ -28,7 +28,7 @@ async function listGrantedTo(db: Db, adminId: string, since: Date): Promise<Map<
 
 const knownIds = async (db: Db, userId: string): Promise<string[]> => ((await findUser(db, userId)) ? [userId] : []);
 
-/** What an admin has granted today, and how much is used of the daily cap of each user, or of one of them. */
+/** Grants of an admin today, and the use of the daily cap of their users or of one user. */
 export async function grantsToday(
   db: Db,
   caller: Admin,

@@ -3,14 +3,13 @@ import type { JobIo, JobStep } from '../../kit/jobs/job.ts';
 import { deleteErasure, listErasures } from './sql.ts';
 
 /**
- * Erases what a feature keeps of an anonymized user, in transactions of its own; called again for the same user after an
- * interruption. Returns early when the signal is aborted.
+ * Erases data of an anonymized user in its own transactions; idempotent, and returns early when the signal is aborted.
  */
 export type EraseLater = (database: Connections, userId: string, signal: AbortSignal) => Promise<void>;
 
 const atOnce = 100;
 
-/** Erases all that is left of a user, unless the run is stopped; false where that failed. */
+/** False if it failed. */
 async function eraseUser(
   { database, signal, log }: JobIo,
   erasers: readonly EraseLater[],
@@ -28,8 +27,8 @@ async function eraseUser(
 }
 
 /**
- * Erases what anonymizing left for later. A user stays on the list until all of it is done; one who cannot be erased keeps
- * no other from it, and fails the step at its end.
+ * Users stay in the list until all of their data is erased. A failure does not affect other users, and fails the step
+ * at its end.
  */
 export const eraseAnonymized = (erasers: readonly EraseLater[]): JobStep => ({
   name: 'erased_users',

@@ -4,5 +4,4 @@ export { createAnonymizer } from './actions/status.ts';
 export type { DetailPorts } from './detail.ts';
 export { bannedUser, deletedUser } from './errors.ts';
 export { adjust, uncappedRoles } from './rules.ts';
-export type { TimelineSource } from './timeline.ts';
-export { supportSources } from './timeline-sources.ts';
+export { supportSources, type TimelineSource } from './timeline.ts';

@@ -6,17 +6,17 @@ import type { Status } from '../users/public.ts';
 export type { Status };
 
 /**
- * Support looks users up, helps them with coins and subscriptions, and keeps the peace. A grant over 2000 coins takes
- * two people; below that, all but finance and superadmins share 500 coins for each user and UTC day.
+ * Support finds users, adjusts coins, gives subscriptions, and suspends or bans users. A grant above 2000 coins
+ * requires approval; below that, roles other than finance and superadmin share 500 coins per user and UTC day.
  */
 
-/** What one admin has granted in a UTC day is said in the record of each grant once it is above `noticedAbove`. */
+/** Grants are flagged in the audit log when an admin has granted more than `noticedAbove` coins in a UTC day. */
 export const adjust = { least: 1, most: 1_000_000, approvalAbove: 2_000, dailyCap: 500, noticedAbove: 20_000 } as const;
 
-/** The days of free subscriptions that a user was given within `countedDays` count towards the limit without approval. */
+/** Days within `countedDays` count towards the limit without approval. */
 export const comp = { mostDays: 366, countedDays: 30 } as const;
 
-/** Roles whose grants are not held to the daily cap. */
+/** Roles without the daily cap. */
 export const uncappedRoles: readonly string[] = ['finance', 'superadmin'];
 
 const sourcesByTag: readonly [prefix: string, source: Source][] = [
@@ -29,22 +29,20 @@ const sinksByTag: readonly [prefix: string, sink: Sink][] = [
   ['refund_', 'sink_refund'],
 ];
 
-/** The tag that a reason begins with; empty where it begins with none that decides between accounts. */
+/** The prefix of a reason that determines the account; empty otherwise. */
 export const tagOf = (reason: string): string =>
   [...sourcesByTag, ...sinksByTag].find(([prefix]) => reason.startsWith(prefix))?.[0] ?? '';
 
-/** Where granted coins come from, told by the tag that the reason begins with. */
+/** The source account, by the prefix of the reason. */
 export const sourceFor = (reason: string): Source =>
   sourcesByTag.find(([prefix]) => reason.startsWith(prefix))?.[1] ?? 'source_support_grant';
 
-/** Where deducted coins go. */
 export const sinkFor = (reason: string): Sink =>
   sinksByTag.find(([prefix]) => reason.startsWith(prefix))?.[1] ?? 'sink_adjustment';
 
-/** What is left of today's cap; never below zero, since finance's grants count too. */
+/** Not negative, because grants of finance count too. */
 export const capRemaining = (usedToday: number): number => Math.max(0, adjust.dailyCap - usedToday);
 
-/** The UTC day that a moment lies in. */
 export function dayAround(now: Date): { from: Date; before: Date } {
   const start = Math.floor(now.getTime() / dayMs) * dayMs;
   return { from: new Date(start), before: new Date(start + dayMs) };
@@ -62,14 +60,16 @@ export type Search =
 
 const leastDigits = 4;
 
-/** A phone as it is dialled within its country, or from abroad by 00, without the zeros that come first. */
+/** A number dialled nationally, or internationally with 00, without its leading zeros. */
 function nationalNumber(digits: string): string | undefined {
   const [zeros = ''] = /^0*/.exec(digits) ?? [];
   const rest = digits.slice(zeros.length);
   return zeros !== '' && rest.length >= leastDigits ? rest : undefined;
 }
 
-/** What a search means: an id of a user or a device, a device, or a part of an email or a name, and digits also a part of a phone. */
+/**
+ * Interprets a search: an id of a user or device, a device, digits of a phone number, or a part of the email or name.
+ */
 export function readSearch(q: string | undefined): Search {
   const text = q?.trim() ?? '';
   if (text === '') return { by: 'nothing' };
@@ -83,8 +83,8 @@ export function readSearch(q: string | undefined): Search {
 }
 
 /**
- * The part of a text that tells people apart best: a long number, else what stands before the @. The index of word parts
- * takes longest over those that everyone has, such as a domain.
+ * The most selective part of a search text: a long number, or the part before the @. The trigram index is slow for
+ * common parts such as a domain.
  */
 export function selectivePart(text: string): string {
   const numbers = text.match(/\d{5,}/g) ?? [];

@@ -8,7 +8,6 @@ import { Subscription } from '../subscriptions/public.ts';
 import { PushPrefs, type StatusFields, Streak, statusAt, statuses, userMoves } from '../users/public.ts';
 import { adjust, comp, sorts } from './rules.ts';
 
-/** The user whom the examples of the document are about. */
 export const exampleUser = { id: '01930000-0000-7000-8000-000000000011' };
 
 const listItem = {
@@ -74,7 +73,6 @@ export const UserDetail = Type.Object(
   { title: 'UserDetail' },
 );
 
-/** What a caller without `users:read` is shown of a user whose status they changed. */
 export const UserStatus = Type.Object(
   {
     id: Id,
@@ -91,7 +89,7 @@ export interface Viewer {
   permissions: readonly string[];
 }
 
-/** What a caller may do with a user now: the moves of the workflow, and what needs a user who is not gone. */
+/** The moves of the workflow, and other actions. */
 export function allowedFor(user: StatusFields & { isGuest: boolean }, now: Date, viewer: Viewer): string[] {
   const status = statusAt(user, now);
   const can = (permission: string) => hasPermission(viewer.permissions, permission);
@@ -119,7 +117,6 @@ export const Applied = Type.Object(
   { title: 'AdjustmentApplied' },
 );
 
-/** Only an adjustment's reason has bounds of its own. */
 const Words = Type.String({ minLength: 1, maxLength: 500, pattern: '\\S' });
 
 export const SuspendBody = Type.Object({ reason: Words, until: Type.Optional(nullable(Moment)) });

@@ -17,7 +17,7 @@ export interface UserFilters {
   before?: Date | undefined;
 }
 
-/** Each with the id that stands beside it in its index. */
+/** With the id column of the same index. */
 export const sortColumns: Record<Sort, Pick<Keyset, 'column' | 'id' | 'kind' | 'nullable'>> = {
   created_at: { column: 'l.created_at', id: 'l.user_id', kind: 'time' },
   last_seen_at: { column: 's.last_seen_at', id: 's.user_id', kind: 'time', nullable: true },
@@ -25,7 +25,7 @@ export const sortColumns: Record<Sort, Pick<Keyset, 'column' | 'id' | 'kind' | '
   spend: { column: 'l.total_spend_cents', id: 'l.user_id', kind: 'number' },
 };
 
-/** Searches stand on the users themselves, where the index of word parts is. */
+/** Conditions on `user_profiles`, which has the trigram index. */
 function found(search: Search): RawBuilder<SqlBool>[] {
   switch (search.by) {
     case 'nothing':
@@ -49,13 +49,13 @@ function found(search: Search): RawBuilder<SqlBool>[] {
   }
 }
 
-/** A device by its whole id: as an array, so that each side of an `or` has an index. */
+/** As an array, so that both sides of an `or` can use an index. */
 const hasDevice = (deviceId: string): RawBuilder<unknown> =>
   sql`u.id = any(array(select user_id from user_device_ids where device_id = ${deviceId}))`;
 
 /**
- * A part of the email or the name, folded by the database on both sides: its small letters are not always JavaScript's.
- * Or a device.
+ * A part of the email or name, or a device id. Lower-cased by the database, because JavaScript folds some letters
+ * differently.
  */
 function inWords(text: string): RawBuilder<unknown> {
   const selective = selectivePart(text);
@@ -64,7 +64,7 @@ function inWords(text: string): RawBuilder<unknown> {
     selective === text ? sql`true` : sql`position(lower(${text}) in lower(${column})) > 0`;
   const isIn = (column: RawBuilder<string>) => sql`lower(${column}) like ${part} and ${isWhole(column)}`;
   const folded = foldArabic(text);
-  // Nothing is left of marks alone, which are then looked for as they are.
+  // A text of diacritics alone is searched unfolded.
   const isFolded = isArabic(text) && folded.trim() !== '';
   const inFolded = abdSpellings(folded).map((name) => sql`${foldedName} like lower(${containsPattern(name)})`);
   const inName = isFolded ? sql.join(inFolded, sql` or `) : isIn(sql`u.display_name`);
@@ -73,7 +73,7 @@ function inWords(text: string): RawBuilder<unknown> {
 
 const foldedName = sql`translate(lower(u.display_name), ${sql.lit(folding.from)}, ${sql.lit(folding.to)})`;
 
-/** By the columns that the listing has in common with the users. */
+/** Columns that both tables have. */
 function filtered(filters: UserFilters, table: 'l' | 'u'): RawBuilder<SqlBool>[] {
   const { status, isGuest, country, from, before } = filters;
   const of = sql.raw(table);
@@ -104,7 +104,7 @@ interface UserListRow extends JsonRow {
 
 export interface UserPageRows {
   readonly rows: readonly UserListRow[];
-  /** Of all users that match, not only of this page. */
+  /** Of all pages. */
   readonly total: number;
 }
 
@@ -113,10 +113,7 @@ interface KnownOfUser {
   readonly suspendedUntil: (userId: string) => string;
 }
 
-/**
- * A page and the exact count by one statement; by another only where the rows of a page come in two parts, or there are
- * none. `known` is what the users themselves know of each, in SQL.
- */
+/** One statement, or more if the page has two parts or is empty. `known` are SQL expressions of the users feature. */
 export async function listUsers(
   db: Db,
   filters: UserFilters,
@@ -124,7 +121,7 @@ export async function listUsers(
   known: KnownOfUser,
 ): Promise<UserPageRows> {
   const rows: UserListRow[] = [];
-  // The best plan of a search or a span of time depends on its values.
+  // The best plan of a search or a time range depends on its values.
   const isPrepared = filters.search.by === 'nothing' && filters.from === undefined && filters.before === undefined;
   for (const page of pageParts(keyset)) {
     const where = sql.join([page.after, ...filtered(filters, 'l'), ...found(filters.search)], sql` and `);
@@ -141,7 +138,7 @@ export async function listUsers(
   return { rows, total };
 }
 
-/** Without a search it is a sum over the small table of counts. */
+/** Without a search, the sum of a small table of counts. */
 function countSql(filters: UserFilters): RawBuilder<{ total: number }> {
   const { search, status, isGuest, country, from, before } = filters;
   if (search.by !== 'nothing') {
@@ -159,7 +156,6 @@ function countSql(filters: UserFilters): RawBuilder<{ total: number }> {
   return sql`select coalesce(sum(users), 0)::bigint as total from user_counts where ${sql.join(conditions, sql` and `)}`;
 }
 
-/** What an admin sees of what a user has spent, in SQL. */
 export const spendSql = (userId: string): string =>
   `(select total_spend_cents from user_listing where user_id = ${userId})`;
 
@@ -197,7 +193,7 @@ export async function insertNote(
     .execute();
 }
 
-/** Answers whether it was still there: of two who delete at once, one does. */
+/** False if it was already deleted. */
 export async function deleteNote(tx: Tx, userId: string, id: string, now: Date): Promise<boolean> {
   const result = await tx
     .updateTable('user_notes')
@@ -209,7 +205,7 @@ export async function deleteNote(tx: Tx, userId: string, id: string, now: Date):
   return Number(result.numUpdatedRows) > 0;
 }
 
-/** The notes that were written on a user before a point in time, newest first. */
+/** Newest first. */
 export async function listNotesBefore(db: Db, userId: string, before: TimeCursor, limit: number): Promise<NoteRow[]> {
   const query = sql<NoteRow>`select ${noteColumns} ${notes}
     where n.user_id = ${userId} and n.deleted_at is null and (n.created_at, n.id) < (${before.at}, ${before.id}::uuid)
@@ -235,12 +231,12 @@ export async function listProfiles(db: Db, ids: readonly string[]): Promise<Prof
   return (await query.execute(db)).rows;
 }
 
-/** Keeps a user for the job that erases what is too much for the transaction that anonymizes. */
+/** Queues a user for the erasure job. */
 export async function insertErasure(tx: Tx, userId: string, now: Date): Promise<void> {
   await tx.insertInto('user_erasures').values({ user_id: userId, requested_at: now }).execute();
 }
 
-/** Users whose data is still to be erased, without those that failed, the oldest request first. */
+/** Oldest request first, without failed users. */
 export async function listErasures(db: Db, most: number, failed: readonly string[]): Promise<string[]> {
   const query = db
     .selectFrom('user_erasures')

@@ -2,8 +2,11 @@ import pLimit from 'p-limit';
 import type { Db } from '../../kit/db/database.ts';
 import type { TimeCursor } from '../../kit/page.ts';
 import { hasPermission, type Permission } from '../access/public.ts';
+import { listActsBefore } from '../audit/public.ts';
+import { listMovementsBefore } from '../ledger/public.ts';
+import { listSubscriptionsBefore } from '../subscriptions/public.ts';
+import { listNotesBefore } from './sql.ts';
 
-/** One thing that happened to a user, as one line of their story. */
 export interface TimelineItem {
   readonly id: string;
   readonly type: string;
@@ -14,27 +17,23 @@ export interface TimelineItem {
 
 type Holds = (permission: Permission) => boolean;
 
-/**
- * A feature's part of the story: what lies before a point, in the order of moment and id, newest first. Features
- * register theirs.
- */
+/** Items of a feature before a point in time, newest first. */
 export interface TimelineSource {
   readonly type: string;
-  /** What one must hold to be told this part; nothing where all who see the user may. */
+  /** Required to see these items; by default `users:read` is sufficient. */
   readonly permission?: Permission;
-  /** `has` says what the reader holds, where only some of it is for everyone. */
+  /** `has` checks permissions of the reader. */
   list(db: Db, userId: string, before: TimeCursor, limit: number, has: Holds): Promise<TimelineItem[]>;
 }
 
-/** Connections that one request takes at most: each source has a query of its own. */
+/** Connections per request. */
 const queriesAtOnce = 3;
 
-/** Later than everything that can happen. */
 const latestPoint: TimeCursor = { at: new Date('9999-12-31T00:00:00Z'), id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
 
 /**
- * Merges what someone with these permissions may be told into one stream. Each source is asked for a whole page, so whatever the mix, the newest are among them.
- * `after` is the last item of the page before.
+ * Merges the items that the permissions allow. Each source is queried for a whole page, so that the newest items are
+ * included. `after` is the last item of the previous page.
  */
 export async function mergeTimeline(
   db: Db,
@@ -58,3 +57,69 @@ function isLater(first: TimeCursor, second: TimeCursor): boolean {
   const [a, b] = [first.at.getTime(), second.at.getTime()];
   return a === b ? first.id > second.id : a > b;
 }
+
+/** A movement for an unlock has the type of unlocks. */
+const coins: TimelineSource = {
+  type: 'coins',
+  permission: 'wallet:read',
+  async list(db, userId, before, limit) {
+    const rows = await listMovementsBefore(db, userId, before, limit);
+    return rows.map(({ id, at, reason, refType, refId, amount, subject, causeLabel, bought }) => ({
+      id,
+      at,
+      type: reason === 'unlock' ? 'unlock' : 'coins',
+      title: reason,
+      data: { eventId: id, refType, refId, amount, subject, causeLabel, bought },
+    }));
+  },
+};
+
+const notes: TimelineSource = {
+  type: 'note',
+  async list(db, userId, before, limit) {
+    const rows = await listNotesBefore(db, userId, before, limit);
+    return rows.map(({ id, created_at: at, body, admin_email, admin_name }) => ({
+      id,
+      at,
+      type: 'note',
+      title: body,
+      data: { admin_email, admin_name },
+    }));
+  },
+};
+
+const subscriptions: TimelineSource = {
+  type: 'subscription',
+  permission: 'payments:read',
+  async list(db, userId, before, limit) {
+    const rows = await listSubscriptionsBefore(db, userId, before, limit);
+    return rows.map(({ id, at, productId, productName, platform, status, currentPeriodEnd }) => ({
+      id,
+      at,
+      type: 'subscription',
+      title: productName,
+      data: { productId, platform, status, currentPeriodEnd: currentPeriodEnd.toISOString() },
+    }));
+  },
+};
+
+/** Shown by other sources. */
+const shownByOtherSources = ['user.note', 'wallet.adjust', 'user.strike'];
+const aboutSubscriptions = ['user.comp_subscription'];
+
+const adminActs: TimelineSource = {
+  type: 'admin',
+  async list(db, userId, before, limit, has) {
+    const hidden = has('payments:read') ? shownByOtherSources : [...shownByOtherSources, ...aboutSubscriptions];
+    const rows = await listActsBefore(db, { type: 'user', id: userId }, before, limit, hidden);
+    return rows.map(({ id, at, action, admin_email, admin_name, reason }) => ({
+      id,
+      at,
+      type: 'admin',
+      title: action,
+      data: { admin_email, admin_name, reason },
+    }));
+  },
+};
+
+export const supportSources: readonly TimelineSource[] = [coins, notes, subscriptions, adminActs];

@@ -11,7 +11,7 @@ import { type Admin, permissionCheck } from '../access/public.ts';
 import * as audit from '../audit/public.ts';
 import { messageMoves } from './rules.ts';
 
-/** Pauses a job or lets it go on. A pause takes effect at the next tick, on every process. */
+/** Takes effect at the next tick of each process. */
 export async function enableJob(ctx: Ctx<Admin>, name: string, enabled: boolean): Promise<void> {
   const job = (await lockJob(ctx.tx, name)) ?? refuse(notFound);
   mustMatch(ctx.ifMatch, job.revision);
@@ -27,7 +27,6 @@ export async function enableJob(ctx: Ctx<Admin>, name: string, enabled: boolean)
   });
 }
 
-/** Sends a dead letter once more. */
 export async function retryMessage(ctx: Ctx<Admin>, id: string): Promise<OutboxRow> {
   const message = (await lockMessage(ctx.tx, id)) ?? refuse(notFound);
   const status = moveTo(messageMoves, 'retry', message.status, permissionCheck(ctx.caller));

@@ -59,7 +59,7 @@ const cronRoutes = (jobs: readonly Job[], runner: JobRunner): Endpoint[] => {
       url: '/admin/cron/:job/run',
       access: ['system:write'],
       dryRun: false,
-      // A run that found nothing to do has changed nothing; the history of runs has it all the same.
+      // Runs without changes are only in the history of runs.
       audited: false,
       summary: 'Run a job now',
       description: 'Waits for a run in progress, then runs the job and returns the result.',
@@ -71,7 +71,7 @@ const cronRoutes = (jobs: readonly Job[], runner: JobRunner): Endpoint[] => {
       run: async (ctx, { target: { steps }, params: { job }, prepared }) => {
         const { outcome, counts } = prepared;
         const after = { outcome, counts };
-        if (hasDone(prepared, steps))
+        if (mayHaveChanged(prepared, steps))
           await audit.record(ctx, { action: 'job.run', target: { type: 'job', id: job }, after });
         return prepared;
       },
@@ -79,8 +79,8 @@ const cronRoutes = (jobs: readonly Job[], runner: JobRunner): Endpoint[] => {
   ];
 };
 
-/** Whether a run did something, or was cut short, so that it may have. */
-const hasDone = ({ outcome, counts }: Pick<RunRow, 'outcome' | 'counts'>, steps: readonly JobStep[]): boolean =>
+/** Whether a run changed something, or may have because it was aborted. */
+const mayHaveChanged = ({ outcome, counts }: Pick<RunRow, 'outcome' | 'counts'>, steps: readonly JobStep[]): boolean =>
   outcome !== 'succeeded' || steps.some(({ name, changesNothing }) => !changesNothing && (counts[name] ?? 0) > 0);
 
 const outboxRoutes: Endpoint[] = [

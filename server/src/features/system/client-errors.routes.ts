@@ -13,17 +13,17 @@ const ClientError = Type.Object({
 });
 
 const maxBytes = 32 * 1024;
-/** A page that fails in a loop says so a few times, which is enough to find it. */
+/** Limits pages that fail in a loop. */
 const perSecond = 0.2;
 
-/** A page by its path alone: what was searched for there is nobody's business. */
+/** Without search terms, which may be personal. */
 const pageOf = (path: string): string => redact(path.replace(/[?#].*$/s, ''));
 
 export interface ClientErrorLog {
   warn(fields: object, message: string): void;
 }
 
-/** Mistakes of the panel, told by the panel: without them nobody learns of a page that fails in someone's browser. */
+/** Errors in the panel, which would otherwise go unnoticed. */
 export function clientErrorRoutes(log: ClientErrorLog): Endpoint[] {
   const limit = createRateLimiter(perSecond);
   return [
@@ -33,7 +33,6 @@ export function clientErrorRoutes(log: ClientErrorLog): Endpoint[] {
       access: 'signed_in',
       status: 204,
       dryRun: false,
-      // It changes nothing that anyone would look for in the audit log.
       audited: false,
       bodyLimit: maxBytes,
       summary: 'Report an error of the panel',
@@ -46,7 +45,7 @@ export function clientErrorRoutes(log: ClientErrorLog): Endpoint[] {
         if (retryAfterS > 0) refuse(rateLimited, { retryAfterS });
         const err = Object.assign(new Error(message), { name, stack });
         const page = path === undefined ? {} : { path: pageOf(path) };
-        log.warn({ err, ...page, adminId: caller.id, requestId }, 'the panel made a mistake');
+        log.warn({ err, ...page, adminId: caller.id, requestId }, 'error in the panel');
       },
     }),
   ];

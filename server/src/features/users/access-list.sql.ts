@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../kit/db/database.ts';
 import type { Status } from './rules.ts';
 
-/** A user as they are now, or a token that was revoked. */
+/** The present state of a user, or a revoked token. */
 export interface ChangedAccess {
   readonly id: string;
   readonly status: Status | 'revoked';

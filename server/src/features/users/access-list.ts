@@ -7,12 +7,12 @@ import { type ChangedAccess, listChangedAccess } from './access-list.sql.ts';
 import { statuses } from './rules.ts';
 
 /**
- * The users and tokens of whom a token alone says too little: those that were revoked, suspended, banned, deleted or
- * edited while their token may still be in use. Messages keep the list current; everyone else is who their token says.
+ * Users and tokens that changed while tokens may be in use: revoked, suspended, banned, deleted or edited. Kept current
+ * by messages; for all others the claims of the token are valid.
  */
 
 export interface AccessList {
-  /** The holder of a token, and the database's clock; undefined where the database has to be read. */
+  /** The holder of a token, and the time of the database; undefined if the database must be read. */
   find(claims: Claims): { readonly holder: Holder; readonly now: Date } | undefined;
 }
 
@@ -25,7 +25,7 @@ const Message = Type.Object({
   isGuest: Type.Optional(Type.Boolean()),
 });
 
-/** More than change within the life of a token; with more of them every caller is checked in the database. */
+/** More than change within the lifetime of a token. When exceeded, every caller is checked in the database. */
 const maxListed = 200_000;
 const retryMs = 1_000;
 
@@ -33,13 +33,13 @@ export function createAccessList(database: Database, bus: Bus): AccessList {
   let listed = new Map<string, ChangedAccess>();
   let isLoaded = false;
   let timer: NodeJS.Timeout | undefined;
-  /** Users whom this process may have changed, and when: checked in the database until the bus has brought the outcome. */
+  /** Users whom this process may have changed, and when: checked in the database until the bus delivers the outcome. */
   const own = new Map<string, number>();
   const isAwaited = (id: string): boolean => {
     const at = own.get(id);
     return at !== undefined && !bus.hasHeard(at);
   };
-  /** What was heard while the list is read is newer than what is read. */
+  /** Messages received during the load are newer than the rows. */
   const load = async (into: typeof listed): Promise<void> => {
     for (const changed of await listChangedAccess(database.db, maxListed)) {
       if (!into.has(changed.id)) into.set(changed.id, changed);
@@ -56,7 +56,7 @@ export function createAccessList(database: Database, bus: Bus): AccessList {
     });
   };
   bus.onOwn('access', (message) => {
-    // The list is read anew once the bus is connected.
+    // The list is loaded again when the bus connects.
     if (!Check(Message, message) || !bus.isConnected) return;
     for (const [id, at] of own) {
       if (!bus.hasHeard(at)) break;
@@ -67,7 +67,7 @@ export function createAccessList(database: Database, bus: Bus): AccessList {
   });
   bus.on('access', (message) => {
     if (Check(Message, message)) listed.set(message.id, changedBy(message));
-    // Read anew it is without those whose tokens have run out.
+    // Loading again drops users whose tokens have expired.
     if (listed.size === maxListed && isLoaded) begin();
   });
   bus.onConnection((isConnected) => {

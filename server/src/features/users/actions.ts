@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Static } from 'typebox';
 import { forAccepted, orRefusal } from '../../kit/batch-queue.ts';
 import type { Database, Tx } from '../../kit/db/database.ts';
 import { notFound, type Refused, refusal, refuse } from '../../kit/errors.ts';
@@ -16,18 +17,20 @@ import {
   throttleKey,
   userPasswords,
 } from '../access/public.ts';
-import { type Device, listGuestsOf, newDeviceSecret, putDevices } from './devices.sql.ts';
 import { forLockedCallers, mustStillBeSignedIn, type User } from './guard.ts';
-import { markSeen } from './last-seen.sql.ts';
 import { claimed, seenEveryMs, tokenSeconds } from './rules.ts';
-import { showMe } from './schema.ts';
+import { type GuestBody, type PushPrefs, type RegisterBody, showMe, type UpdateMeBody } from './schema.ts';
 import {
   findByEmail,
   findUser,
   insertGuests,
   insertUser,
+  listGuestsOf,
   listUsers,
   lockUser,
+  markSeen,
+  newDeviceSecret,
+  putDevices,
   rehashUser,
   revokeToken,
   type UserChange,
@@ -37,7 +40,7 @@ import {
 } from './sql.ts';
 import { liftSuspension, mustBeActive } from './status.ts';
 
-export interface Profile {
+interface Profile {
   countryCode?: string | null | undefined;
   language?: string | null | undefined;
 }
@@ -50,21 +53,21 @@ const profileOf = ({ countryCode, language }: Profile) => ({
 export interface GuestRequest {
   readonly requestId: string;
   readonly ip: string;
-  readonly body: Device & Profile & { readonly deviceSecret?: string };
+  readonly body: Static<typeof GuestBody>;
 }
 
-/** A guest who comes in by a device; a new one is given a secret. */
-interface EnteringGuest {
+/** A guest who signs in; `secret` is the device secret of a new one. */
+interface GuestSignIn {
   readonly request: GuestRequest;
   readonly userId: string;
   readonly secret?: string;
 }
 
 /**
- * Signs devices in as guests: each as the one it was before, if it shows the secret that it was given then, or without any
- * as a new one, whose secret is shown this once.
+ * Signs devices in as guests: with the secret of its first sign-in a device gets the same guest, without one a new
+ * guest is created, and its secret is returned once.
  */
-export async function enterAsGuests(
+export async function signInGuests(
   { tx, now }: Pick<BatchCtx, 'tx' | 'now'>,
   tokens: Tokens,
   requests: readonly GuestRequest[],
@@ -80,20 +83,20 @@ export async function enterAsGuests(
     const active = guests.map((guest) =>
       orRefusal(() => ({ ...guest, user: activeUser(users.get(guest.userId), now), ...guest.request })),
     );
-    return forAccepted(active, async (entering) => {
-      const devices = entering.map(({ userId, secret, body, ip }) => ({ ...body, userId, ip, secret }));
+    return forAccepted(active, async (signingIn) => {
+      const devices = signingIn.map(({ userId, secret, body, ip }) => ({ ...body, userId, ip, secret }));
       await putDevices(tx, devices, now);
-      const signedIn = await signInAll({ tx, now }, tokens, entering);
+      const signedIn = await signInAll({ tx, now }, tokens, signingIn);
       return signedIn.map((one, n) => {
-        const deviceSecret = entering[n]?.secret;
+        const deviceSecret = signingIn[n]?.secret;
         return { ...one, ...(deviceSecret !== undefined && { deviceSecret }) };
       });
     });
   });
 }
 
-/** Of each request who comes in: the guest whom its secret proves, or without one a new guest. */
-async function identifyGuests(tx: Tx, requests: readonly GuestRequest[]): Promise<(EnteringGuest | Refused)[]> {
+/** The guest of each request, by its secret. */
+async function identifyGuests(tx: Tx, requests: readonly GuestRequest[]): Promise<(GuestSignIn | Refused)[]> {
   const returning = requests.filter(({ body }) => body.deviceSecret !== undefined);
   const shown = returning.map(({ body: { deviceId, deviceSecret = '' } }) => ({ deviceId, secret: deviceSecret }));
   const found = shown.length > 0 ? await listGuestsOf(tx, shown) : [];
@@ -105,20 +108,14 @@ async function identifyGuests(tx: Tx, requests: readonly GuestRequest[]): Promis
   });
 }
 
-export interface Registration extends Profile {
-  email: string;
-  displayName?: string | undefined;
-  phoneE164?: string | undefined;
-}
-
 /**
- * Registers a new user, or turns the guest who asks into a registered one, who keeps everything. Tokens of the guest end:
- * whoever else held one would hold the account.
+ * Registers a new user, or converts the guest, who keeps everything. Tokens of the guest are revoked, because others
+ * who hold one would have access to the account.
  */
 export async function register(
   ctx: Ctx,
   tokens: Tokens,
-  given: Registration,
+  given: Omit<Static<typeof RegisterBody>, 'password'>,
   passwordHash: string,
   guest: User | undefined,
 ) {
@@ -133,7 +130,7 @@ export async function register(
     ...profileOf(given),
   };
   if (guest) {
-    // Of many who come with one token the first is registered, which ends the token.
+    // Only the first of concurrent requests with one token succeeds.
     await lockSelf(ctx, guest);
     await updateUser(ctx.tx, guest.id, account, ctx.now, true);
     return signIn(ctx, tokens, guest.id);
@@ -143,32 +140,30 @@ export async function register(
   return signIn(ctx, tokens, id);
 }
 
-/** Who may be given a token: nobody who is suspended, banned or deleted. */
+/** Suspended, banned and deleted users get no token. */
 function activeUser(user: UserRow | undefined, now: Date): UserRow {
   if (!user) return refuse(invalidCredentials);
   mustBeActive(user, now);
   return user;
 }
 
-/** Issues a token to a user who has shown who they are. */
 export async function signIn({ tx, now, requestId }: Ctx, tokens: Tokens, id: string) {
   const user = activeUser(await findUser(tx, id), now);
   const [signedIn] = await signInAll({ tx, now }, tokens, [{ user, requestId }]);
   return signedIn ?? refuse(invalidCredentials);
 }
 
-/** The same for many users, who are active. */
 async function signInAll(
   { tx, now }: Pick<Ctx, 'tx' | 'now'>,
   tokens: Tokens,
-  entering: readonly { readonly user: UserRow; readonly requestId: string }[],
+  signingIn: readonly { readonly user: UserRow; readonly requestId: string }[],
 ) {
-  for (const { user, requestId } of entering) {
+  for (const { user, requestId } of signingIn) {
     if (user.status === 'suspended') await liftSuspension(tx, now, user.id, requestId);
   }
-  const seen = entering.map(({ user }) => [user.id, now.getTime()] as const);
+  const seen = signingIn.map(({ user }) => [user.id, now.getTime()] as const);
   await markSeen(tx, seen, seenEveryMs);
-  return entering.map(({ user }) => issueToken(tokens, user, now));
+  return signingIn.map(({ user }) => issueToken(tokens, user, now));
 }
 
 function issueToken(tokens: Tokens, user: UserRow, now: Date) {
@@ -184,7 +179,7 @@ interface ProvenUser {
   readonly rehash: Rehash | undefined;
 }
 
-/** Proves a user's sign-in, under the same count of failures that admins have. */
+/** Checks a password; failures are throttled as for admins. */
 export async function verifyUser(
   { database, ip }: { database: Database; ip: string },
   given: { email: string; password: string },
@@ -198,7 +193,6 @@ export async function verifyUser(
   return { id: found.id, rehash: await userPasswords.rehashed(given.password, found.passwordHash, ip) };
 }
 
-/** Signs a user in who has shown the password. */
 export async function signInProven(ctx: Ctx, tokens: Tokens, { id, rehash }: ProvenUser) {
   if (rehash) await rehashUser(ctx.tx, id, rehash);
   return signIn(ctx, tokens, id);
@@ -209,18 +203,16 @@ export async function signOut(ctx: Ctx<User>): Promise<void> {
   await revokeToken(ctx.tx, token.id, id, token.expiresAt);
 }
 
-const mine = (ctx: Ctx<User>): Promise<UserRow> => lockSelf(ctx, ctx.caller);
-
-/** Locks who asks, which may wait, and refuses one who was banned, deleted or signed out meanwhile. */
+/** Refuses callers who were banned, deleted or signed out while this waited for the lock. */
 async function lockSelf(ctx: Ctx, caller: User): Promise<UserRow> {
   const user = (await lockUser(ctx.tx, caller.id)) ?? refuse(notFound);
   mustStillBeSignedIn(caller, user, ctx.now);
   return user;
 }
 
-/** Writes an edit of one's own account; one that changes nothing makes no new edition. */
+/** An edit without changes keeps the revision. */
 async function edit(ctx: Ctx<User>, change: UserChange): Promise<UserRow> {
-  const user = await mine(ctx);
+  const user = await lockSelf(ctx, ctx.caller);
   mustMatch(ctx.ifMatch, user.revision);
   const { displayName, avatarUrl, countryCode, language, pushPrefs } = user;
   const current: UserChange = {
@@ -237,37 +229,22 @@ async function edit(ctx: Ctx<User>, change: UserChange): Promise<UserRow> {
   return (await findUser(ctx.tx, user.id)) ?? refuse(notFound);
 }
 
-export interface ProfileEdit extends Profile {
-  displayName?: string | null;
-  avatarUrl?: string | null;
-}
-
-export const updateMe = (ctx: Ctx<User>, given: ProfileEdit): Promise<UserRow> =>
+export const updateMe = (ctx: Ctx<User>, given: Static<typeof UpdateMeBody>): Promise<UserRow> =>
   edit(ctx, {
     ...(given.displayName !== undefined && { display_name: given.displayName }),
     ...(given.avatarUrl !== undefined && { avatar_url: given.avatarUrl }),
     ...profileOf(given),
   });
 
-export interface PushEdit {
-  drops?: boolean;
-  marketing?: boolean;
-  moderation?: boolean;
-}
-
-export const updatePush = (ctx: Ctx<User>, prefs: PushEdit): Promise<UserRow> =>
+export const updatePush = (ctx: Ctx<User>, prefs: Partial<Static<typeof PushPrefs>>): Promise<UserRow> =>
   edit(ctx, {
     ...(prefs.drops !== undefined && { push_drops: prefs.drops }),
     ...(prefs.marketing !== undefined && { push_marketing: prefs.marketing }),
     ...(prefs.moderation !== undefined && { push_moderation: prefs.moderation }),
   });
 
-export interface StreakRequest {
-  readonly caller: User;
-}
-
-/** Counts today for the streaks of users; a second claim of the same UTC day changes nothing. */
-export const claimStreaks = (ctx: BatchCtx, requests: readonly StreakRequest[]) =>
+/** A second claim on the same UTC day changes nothing. */
+export const claimStreaks = (ctx: BatchCtx, requests: readonly { readonly caller: User }[]) =>
   forLockedCallers(ctx, requests, async (some) => {
     const users = await listUsers(
       ctx.tx,

@@ -9,10 +9,10 @@ import { bearerToken, type Claims, type Tokens } from '../../kit/tokens.ts';
 import { invalidToken, tokenRevoked, unauthorized } from '../access/public.ts';
 import type { AccessList } from './access-list.ts';
 import type { Status } from './rules.ts';
+import { findTokenChecks, lockTokenChecks, type TokenCheck } from './sql.ts';
 import { liftSuspension, mustBeActive, statusRefusals } from './status.ts';
-import { findTokenCheck, findTokenChecks, lockTokenChecks, type TokenCheck } from './token-check.sql.ts';
 
-/** A user who has come in, as the database has it at this very request. */
+/** The user who makes a request, as stored at the time of the request. */
 export interface User {
   readonly id: string;
   readonly countryCode: string | null;
@@ -30,7 +30,6 @@ const userGuardSpec: GuardSpec = {
   refusals: [unauthorized, invalidToken, tokenRevoked, ...statusRefusals],
 };
 
-/** An endpoint for the app's users. */
 export const userEndpoint = endpointsFor<User, never>(userGuardSpec);
 
 interface CallerRow extends NumberedRow {
@@ -58,7 +57,7 @@ const findCaller = withCallerValue<CallerRow, Claims>({
   left join user_revoked_tokens r on r.id = q.token_id`,
 });
 
-/** Who was banned, deleted or signed out since they were let in may go no further. */
+/** Refuses users who were banned, deleted or signed out since they were authenticated. */
 export function mustStillBeSignedIn(
   { token }: User,
   user: Pick<TokenCheck, 'status' | 'suspendedUntil' | 'tokenVersion'>,
@@ -68,19 +67,20 @@ export function mustStillBeSignedIn(
   if (user.tokenVersion !== token.version) refuse(tokenRevoked);
 }
 
-/** The same at the end of a change, which may have waited; a token that the change itself has ended is good for it. */
+/** Checks again at the end of a change, which may have waited; a token that the change itself revoked is valid. */
 async function confirmUser(tx: Tx, user: User): Promise<void> {
-  mustPass(user, (await findTokenCheck(tx, user.id, user.token.id)) ?? refuse(invalidToken));
+  const [refused] = await confirmCallers(tx, [user]);
+  if (refused) throw refused;
 }
 
-function mustPass(user: User, found: TokenCheck): void {
+function requireValidToken(user: User, found: TokenCheck): void {
   mustStillBeSignedIn(user, found, found.now);
   if (found.isRevoked) refuse(tokenRevoked);
 }
 
 /**
- * Does the work for those requests of a batch whose callers may still make them. It locks the callers, who are all
- * different, until the batch ends; `busy` is the answer where another transaction has locked one.
+ * Runs the work for the requests of a batch whose callers are still valid. Locks the callers, who are all different,
+ * until the batch ends; `busy` if another transaction has locked one.
  */
 export async function forLockedCallers<Request extends { readonly caller: User }, Outcome>(
   { tx, wait }: BatchCtx,
@@ -91,15 +91,15 @@ export async function forLockedCallers<Request extends { readonly caller: User }
   const locked = new Map((await lockTokenChecks(tx, tokens, { wait })).map((found) => [found.id, found]));
   const checked = requests.map((request) => {
     const found = locked.get(request.caller.id);
-    return found ? (refusalOf(() => mustPass(request.caller, found)) ?? request) : busy;
+    return found ? (refusalOf(() => requireValidToken(request.caller, found)) ?? request) : busy;
   });
   return forAccepted(checked, work);
 }
 
-/** Says of each of the callers of a batch why they may go no further, and nothing where they may; nobody is locked. */
+/** The refusal of each caller of a batch, without locks. */
 export async function confirmCallers(tx: Tx, users: readonly User[]): Promise<(Refused | undefined)[]> {
   const checks = new Map((await findTokenChecks(tx, tokensOf(users))).map((found) => [found.id, found]));
-  return users.map((user) => refusalOf(() => mustPass(user, checks.get(user.id) ?? refuse(invalidToken))));
+  return users.map((user) => refusalOf(() => requireValidToken(user, checks.get(user.id) ?? refuse(invalidToken))));
 }
 
 const tokensOf = (users: readonly User[]) => users.map(({ id, token }) => ({ id, tokenId: token.id }));
@@ -109,13 +109,12 @@ function refusalOf(check: () => void): Refused | undefined {
   return outcome instanceof Refused ? outcome : undefined;
 }
 
-/** Who a request's token belongs to, and whether they may come in. */
+/** Authenticates the token of a request. */
 export type Identify = (
   request: { readonly headers: Headers; readonly requestId: string },
   own?: AuthRequest['callerValue'],
 ) => Promise<AuthResult<User>>;
 
-/** `noteSeen` is told of everyone who may come in. */
 export function identifyUser(
   database: Database,
   tokens: Tokens,
@@ -127,7 +126,7 @@ export function identifyUser(
     const now = new Date(row.now_ms);
     const expiresAt = new Date(claims.exp * 1000);
     if (!(expiresAt > now)) return refuse(invalidToken);
-    // Status comes before version: who is banned learns that, whatever became of the token.
+    // The status is checked first, so that banned users are told so whatever their token.
     mustBeActive({ status: row.status, suspendedUntil: row.suspended_until }, now);
     if (claims.token_version !== row.token_version || row.is_revoked) return refuse(tokenRevoked);
     const { country_code: countryCode, language, is_guest: isGuest } = row;
@@ -135,8 +134,7 @@ export function identifyUser(
     const token = { id: claims.jti, expiresAt, version: row.token_version };
     const caller: User = { id, countryCode, language, isGuest, token };
     noteSeen(id, row.now_ms);
-    // Who comes in while the database still has them as suspended comes after the end of it: stored before the answer,
-    // so that whoever looks next sees it.
+    // An elapsed suspension is stored before the response, so that later reads agree.
     if (row.status === 'suspended') await database.transaction((tx, at) => liftSuspension(tx, at, id, requestId));
     return { caller, callerId: id, now, callerValue: row.value, confirm: (tx) => confirmUser(tx, caller) };
   };

@@ -1,24 +1,24 @@
 import QuickLRU from 'quick-lru';
 import type { Database } from '../../kit/db/database.ts';
-import { markSeen } from './last-seen.sql.ts';
 import { seenEveryMs } from './rules.ts';
+import { markSeen } from './sql.ts';
 
-/** Collects in memory who was seen, and writes it down for many at once: a crash loses the last seconds of it. */
+/** Collects in memory when users were seen, and writes many at once; a crash loses the last seconds. */
 export interface LastSeen {
   readonly note: (userId: string, atMs: number) => void;
   flush(): Promise<void>;
-  /** Ends the flushes by the clock with a last one. */
+  /** Stops the timer after a last flush. */
   stop(): Promise<void>;
 }
 
 export interface LastSeenOptions {
   flushEveryMs?: number;
-  /** More wait only while the database cannot be reached; who comes then is noted at a later visit. */
+  /** Reached only while the database is unreachable; further users are noted at a later visit. */
   maxWaiting?: number;
   onFault: (error: unknown) => void;
 }
 
-/** So many are written by one statement, so that none of them takes long. */
+/** Users per statement. */
 const batch = 2_000;
 
 export function collectLastSeen(
@@ -44,9 +44,9 @@ export function collectLastSeen(
       if (!waiting.has(userId)) waiting.set(userId, atMs);
     };
     try {
-      const passedOver = await database.transaction((tx) => markSeen(tx, taken, seenEveryMs));
-      // The next visit counts from the time that is there, not from the one that was too soon to be written.
-      for (const [userId, atMs] of passedOver) noted.set(userId, atMs);
+      const recent = await database.transaction((tx) => markSeen(tx, taken, seenEveryMs));
+      // The interval starts at the stored time.
+      for (const [userId, atMs] of recent) noted.set(userId, atMs);
       return true;
     } catch (error) {
       onFault(error);
@@ -55,8 +55,8 @@ export function collectLastSeen(
     }
   };
   const writeAll = async (): Promise<void> => {
-    let goesOn = waiting.size > 0;
-    while (goesOn) goesOn = (await writeBatch()) && waiting.size > 0;
+    let hasMore = waiting.size > 0;
+    while (hasMore) hasMore = (await writeBatch()) && waiting.size > 0;
   };
   const flush = (): Promise<void> => {
     flushing ??= writeAll().finally(() => {
@@ -75,7 +75,7 @@ export function collectLastSeen(
     flush,
     async stop() {
       clearInterval(timer);
-      // One that is under way may have begun before the last visits.
+      // A flush in progress may not include the latest visits.
       await flushing;
       await flush();
     },

@@ -12,7 +12,7 @@ import {
   userPasswords,
   weakPassword,
 } from '../access/public.ts';
-import { claimStreaks, enterAsGuests, register, signInProven, signOut, updateMe, verifyUser } from './actions.ts';
+import { claimStreaks, register, signInGuests, signInProven, signOut, updateMe, verifyUser } from './actions.ts';
 import { type Identify, userEndpoint } from './guard.ts';
 import { shortestPassword } from './rules.ts';
 import {
@@ -29,7 +29,7 @@ import {
 import { findUser } from './sql.ts';
 import { statusRefusals } from './status.ts';
 
-/** The guest who asks to be registered; one who is registered already is refused. */
+/** The guest to convert; registered users are refused. */
 async function guestOf(identify: Identify, request: Parameters<Identify>[0]) {
   const { caller } = await identify(request);
   return caller.isGuest ? caller : refuse(invalidTransition, { currentState: 'registered', allowed: [] });
@@ -49,9 +49,9 @@ const signInRoutes = (tokens: Tokens, identify: Identify): Endpoint[] => [
     reply: SignedInGuest,
     errors: [invalidCredentials, ...statusRefusals],
     example: { body: { deviceId: 'a1b2c3', platform: 'android', countryCode: 'ID', language: 'id' } },
-    // Those who come again with one secret are the same guest; new ones have nothing in common.
+    // Requests with the same secret are for the same guest; new guests are independent.
     batchKey: ({ body, causeId }) => body.deviceSecret ?? causeId,
-    run: (ctx, requests) => enterAsGuests(ctx, tokens, requests),
+    run: (ctx, requests) => signInGuests(ctx, tokens, requests),
   }),
   publicEndpoint({
     method: 'POST',

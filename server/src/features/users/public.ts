@@ -1,6 +1,9 @@
+import type { Db } from '../../kit/db/database.ts';
+import { Id } from '../../kit/http/schema.ts';
+import { findUser } from './sql.ts';
+
 export { createAccessList } from './access-list.ts';
-export { type PushEdit, updatePush } from './actions.ts';
-export { anonymizeDevices, devicesJson, isKnownDevice, lastDeviceJson } from './devices.sql.ts';
+export { updatePush } from './actions.ts';
 export {
   confirmCallers,
   forLockedCallers,
@@ -10,7 +13,6 @@ export {
   userGuard,
 } from './guard.ts';
 export { collectLastSeen, type LastSeen } from './last-seen.ts';
-export { onLockedUser } from './locked-user.ts';
 export {
   type Identity,
   maskUser,
@@ -23,13 +25,28 @@ export {
 } from './rules.ts';
 export { Me, PushPrefs, Streak, showMe } from './schema.ts';
 export {
+  anonymizeDevices,
+  devicesJson,
   findByEmail,
   findUser,
   findUserJson,
+  isKnownDevice,
   type LockedUser,
+  lastDeviceJson,
   lockUser,
   lockUsers,
   suspendedUntilSql,
   type UserRow,
   updateUser,
 } from './sql.ts';
+
+interface Params {
+  readonly id: string;
+}
+
+/** Common properties of changes that lock the user in their path. */
+export const onLockedUser = {
+  params: { id: Id },
+  target: (db: Db, { id }: Params) => findUser(db, id),
+  queueBy: ({ id }: Params) => id,
+};

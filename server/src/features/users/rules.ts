@@ -3,8 +3,8 @@ import { dayMs } from '../../kit/time.ts';
 import type { Workflow } from '../../kit/workflow.ts';
 
 /**
- * A user is a guest until they register. Support may suspend, ban and reactivate them; a suspension with an end lifts
- * itself. Anonymizing takes everything personal away for good and keeps the books.
+ * A user is a guest until they register. Support may suspend, ban and reactivate users; a suspension with an end ends
+ * by itself. Anonymization removes personal data permanently and keeps the ledger.
  */
 
 export const statuses = ['active', 'suspended', 'banned', 'deleted'] as const;
@@ -22,20 +22,20 @@ export interface StatusFields {
   readonly suspendedUntil: Date | null;
 }
 
-/** A suspension that has run out counts as active, whether or not that has been stored yet. */
+/** An elapsed suspension counts as active before that is stored. */
 export function statusAt({ status, suspendedUntil }: StatusFields, now: Date): Status {
   const elapsed = status === 'suspended' && suspendedUntil !== null && suspendedUntil <= now;
   return elapsed ? 'active' : status;
 }
 
-/**
- * What an admin wrote about a user, as it is kept where it cannot be erased later: without any contacts, and without the
- * name of the user.
- */
+/** For texts that are stored permanently: without contacts and without the name of the user. */
 export const maskUser = (text: string, user: Identity): string =>
   maskPersonal(maskContacts(text), { email: user.email, phone: user.phoneE164, name: user.displayName });
 
-/** The same where it is erased with the user. The name stays: users choose it, and must not redact what is said of them. */
+/**
+ * For texts that are erased with the user. The name stays, because users choose it and could otherwise redact texts
+ * about themselves.
+ */
 export const maskUserContacts = (text: string, user: Identity): string =>
   maskPersonal(maskContacts(text), { email: user.email, phone: user.phoneE164, name: null });
 
@@ -46,7 +46,7 @@ export interface Identity {
 }
 
 export const tokenSeconds = (30 * dayMs) / 1000;
-/** How often it is written down that a user was seen. */
+/** Minimum interval between stored visits. */
 export const seenEveryMs = 60_000;
 
 export interface Streak {
@@ -57,14 +57,14 @@ export interface Streak {
 
 export const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);
 
-/** One claim counts for each UTC day; a day left out begins the count anew. */
+/** One claim per UTC day counts; after a missed day the count restarts. */
 export function claimed(streak: Streak, now: Date): Streak & { readonly claimed: boolean } {
   const today = dayOf(now);
   if (streak.lastClaimDate !== null && streak.lastClaimDate >= today) return { ...streak, claimed: false };
-  const goesOn = streak.lastClaimDate === dayOf(new Date(now.getTime() - dayMs));
-  const current = goesOn ? streak.current + 1 : 1;
+  const continues = streak.lastClaimDate === dayOf(new Date(now.getTime() - dayMs));
+  const current = continues ? streak.current + 1 : 1;
   return { current, longest: Math.max(streak.longest, current), lastClaimDate: today, claimed: true };
 }
 
-/** Eight characters are enough for an app's account; a common password never is. */
+/** Minimum length of a user password. */
 export const shortestPassword = 8;

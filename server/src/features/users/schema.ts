@@ -13,7 +13,6 @@ export const PushPrefs = Type.Object(
   { title: 'PushPrefs' },
 );
 
-/** A user as they see themselves. */
 export const Me = Type.Object(
   {
     id: Id,
@@ -47,11 +46,11 @@ export const SignedInGuest = Type.Object(
   { title: 'SignedInGuest' },
 );
 
-/** A suspension that has run out is none to the user, whether or not that has been stored yet. */
+/** An elapsed suspension is shown as active before that is stored. */
 export const showMe = (row: UserRow, now: Date) => ({ ...row, status: statusAt(row, now) });
 
 const short = Type.String({ maxLength: 100 });
-/** What the phone says; the app is shown in the nearest language that there is. */
+/** The language of the phone; the app uses the nearest available one. */
 const Language = Type.String({
   pattern: '^[A-Za-z]{2,3}([-_][A-Za-z0-9]{1,8})*$',
   maxLength: 100,

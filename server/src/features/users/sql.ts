@@ -1,8 +1,11 @@
-import { sql } from 'kysely';
+import { createHash, randomBytes } from 'node:crypto';
+import { type Insertable, sql, type Updateable } from 'kysely';
 import { arrayLiteral } from '../../kit/db/batched-read.ts';
 import type { Db, Tx } from '../../kit/db/database.ts';
 import { isoTime } from '../../kit/db/fragments.ts';
 import { executePrepared } from '../../kit/db/prepared.ts';
+import type { Users } from '../../kit/db/schema.ts';
+import { newId } from '../../kit/id.ts';
 import type { Rehash } from '../../kit/passwords.ts';
 import type { Status, StatusFields } from './rules.ts';
 
@@ -29,7 +32,7 @@ export interface UserRow {
   lastSeenAt: Date | null;
 }
 
-/** A streak is over once a whole UTC day was missed, whether or not the user has come back since. */
+/** A streak ends after a missed UTC day, even if the user does not return. */
 const currentStreak = `case when u.streak_last_claim >= (clock() at time zone 'UTC')::date - 1
   then u.streak_current else 0 end`;
 const columnsWith = (moment: (column: string) => string): string => `
@@ -47,7 +50,6 @@ export async function findUser(db: Db, id: string): Promise<UserRow | undefined>
   return (await listUsers(db, [id])).get(id);
 }
 
-/** Users by their ids. */
 export async function listUsers(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, UserRow>> {
   const query = sql<UserRow>`
     select ${columns} from users u join user_last_seen s on s.user_id = u.id
@@ -61,7 +63,7 @@ export interface UserJsonRow extends StatusFields {
   json: string;
 }
 
-/** A user as JSON with what others know of them: columns and joins in SQL, in which the user's id is `u.id`. */
+/** A user as JSON with columns and joins of other features, in which the user is `u`. */
 export async function findUserJson(
   db: Db,
   id: string,
@@ -74,7 +76,6 @@ export async function findUserJson(
   return (await executePrepared(db, query))[0];
 }
 
-/** Until when a user is suspended, in SQL. */
 export const suspendedUntilSql = (userId: string): string => `(select suspended_until from users where id = ${userId})`;
 
 export async function lockUser(tx: Tx, id: string): Promise<UserRow | undefined> {
@@ -86,14 +87,11 @@ export async function lockUser(tx: Tx, id: string): Promise<UserRow | undefined>
 export interface LockedUser {
   id: string;
   countryCode: string | null;
-  /** False where another transaction holds them. */
+  /** False if locked by another transaction. */
   isLocked: boolean;
 }
 
-/**
- * Locks these users in the order of their ids; without `wait` those alone whom no other transaction holds. Who is not
- * answered is not there.
- */
+/** Locks users in the order of their ids; without `wait` skips locked ones. Unknown ids are omitted. */
 export async function lockUsers(
   tx: Tx,
   ids: readonly string[],
@@ -122,7 +120,7 @@ export async function findByEmail(db: Db, email: string): Promise<UserCredential
     .executeTakeFirst();
 }
 
-/** The same password, hashed anew: neither the revision nor the tokens change by it. */
+/** Keeps the revision and the tokens, because the password is the same. */
 export async function rehashUser(tx: Tx, id: string, { from, to }: Rehash): Promise<void> {
   await tx
     .updateTable('users')
@@ -132,29 +130,17 @@ export async function rehashUser(tx: Tx, id: string, { from, to }: Rehash): Prom
     .execute();
 }
 
-export interface NewUser {
-  id: string;
-  is_guest: boolean;
-  auth_provider: 'guest' | 'password';
-  email?: string | null;
-  phone_e164?: string | null;
-  display_name?: string | null;
-  country_code?: string | null;
-  language?: string | null;
-  password_hash?: string | null;
-}
-
-export async function insertUser(tx: Tx, user: NewUser, now: Date): Promise<void> {
+export async function insertUser(tx: Tx, user: Insertable<Users>, now: Date): Promise<void> {
   await tx
     .insertInto('users')
     .values({ ...user, created_at: now, updated_at: now })
     .execute();
 }
 
-/** Makes guests. They are counted by country, in one order, so that two batches do not deadlock. */
+/** Ordered by country, because a trigger counts users by country and two batches must not deadlock. */
 export async function insertGuests(
   tx: Tx,
-  guests: readonly Pick<NewUser, 'id' | 'country_code' | 'language'>[],
+  guests: readonly Pick<Insertable<Users>, 'id' | 'country_code' | 'language'>[],
   now: Date,
 ): Promise<void> {
   const query = sql`
@@ -165,27 +151,9 @@ export async function insertGuests(
   await executePrepared(tx, query);
 }
 
-export interface UserChange {
-  is_guest?: boolean;
-  auth_provider?: 'guest' | 'password' | 'none';
-  email?: string | null;
-  phone_e164?: string | null;
-  display_name?: string | null;
-  avatar_url?: string | null;
-  country_code?: string | null;
-  language?: string | null;
-  password_hash?: string | null;
-  status?: Status;
-  suspended_until?: Date | null;
-  suspend_reason?: string | null;
-  ban_reason?: string | null;
-  push_drops?: boolean;
-  push_marketing?: boolean;
-  push_moderation?: boolean;
-  commenting_suspended?: boolean;
-}
+export type UserChange = Updateable<Users>;
 
-/** `revoke` makes every token that was issued before worthless. */
+/** `revoke` invalidates all tokens issued before. */
 export async function updateUser(tx: Tx, id: string, change: UserChange, now: Date, revoke = false): Promise<void> {
   await tx
     .updateTable('users')
@@ -206,7 +174,7 @@ export interface NewStreak {
   readonly lastClaimDate: string | null;
 }
 
-/** Writes the streaks of users, who are locked. */
+/** The users are locked. */
 export async function updateStreaks(tx: Tx, streaks: readonly NewStreak[], now: Date): Promise<void> {
   const query = sql`
     update users u set streak_current = q.current, streak_longest = q.longest, streak_last_claim = q."lastClaimDate",
@@ -222,7 +190,7 @@ export interface LiftedSuspension {
   suspendedUntil: Date;
 }
 
-/** Stores that suspensions have run out; one that was renewed meanwhile, or that someone is just changing, stays. */
+/** Ends elapsed suspensions, except of users locked by others. */
 export async function endSuspensions(
   tx: Tx,
   now: Date,
@@ -259,4 +227,155 @@ export async function deleteExpiredTokens(tx: Tx, now: Date, most: number): Prom
     )
     .executeTakeFirst();
   return Number(result.numDeletedRows);
+}
+
+export interface Device {
+  deviceId: string;
+  platform?: string | undefined;
+  appVersion?: string | undefined;
+  osVersion?: string | undefined;
+  model?: string | undefined;
+}
+
+/** Devices of a user as JSON, most recently used first. */
+export const devicesJson = (userId: string): string => `coalesce((select json_agg(d) from (
+  select id, device_id as "deviceId", platform, app_version as "appVersion", os_version as "osVersion", model,
+    last_ip as "lastIp", ${isoTime('first_seen')} as "firstSeen", ${isoTime('last_seen')} as "lastSeen"
+  from user_devices where user_id = ${userId} order by last_seen desc) d), '[]')`;
+
+/** The most recently used device as JSON. */
+export const lastDeviceJson = (userId: string): string => `(
+  select json_build_object('platform', platform, 'model', model)
+  from user_devices where user_id = ${userId} order by last_seen desc limit 1)`;
+
+export const newDeviceSecret = (): string => randomBytes(32).toString('base64url');
+const hashSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest();
+
+export interface DeviceSecret {
+  readonly deviceId: string;
+  readonly secret: string;
+}
+
+/** The guest of each device and secret. The device id proves nothing, because others see it too. */
+export async function listGuestsOf(tx: Tx, shown: readonly DeviceSecret[]): Promise<(string | undefined)[]> {
+  const rows = JSON.stringify(shown.map(({ deviceId, secret }) => [deviceId, hashSecret(secret).toString('hex')]));
+  const query = sql<{ id: string | null }>`
+    select found.id from jsonb_array_elements(${rows}::jsonb) with ordinality as q (shown, n) left join lateral (
+      select u.id from user_devices d join users u on u.id = d.user_id
+      where d.device_id = q.shown->>0 and d.secret_hash = decode(q.shown->>1, 'hex')
+        and u.is_guest and u.status <> 'deleted'
+      order by d.last_seen desc limit 1) found on true
+    order by q.n`;
+  return (await executePrepared(tx, query)).map(({ id }) => id ?? undefined);
+}
+
+export interface SeenDevice extends Device {
+  readonly userId: string;
+  readonly ip: string;
+  readonly secret?: string | undefined;
+}
+
+export async function isKnownDevice(db: Db, deviceId: string): Promise<boolean> {
+  const { rows } = await sql`select from user_devices where device_id = ${deviceId} limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** Stores devices, each of a different user; the secret is stored only with a new device. */
+export async function putDevices(tx: Tx, devices: readonly SeenDevice[], now: Date): Promise<void> {
+  const rows = devices.map(({ secret, ...device }) => ({
+    id: newId(),
+    ...device,
+    secretHash: secret === undefined ? null : hashSecret(secret).toString('hex'),
+  }));
+  const query = sql`
+    insert into user_devices as d (user_id, id, device_id, platform, app_version, os_version, model, last_ip, first_seen,
+      last_seen, secret_hash)
+    select "userId", id, "deviceId", platform, "appVersion", "osVersion", model, ip, ${now}, ${now},
+      decode("secretHash", 'hex')
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as q ("userId" uuid, id uuid, "deviceId" text, platform text,
+      "appVersion" text, "osVersion" text, model text, ip text, "secretHash" text)
+    order by "userId"
+    on conflict (user_id, device_id) do update set
+      platform = coalesce(excluded.platform, d.platform), app_version = coalesce(excluded.app_version, d.app_version),
+      os_version = coalesce(excluded.os_version, d.os_version), model = coalesce(excluded.model, d.model),
+      last_ip = excluded.last_ip, last_seen = excluded.last_seen`;
+  await executePrepared(tx, query);
+}
+
+/** Clears what identifies the devices; the rows are kept. */
+export async function anonymizeDevices(tx: Tx, userId: string): Promise<void> {
+  await tx
+    .updateTable('user_devices')
+    .set({ device_id: null, model: null, last_ip: null, secret_hash: null })
+    .where('user_id', '=', userId)
+    .execute();
+}
+
+/**
+ * Stores when users were last seen, unless a stored time is recent. Locked rows are skipped, because only another
+ * process that saw the same user locks them. Returns the stored times of users who were seen recently. Rows are looked
+ * up one by one, because a join would make the planner scan the table.
+ */
+export async function markSeen(
+  tx: Tx,
+  seen: readonly (readonly [userId: string, atMs: number])[],
+  everyMs: number,
+): Promise<[userId: string, atMs: number][]> {
+  const ids = seen.map(([userId]) => userId);
+  const times = seen.map(([, atMs]) => new Date(atMs));
+  const { rows } = await sql<{ userId: string; at: Date }>`
+    with visits as (
+      select * from unnest(${ids}::uuid[], ${times}::timestamptz[]) as v (user_id, at) order by user_id),
+    due as (
+      select v.user_id, v.at, s.place from visits v cross join lateral (
+        select s.ctid as place from user_last_seen s where s.user_id = v.user_id
+          and (s.last_seen_at is null or s.last_seen_at <= v.at - ${everyMs} * interval '1 ms')
+        for no key update skip locked) s),
+    written as (
+      update user_last_seen s set last_seen_at = due.at from due
+      where s.ctid = any(array(select place from due)) and s.user_id = due.user_id)
+    select s.user_id as "userId", s.last_seen_at as at from visits v cross join lateral (
+      select s.user_id, s.last_seen_at from user_last_seen s where s.user_id = v.user_id offset 0) s
+    where v.user_id not in (select user_id from due) and s.last_seen_at > v.at - ${everyMs} * interval '1 ms'`.execute(
+    tx,
+  );
+  return rows.map(({ userId, at }) => [userId, at.getTime()]);
+}
+
+export interface TokenCheck extends StatusFields {
+  readonly id: string;
+  readonly tokenVersion: number;
+  /** Whether another transaction revoked the token. */
+  readonly isRevoked: boolean;
+  readonly now: Date;
+}
+
+interface TokenOwner {
+  readonly id: string;
+  readonly tokenId: string;
+}
+
+const idsOf = (callers: readonly TokenOwner[]): string => arrayLiteral(callers.map(({ id }) => id));
+const checksOf = (callers: readonly TokenOwner[]) => sql<TokenCheck>`
+  select u.id, u.status, u.suspended_until as "suspendedUntil", u.token_version as "tokenVersion", clock() as now,
+    exists (select from user_revoked_tokens r where r.id = q.token_id
+      and r.xmin <> pg_current_xact_id()::xid) as "isRevoked"
+  from unnest(${idsOf(callers)}::uuid[], ${arrayLiteral(callers.map(({ tokenId }) => tokenId))}::uuid[]) as q (user_id, token_id)
+  join users u on u.id = q.user_id`;
+
+export const findTokenChecks = (tx: Tx, callers: readonly TokenOwner[]): Promise<TokenCheck[]> =>
+  executePrepared(tx, checksOf(callers));
+
+/**
+ * Locks the users in the order of their ids. Without `wait`, users locked by others are omitted; with it, they are read
+ * after the other transaction has ended.
+ */
+export async function lockTokenChecks(
+  tx: Tx,
+  callers: readonly TokenOwner[],
+  { wait }: { readonly wait: boolean },
+): Promise<TokenCheck[]> {
+  if (wait)
+    await sql`select from users where id = any(${idsOf(callers)}::uuid[]) order by id for no key update`.execute(tx);
+  return executePrepared(tx, sql<TokenCheck>`${checksOf(callers)} order by u.id for no key update of u skip locked`);
 }

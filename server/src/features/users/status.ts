@@ -5,10 +5,9 @@ import { userBanned, userDeleted, userSuspended } from './errors.ts';
 import { type Status, type StatusFields, statusAt } from './rules.ts';
 import { endSuspensions } from './sql.ts';
 
-/** Every way in which a user is told to stay out. */
 export const statusRefusals = [userSuspended, userBanned, userDeleted];
 
-/** Answers the status at this moment; who is suspended, banned or deleted may not come in. */
+/** Returns the present status; refuses suspended, banned and deleted users. */
 export function mustBeActive(user: StatusFields, now: Date): Status {
   const status = statusAt(user, now);
   if (status === 'suspended') refuse(userSuspended, { suspendedUntil: user.suspendedUntil });
@@ -17,11 +16,11 @@ export function mustBeActive(user: StatusFields, now: Date): Status {
   return status;
 }
 
-/** Stores that suspensions have run out, each with its entry, as many as are due. */
+/** Ends elapsed suspensions, each with an audit entry. */
 export const liftSuspensions = (tx: Tx, now: Date, most: number): Promise<number> =>
   lift(audit.systemCtx(tx, now), null, most);
 
-/** The same for one user, whose request shows it. */
+/** For one user, in a request. */
 export const liftSuspension = (tx: Tx, now: Date, userId: string, requestId: string): Promise<number> =>
   lift(audit.systemCtx(tx, now, requestId), userId, 1);
 

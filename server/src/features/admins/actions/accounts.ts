@@ -1,3 +1,4 @@
+import type { Static } from 'typebox';
 import { notFound, refuse } from '../../../kit/errors.ts';
 import type { Ctx } from '../../../kit/http/endpoint.ts';
 import { newId } from '../../../kit/id.ts';
@@ -7,6 +8,7 @@ import * as audit from '../../audit/public.ts';
 import { insertAccessChange } from '../active-admin.sql.ts';
 import { lastSuperadmin } from '../errors.ts';
 import { type AccountEdit, accountChange } from '../rules.ts';
+import type { CreateAdminBody } from '../schema.ts';
 import {
   type AdminRow,
   findAdmin,
@@ -22,7 +24,10 @@ type AdminCtx = Ctx<Admin>;
 
 const target = (id: string) => ({ type: 'admin', id });
 
-/** Locks an account. Who changes their own must still be who came in: the change itself may give back what was taken. */
+/**
+ * Locks an account. Callers who change their own must not have been disabled or signed out, since the change could undo
+ * that.
+ */
 async function lockAccount({ tx, caller }: AdminCtx, id: string): Promise<AdminRow> {
   const admin = (await lockAdmin(tx, id)) ?? refuse(notFound);
   if (id !== caller.id) return admin;
@@ -31,10 +36,10 @@ async function lockAccount({ tx, caller }: AdminCtx, id: string): Promise<AdminR
   return admin;
 }
 
-/** Creates an admin with a temporary password, which must be replaced at the first sign-in. */
+/** With a temporary password, which must be replaced at the first sign-in. */
 export async function create(
   ctx: AdminCtx,
-  given: { email: string; name: string; role: string },
+  given: Omit<Static<typeof CreateAdminBody>, 'temporary_password'>,
   passwordHash: string,
 ): Promise<AdminRow> {
   const role = (await lockRoleForShare(ctx.tx, given.role)) ?? refuse(notFound, { field: 'role' });
@@ -49,7 +54,7 @@ export async function create(
   return (await findAdmin(ctx.tx, id)) ?? refuse(notFound);
 }
 
-/** Renames, gives another role, disables or enables. A new role and a disabling end every session of the admin. */
+/** Changing the role or disabling the account ends all sessions of the admin. */
 export async function update(ctx: AdminCtx, id: string, edit: AccountEdit): Promise<AdminRow> {
   const role = await lockNewRole(ctx, edit);
   const admin = await lockAccount(ctx, id);
@@ -70,7 +75,7 @@ export async function update(ctx: AdminCtx, id: string, edit: AccountEdit): Prom
 const trimmed = (edit: AccountEdit): AccountEdit =>
   edit.name === undefined ? edit : { ...edit, name: edit.name.trim() };
 
-/** Roles before admins, and the superadmins' lock before both: whoever takes one away waits here, not further on. */
+/** The lock order is superadmins, roles, admins. */
 async function lockNewRole(ctx: AdminCtx, edit: AccountEdit): Promise<LockedRole | undefined> {
   if (edit.role !== undefined || edit.is_active === false) await lockSuperadmins(ctx.tx);
   return edit.role === undefined
@@ -78,13 +83,13 @@ async function lockNewRole(ctx: AdminCtx, edit: AccountEdit): Promise<LockedRole
     : ((await lockRoleForShare(ctx.tx, edit.role)) ?? refuse(notFound, { field: 'role' }));
 }
 
-/** An edit as an entry tells it: a role with what it allows. */
+/** Audited with the permissions of the role. */
 const audited = (edit: AccountEdit, { permissions }: Pick<LockedRole, 'permissions'>) => ({
   ...edit,
   ...(edit.role !== undefined && { permissions: inOrder(permissions) }),
 });
 
-/** Disabling and enabling are entries of their own, beside what else was edited. */
+/** Disabling and enabling have audit entries of their own. */
 async function recordChange(ctx: AdminCtx, id: string, was: AccountEdit, is: AccountEdit): Promise<void> {
   const { is_active: wasActive, ...before } = was;
   const { is_active: isActive, ...after } = is;
@@ -97,7 +102,7 @@ async function recordChange(ctx: AdminCtx, id: string, was: AccountEdit, is: Acc
   await audit.record(ctx, { action, target: target(id), ...states });
 }
 
-/** Deletes softly: the audit log goes on naming the admin, and the email is free again. */
+/** Soft-deletes: audit entries keep the name, and the email can be reused. */
 export async function remove(ctx: AdminCtx, id: string): Promise<void> {
   await lockSuperadmins(ctx.tx);
   const admin = await lockAccount(ctx, id);
@@ -108,7 +113,6 @@ export async function remove(ctx: AdminCtx, id: string): Promise<void> {
   await audit.record(ctx, { action: 'admin.delete', target: target(id), before });
 }
 
-/** Ends every session of an admin at once, on every process. */
 export async function forceLogout(ctx: AdminCtx, id: string): Promise<AdminRow> {
   const admin = await lockAccount(ctx, id);
   await updateAdmin(ctx.tx, id, {}, ctx.now, true);
@@ -121,7 +125,6 @@ export async function forceLogout(ctx: AdminCtx, id: string): Promise<AdminRow> 
   return (await findAdmin(ctx.tx, id)) ?? refuse(notFound);
 }
 
-/** Sets a temporary password, which must be replaced at the next sign-in. */
 export async function resetPassword(ctx: AdminCtx, id: string, passwordHash: string): Promise<AdminRow> {
   await lockAccount(ctx, id);
   const change = { password_hash: passwordHash, must_reset_password: true };

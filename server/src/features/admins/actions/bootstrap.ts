@@ -13,7 +13,7 @@ import {
   updateRole,
 } from '../sql.ts';
 
-/** Makes the built-in roles, and gives those that are there what their baseline has gained since. */
+/** Creates the built-in roles, and adds new baseline permissions to existing ones. */
 async function ensureBuiltInRoles(tx: Tx, now: Date): Promise<void> {
   for (const [name, { description, baseline }] of Object.entries(builtInRoles)) {
     const role = await findRole(tx, name);
@@ -30,7 +30,7 @@ interface FirstAdmin {
   password: string;
 }
 
-/** Readies roles, and makes the first superadmin once, when there is none. Answers whether it was made. */
+/** Creates the roles, and the first superadmin if there is none. Returns whether it was created. */
 export async function bootstrap(database: Database, first: FirstAdmin | undefined): Promise<boolean> {
   const needed = await database.transaction(async (tx, now) => {
     await lockBootstrap(tx);
@@ -41,22 +41,22 @@ export async function bootstrap(database: Database, first: FirstAdmin | undefine
   const name = first.email.split('@')[0] ?? first.email;
   const passwordHash = () => adminPasswords.hash(first.password, 'bootstrap');
   const admin = { email: first.email, name, role: 'superadmin', passwordHash };
-  return makeAdmin(database, admin, async (tx) => (await countSuperadmins(tx)) === 0);
+  return createAdmin(database, admin, async (tx) => (await countSuperadmins(tx)) === 0);
 }
 
-interface MadeAdmin {
+interface AdminToCreate {
   readonly email: string;
   readonly name: string;
   readonly role: string;
-  /** Asked for only where the admin is made: a hash takes its time. */
+  /** Called only if the admin is created, because hashing takes time. */
   readonly passwordHash: () => Promise<string>;
 }
 
-/** Makes an admin without anyone asking over HTTP, unless the email is taken. The password need not be reset. */
-export async function makeAdmin(
+/** Creates an admin outside of a request, unless the email is taken. The password need not be reset. */
+export async function createAdmin(
   database: Database,
-  admin: MadeAdmin,
-  stillWanted: (tx: Tx) => Promise<boolean> = async () => true,
+  admin: AdminToCreate,
+  isStillNeeded: (tx: Tx) => Promise<boolean> = async () => true,
 ): Promise<boolean> {
   const { email, name } = admin;
   if (await findCredentials(database.db, email)) return false;
@@ -64,7 +64,7 @@ export async function makeAdmin(
   return database.transaction(async (tx, now) => {
     await lockBootstrap(tx);
     const role = await findRole(tx, admin.role);
-    if (!role || (await findCredentials(tx, email)) || !(await stillWanted(tx))) return false;
+    if (!role || (await findCredentials(tx, email)) || !(await isStillNeeded(tx))) return false;
     const id = newId();
     await insertAdmin(
       tx,

@@ -25,15 +25,15 @@ export interface RequestOrigin {
 
 type CheckResult = 'right' | 'wrong' | 'disabled' | 'otp_missing';
 
-/** Checks one try under the count of failures, and refuses one that is not right. */
-async function mustBeRight(
+/** Refuses unless the check succeeds; failures are throttled and audited. */
+async function requireSuccess(
   { database, ip, requestId }: RequestOrigin,
   email: string,
   actor: audit.Actor,
   check: (tx: Tx, now: Date) => Promise<CheckResult>,
 ): Promise<void> {
   const result = await throttledCheck(database, throttleKey(email, ip), check, async (tx, now, isThrottled) => {
-    // Anyone can make up any number of emails: these are counted, and leave no rows that stay for good.
+    // Attempts with unknown emails are only counted, because anyone could fill the audit log with them.
     if (actor.id === null) return countUnknown();
     const target = { target: { type: 'admin', id: actor.id } };
     const from = { requestId, ip, now };
@@ -49,14 +49,14 @@ async function mustBeRight(
 
 export interface VerifiedSignIn {
   readonly credentials: Credentials;
-  /** Whether a second factor was shown, and not merely sent by one who has none. */
+  /** False for an admin without a second factor, whatever code was sent. */
   readonly secondFactor: boolean;
   readonly rehash: Rehash | undefined;
 }
 
 /**
- * Proves a sign-in. Unknown, deleted and wrong are answered alike and take the same time; that an admin is disabled
- * is told only to one who knows the password.
+ * Unknown and deleted accounts and wrong passwords get the same response in the same time. Only with the right password
+ * a disabled account is reported as such.
  */
 export async function verifySignIn(
   from: RequestOrigin,
@@ -68,7 +68,7 @@ export async function verifySignIn(
   const matches = await adminPasswords.matches(given.password, found?.password_hash, from.ip);
   const actor = found ? { id: found.id, email: found.email } : { id: null, email: 'unknown' };
   let secondFactor = false;
-  await mustBeRight(from, given.email, actor, async (tx, now) => {
+  await requireSuccess(from, given.email, actor, async (tx, now) => {
     if (!found || !matches) return 'wrong';
     if (!found.is_active) return 'disabled';
     const second = await checkCode(tx, now, keys, found.id, 'confirmed', given.otp);
@@ -84,24 +84,24 @@ export async function verifySignIn(
   };
 }
 
-/** Whoever holds a session alone must not find out its password, from however many addresses they guess. */
-const passwordOf = (adminId: string): Buffer => throttleKey(`password of ${adminId}`, 'any address');
+/** Counted across addresses, so that the holder of a stolen session cannot guess the password. */
+const passwordKey = (adminId: string): Buffer => throttleKey(`password of ${adminId}`, 'any address');
 
-/** Proves that the caller still knows the password. */
+/** Checks the password of the caller again. */
 export async function verifyPassword(from: RequestOrigin, adminId: string, password: string): Promise<Credentials> {
   const found = (await findCredentialsById(from.database.db, adminId)) ?? refuse(invalidCredentials);
-  const account = passwordOf(adminId);
+  const account = passwordKey(adminId);
   for (const key of [throttleKey(found.email, from.ip), account]) await mustNotBeThrottled(from.database, key);
   const matches = await adminPasswords.matches(password, found.password_hash, from.ip);
-  await mustBeRight(from, found.email, found, (tx, now) =>
+  await requireSuccess(from, found.email, found, (tx, now) =>
     throttledCheckIn(tx, now, account, async () => (matches ? 'right' : 'wrong')),
   );
   return found;
 }
 
 /**
- * Proves that the caller holds the second factor, set up or about to be, and answers by which secret. One whose second
- * factor stands otherwise is let through: the action says so in its words.
+ * Checks a code, and returns the secret that it belongs to. If the second factor is in another state, nothing is
+ * checked; the action then refuses that state.
  */
 export async function verifyCode(
   from: RequestOrigin,
@@ -111,7 +111,7 @@ export async function verifyCode(
   otp: string,
 ): Promise<string | undefined> {
   let provenBy: string | undefined;
-  await mustBeRight(from, admin.email, admin, async (tx, now) => {
+  await requireSuccess(from, admin.email, admin, async (tx, now) => {
     const result = await checkCode(tx, now, keys, admin.id, wanted, otp);
     if (typeof result === 'object') provenBy = result.provenBy;
     return result === 'wrong' ? 'wrong' : 'right';

@@ -1,3 +1,4 @@
+import type { Static } from 'typebox';
 import { notFound, refuse, refuseField } from '../../../kit/errors.ts';
 import type { Ctx } from '../../../kit/http/endpoint.ts';
 import { newId } from '../../../kit/id.ts';
@@ -8,15 +9,16 @@ import * as audit from '../../audit/public.ts';
 import { insertAccessChangeForHolders } from '../active-admin.sql.ts';
 import { baselinePermissionRequired, roleInUse, systemRoleProtected, unknownPermission } from '../errors.ts';
 import { baselineOf, plainName, roleNameFault } from '../rules.ts';
+import type { CreateRoleBody, UpdateRoleBody } from '../schema.ts';
 import { findRole, insertRole, listRoleNames, lockRole, type RoleRow, updateRole } from '../sql.ts';
 
 type AdminCtx = Ctx<Admin>;
 
 const target = (id: string) => ({ type: 'role', id });
 
-/** `*` is for superadmins alone; a role that holds everything could not be told from one. */
-function mustBeKnown(permissions: readonly string[], alsoFine: readonly string[] = []): void {
-  const unknown = permissions.filter((permission) => !isPermission(permission) && !alsoFine.includes(permission));
+/** `*` is reserved for the superadmin role. */
+function requireKnownPermissions(permissions: readonly string[], alsoAllowed: readonly string[] = []): void {
+  const unknown = permissions.filter((permission) => !isPermission(permission) && !alsoAllowed.includes(permission));
   if (unknown.length > 0) refuse(unknownPermission, { permissions: [...new Set(unknown)] });
 }
 
@@ -26,17 +28,8 @@ function nameFrom(given: string): string {
   return fault === undefined ? name : refuseField('name', fault);
 }
 
-export interface RoleEdit {
-  name?: string;
-  description?: string;
-  permissions?: string[];
-}
-
-export async function create(
-  ctx: AdminCtx,
-  given: RoleEdit & { name: string; permissions: string[] },
-): Promise<RoleRow> {
-  mustBeKnown(given.permissions);
+export async function create(ctx: AdminCtx, given: Static<typeof CreateRoleBody>): Promise<RoleRow> {
+  requireKnownPermissions(given.permissions);
   const { description = '' } = given;
   const name = nameFrom(given.name);
   const permissions = inOrder(given.permissions);
@@ -46,29 +39,29 @@ export async function create(
   return (await findRole(ctx.tx, id)) ?? refuse(notFound);
 }
 
-/** Edits a role. Its holders have the new permissions at their very next request, and nobody is logged out. */
-export async function update(ctx: AdminCtx, id: string, edit: RoleEdit): Promise<RoleRow> {
+/** Takes effect with the next request of each holder; sessions are kept. */
+export async function update(ctx: AdminCtx, id: string, edit: Static<typeof UpdateRoleBody>): Promise<RoleRow> {
   const role = (await lockRole(ctx.tx, id)) ?? refuse(notFound);
   mustMatch(ctx.ifMatch, role.revision);
   const name = edit.name === undefined || edit.name === role.name ? role.name : nameFrom(edit.name);
   const description = edit.description ?? role.description;
   const given = edit.permissions ?? role.permissions;
-  if (role.is_system) mustKeepItsNature(role, name, description, given);
-  mustBeKnown(given, role.is_system ? baselineOf(role.name) : []);
+  if (role.is_system) requireUnchangedBaseline(role, name, description, given);
+  requireKnownPermissions(given, role.is_system ? baselineOf(role.name) : []);
   const permissions = inOrder(given);
   const before = { name: role.name, description: role.description, permissions: inOrder(role.permissions) };
   const after = { name, description, permissions };
   if (JSON.stringify(before) === JSON.stringify(after)) return role;
   await updateRole(ctx.tx, id, after, ctx.now);
-  const givesMore = permissions.some((permission) => !role.permissions.includes(permission));
-  if (givesMore) await insertAccessChangeForHolders(ctx.tx, id, ctx.caller, ctx.now);
+  const isExtended = permissions.some((permission) => !role.permissions.includes(permission));
+  if (isExtended) await insertAccessChangeForHolders(ctx.tx, id, ctx.caller, ctx.now);
   await audit.record(ctx, { action: 'role.update', target: target(id), ...changedOf(before, after) });
   return (await findRole(ctx.tx, id)) ?? refuse(notFound);
 }
 
 type Audited = Pick<RoleRow, 'name' | 'description' | 'permissions'>;
 
-/** What the audit log says of an edit: the name and the description where they changed, the permissions always. */
+/** The name and the description if they changed, and always the permissions. */
 function changedOf(before: Audited, after: Audited) {
   const changed = (['name', 'description'] as const).filter((field) => before[field] !== after[field]);
   const only = (role: Audited) => ({
@@ -78,15 +71,20 @@ function changedOf(before: Audited, after: Audited) {
   return { before: only(before), after: only(after) };
 }
 
-/** A built-in role keeps its name, its description and its baseline; what was added to it may be taken away again. */
-function mustKeepItsNature(role: RoleRow, name: string, description: string, permissions: readonly string[]): void {
+/** A built-in role keeps its name, description and baseline; added permissions can be removed. */
+function requireUnchangedBaseline(
+  role: RoleRow,
+  name: string,
+  description: string,
+  permissions: readonly string[],
+): void {
   if (name !== role.name || description !== role.description) refuse(systemRoleProtected);
   const missing = baselineOf(role.name).filter((permission) => !permissions.includes(permission));
   if (missing.length > 0) refuse(baselinePermissionRequired, { missing });
 }
 
-/** Finds the role for its deletion, or says why it must stay: asked at the request and again when it is approved. */
-async function mustBeDeletable(ctx: AdminCtx, id: string): Promise<RoleRow> {
+/** Checked at the request and again at approval. */
+async function lockDeletable(ctx: AdminCtx, id: string): Promise<RoleRow> {
   const role = (await lockRole(ctx.tx, id)) ?? refuse(notFound);
   if (role.is_system) refuse(systemRoleProtected);
   if (role.admin_count > 0) refuse(roleInUse, { assignedCount: role.admin_count });
@@ -94,13 +92,13 @@ async function mustBeDeletable(ctx: AdminCtx, id: string): Promise<RoleRow> {
 }
 
 async function remove(ctx: AdminCtx, id: string): Promise<void> {
-  const role = await mustBeDeletable(ctx, id);
+  const role = await lockDeletable(ctx, id);
   await updateRole(ctx.tx, id, { deleted_at: ctx.now }, ctx.now);
   const before = { name: role.name, description: role.description, permissions: inOrder(role.permissions) };
   await audit.record(ctx, { action: 'role.delete', target: target(id), before, after: { permissions: [] } });
 }
 
-/** The deletion of a role, which takes two superadmins. */
+/** Requires approval by a second superadmin. */
 export const roleDelete: approvals.ApprovalKind = {
   kind: 'role_delete',
   targetType: 'role',
@@ -120,7 +118,7 @@ export const roleDelete: approvals.ApprovalKind = {
 
 export async function requestDeletion(ctx: AdminCtx, id: string): Promise<approvals.Pending> {
   await approvals.closeStale(ctx, roleDelete, id);
-  const role = await mustBeDeletable(ctx, id);
+  const role = await lockDeletable(ctx, id);
   const asked = { targetId: role.id, reason: 'two_person_rule', payload: { name: role.name } };
   return approvals.request(ctx, roleDelete, asked);
 }

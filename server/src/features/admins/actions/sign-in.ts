@@ -31,7 +31,7 @@ import type { SecondFactorKeys } from './second-factor.ts';
 
 export interface Keys extends SecondFactorKeys {
   readonly tokens: Tokens;
-  /** Whether the cookie is for TLS only. */
+  /** Whether the cookie has `Secure`. */
   readonly secureCookie: boolean;
 }
 
@@ -40,7 +40,6 @@ interface Opening {
   secondFactor: boolean;
 }
 
-/** Opens a session for someone who has proved who they are. */
 export async function signIn(ctx: Ctx, keys: Keys, proven: VerifiedSignIn, userAgent: string | null) {
   const admin = await lockProven(ctx.tx, proven.credentials);
   if (proven.rehash) await rehashAdmin(ctx.tx, admin.id, proven.rehash);
@@ -49,7 +48,7 @@ export async function signIn(ctx: Ctx, keys: Keys, proven: VerifiedSignIn, userA
   return openSession(ctx, keys, admin, { userAgent, secondFactor: proven.secondFactor });
 }
 
-/** Locks the admin who was proved. Where the password was replaced since, the proof is worth nothing now. */
+/** Refuses if the password was replaced after it was checked in `prepare`. */
 async function lockProven(tx: Tx, { id, password_hash }: Credentials): Promise<AdminRow> {
   const admin = (await lockAdmin(tx, id)) ?? refuse(invalidCredentials);
   const current = await findCredentialsById(tx, id);
@@ -82,7 +81,7 @@ function cookie(value: string, maxAge: number, secure: boolean): string {
   return `${cookieName}=${value}; HttpOnly; SameSite=Strict; Path=/; Max-Age=${maxAge}${secure ? '; Secure' : ''}`;
 }
 
-/** Replaces the caller's password. Every other session ends; this one goes on with a new token. */
+/** Ends all other sessions; this one continues with a new token. */
 export async function changePassword(
   ctx: Ctx<Admin>,
   keys: Keys,
@@ -101,7 +100,6 @@ export async function changePassword(
   return openSession(ctx, keys, admin, opening);
 }
 
-/** Ends this very session; the others of the same admin go on. */
 export async function signOut(ctx: Ctx<Admin>, keys: Keys): Promise<void> {
   const { id, session } = ctx.caller;
   await revokeSession(ctx.tx, session.id, id, session.expiresAt, ctx.now);
@@ -109,7 +107,6 @@ export async function signOut(ctx: Ctx<Admin>, keys: Keys): Promise<void> {
   await audit.record(ctx, { action: 'admin.sign_out', target: { type: 'admin', id } });
 }
 
-/** Ends one of the caller's own sessions, such as that of a laptop left somewhere. */
 export async function endSession(ctx: Ctx<Admin>, sessionId: string): Promise<void> {
   const { id } = ctx.caller;
   const sessions = await listSessions(ctx.tx, id, ctx.now);

@@ -40,7 +40,6 @@ const namesOf = ({ sourceFileName, belongsTo }: ListedAsset): Pick<Subject, 'lab
     ? { label: belongsTo.seriesTitle, episodeNumber: belongsTo.episodeNumber }
     : { label: sourceFileName };
 
-/** The videos that events of the provider are about. */
 export async function subjectsOf(
   db: Db,
   payloads: readonly unknown[],
@@ -57,7 +56,7 @@ export async function subjectsOf(
 
 const target = (id: string) => ({ type: 'media_asset', id });
 
-/** Takes in what the provider says of a video, called by it or asked by us. */
+/** Applies a report of the provider, from a webhook or a query. */
 export async function applyReport(
   ctx: audit.AuditCtx,
   providerId: string,
@@ -65,7 +64,7 @@ export async function applyReport(
 ): Promise<EventResult> {
   const known = await findByProviderId(ctx.tx, providerId);
   if (!known) return { outcome: 'unmatched', detail: 'unknown_asset' };
-  // Episode before asset, as everywhere: a ready video is linked.
+  // The lock order is episode, asset; a ready video is linked to its episode.
   const episode = known.episodeId === null ? undefined : await lockEpisode(ctx.tx, known.episodeId);
   const asset = await lockAsset(ctx.tx, known.id);
   if (!asset) return { outcome: 'ignored', detail: 'asset_deleted' };
@@ -84,7 +83,7 @@ export async function applyReport(
   return advanced;
 }
 
-/** Asks the provider to try a failed video again. An upload that expired has no bytes to try again with. */
+/** Retries a failed video, unless its upload expired. */
 export async function retry(ctx: Ctx<Admin>, id: string): Promise<ListedAsset> {
   const asset = (await lockAsset(ctx.tx, id)) ?? refuse(notFound);
   if (!canRetry(asset)) refuse(invalidTransition, { currentState: asset.status, allowed: [] });
@@ -97,12 +96,12 @@ export async function retry(ctx: Ctx<Admin>, id: string): Promise<ListedAsset> {
   return (await lockAsset(ctx.tx, id)) ?? refuse(notFound);
 }
 
-/** What is archived keeps its files too; `unlinkAsset` refuses that like every locked field. */
+/** `unlinkAsset` refuses to change archived content. */
 const isKept = ({ status, isRemoved }: AssetLink): boolean => !isRemoved && showsToViewers(status);
 
 /**
- * Refuses to delete what viewers see. What shows the file is locked, so that none of it is published meanwhile. The
- * video of an episode in review is deleted on the same terms as it is replaced.
+ * Refuses to delete visible files, and locks what uses them. Deleting the video of an episode in review has the same
+ * conditions as replacing it.
  */
 async function mustBeDeletable(ctx: Ctx<Admin>, assetId: string, note: string | undefined): Promise<void> {
   const links = await lockShownBy(ctx.tx, assetId);
@@ -122,14 +121,14 @@ async function mustLoseCaptions(ctx: Ctx<Admin>, episodeId: string): Promise<voi
   if (episode) captionsMayChange(episode.status);
 }
 
-/** Deletes softly, and takes the file from everything that shows it; its bytes are removed once that is certain. */
+/** Soft-deletes and unlinks the asset; the file is removed after the commit. */
 export async function remove(ctx: Ctx<Admin>, id: string, note?: string): Promise<void> {
   const found = (await findAsset(ctx.tx, id)) ?? refuse(notFound);
   if (found.kind === 'caption' && found.episodeId !== null) await mustLoseCaptions(ctx, found.episodeId);
   await mustBeDeletable(ctx, id, note);
   await unlinkAsset(ctx, id);
   const asset = (await lockAsset(ctx.tx, id)) ?? refuse(notFound);
-  // It cannot be linked from here on, but may have been just before.
+  // It may have been linked before the asset was locked.
   await mustBeDeletable(ctx, id, note);
   await unlinkAsset(ctx, id);
   await softDeleteAsset(ctx.tx, id, ctx.now);

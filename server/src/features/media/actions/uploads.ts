@@ -19,13 +19,13 @@ import {
   softDeleteAsset,
 } from '../sql.ts';
 
-/** What a file belongs to: a series, an episode and with it its series, or nothing yet. */
+/** The series of a file, and the episode, if any. */
 export interface Owner {
   readonly series_id: string | null;
   readonly episode_id: string | null;
 }
 
-/** Undefined where none is named; one that is named must be there. */
+/** Undefined without an id. */
 async function named<Row>(
   db: Db,
   field: string,
@@ -54,7 +54,7 @@ async function addAsset(
 ): Promise<ListedAsset> {
   const id = newId();
   await insertAsset(ctx.tx, { id, ...asset }, ctx.now);
-  if (asset.playback_id !== undefined) await deletePendingFile(ctx.tx, asset.playback_id);
+  if (asset.playback_id) await deletePendingFile(ctx.tx, asset.playback_id);
   const { kind, status, series_id, episode_id, size_bytes, lang = null } = asset;
   const after = { kind, status, seriesId: series_id, episodeId: episode_id, lang, sizeBytes: size_bytes };
   await audit.record(ctx, { action, target: { type: 'media_asset', id }, reason: note ?? null, after });
@@ -69,14 +69,14 @@ export interface Upload {
   readonly fileName: string;
 }
 
-/** Refuses an upload for an episode that would not take it once it is ready. */
+/** Refuses if the episode could not use the video. */
 export async function mustTakeVideo(db: Db, { episode_id }: Owner): Promise<void> {
   const episode = episode_id === null ? undefined : await findEpisodeForVideo(db, episode_id);
   if (!episode || takesUpload(episode)) return;
   refuse(fieldLocked, { fields: ['mediaAssetId'], currentState: episode.status });
 }
 
-/** Notes an upload that the provider waits for. The episode is locked, so that it stays one that takes it. */
+/** Records an upload. The episode is locked, so that it can still use the video. */
 export async function addVideo(ctx: Ctx<Admin>, { owner, providerId, uploadRef, sizeBytes, fileName }: Upload) {
   if (owner.episode_id !== null) await lockEpisode(ctx.tx, owner.episode_id);
   await mustTakeVideo(ctx.tx, owner);
@@ -94,7 +94,6 @@ export async function addVideo(ctx: Ctx<Admin>, { owner, providerId, uploadRef, 
 
 export interface StoredFile {
   readonly owner: Owner;
-  /** Its name in the store. */
   readonly stored: string;
   readonly sizeBytes: number;
   readonly fileName: string;
@@ -123,22 +122,20 @@ export function addImage(ctx: Ctx<Admin>, image: Image): Promise<ListedAsset> {
 export interface Caption extends StoredFile {
   readonly episodeId: string;
   readonly lang: 'en' | 'ar' | 'id';
-  /** Why; kept in the audit log. */
   readonly note: string | undefined;
 }
 
-/** What is archived stays as it is. */
+/** Archived content is read-only. */
 export function captionsMayChange(status: State): void {
   if (keepsCaptions(status)) refuse(fieldLocked, { fields: ['captions'], currentState: status });
 }
 
-/** Refuses captions that the episode would not take. */
 export async function mustTakeCaptions(db: Db, { episode_id }: Owner): Promise<void> {
   const episode = episode_id === null ? undefined : await findEpisode(db, episode_id);
   if (episode) captionsMayChange(episode.status);
 }
 
-/** Gives an episode captions in a language; those that it had are deleted. Two at once wait for each other. */
+/** Replaces captions of the same language; concurrent changes are serialized. */
 export async function addCaption(ctx: Ctx<Admin>, caption: Caption): Promise<ListedAsset> {
   const { episodeId, lang, note } = caption;
   const episode = (await lockEpisode(ctx.tx, episodeId)) ?? refuse(notFound, { field: 'episodeId' });

@@ -14,7 +14,7 @@ import type { PublishingPorts } from '../ports.ts';
 import type { ItemType } from '../rules.ts';
 import { cancelOpen } from '../sql.ts';
 
-/** Locks what is to be removed, or says why it must stay: asked at the request and again when it is approved. */
+/** Checked at the request and again at approval. */
 async function lockDeletable(ctx: Ctx<Admin>, type: ItemType, id: string): Promise<Item> {
   const item = (await items[type].lock(ctx.tx, id)) ?? refuse(notFound);
   if (deletableIn.includes(item.status)) return item;
@@ -22,7 +22,7 @@ async function lockDeletable(ctx: Ctx<Admin>, type: ItemType, id: string): Promi
   return refuse(invalidTransition, { currentState: item.status, allowed });
 }
 
-/** Cancels the planned releases of episodes. Says which they were, by number and title, in the order of their dates. */
+/** Cancels schedules of episodes, and returns them by date. */
 async function cancelReleases(tx: Tx, episodeIds: readonly string[]) {
   const cancelled = await cancelOpen(tx, episodeIds);
   if (cancelled.length === 0) return [];
@@ -35,7 +35,7 @@ async function cancelReleases(tx: Tx, episodeIds: readonly string[]) {
     });
 }
 
-/** Takes a series with its episodes, or one episode, out of the catalog; the rows stay. */
+/** Rows are kept. */
 async function remove(
   ctx: Ctx<Admin>,
   ports: PublishingPorts,
@@ -78,7 +78,7 @@ async function describe(
   );
 }
 
-/** The removal of a series or an episode, which takes two people. */
+/** Requires approval by a second person. */
 export const removalOf = (type: ItemType, ports: PublishingPorts): approvals.ApprovalKind => ({
   kind: `${type}_delete`,
   targetType: type,

@@ -1,3 +1,4 @@
+import type { Static } from 'typebox';
 import { notFound, refuse, refuseField } from '../../../kit/errors.ts';
 import type { Ctx } from '../../../kit/http/endpoint.ts';
 import { isId, parseMoment } from '../../../kit/http/schema.ts';
@@ -10,7 +11,8 @@ import { lockEpisodes, type State, schedulable, setEpisodesState, workflow } fro
 import { bulkInvalid } from '../errors.ts';
 import { items } from '../items.ts';
 import { findPlanned, type Planned } from '../planned.ts';
-import { type Cadence, type ItemType, lastMoment, scheduleMoves, timesFrom } from '../rules.ts';
+import { lastMoment, scheduleMoves, timesFrom } from '../rules.ts';
+import type { BulkBody, ScheduleBody } from '../schema.ts';
 import {
   cancelOpen,
   findSchedule,
@@ -35,14 +37,11 @@ function entryOf({ id, refType, refId, runAt }: NewSchedule, before: State): aud
   };
 }
 
-export interface ScheduleRequest {
-  refType: ItemType;
-  refId: string;
-  runAt: string;
-}
-
-/** Has something that was reviewed published at a moment; one that has passed means the next tick. */
-export async function schedule(ctx: Ctx<Admin>, request: ScheduleRequest): Promise<Planned> {
+/** A time in the past means the next run of the scheduler. */
+export async function schedule(
+  ctx: Ctx<Admin>,
+  request: Omit<Static<typeof ScheduleBody>, 'action'>,
+): Promise<Planned> {
   const { refType } = request;
   const refId = request.refId.toLowerCase();
   const item = (isId(refId) && (await items[refType].lock(ctx.tx, refId))) || refuse(notFound, { field: 'refId' });
@@ -54,13 +53,7 @@ export async function schedule(ctx: Ctx<Admin>, request: ScheduleRequest): Promi
   return (await findPlanned(ctx.tx, [row.id]))[0] ?? refuse(notFound);
 }
 
-export interface Plan {
-  episodeIds: string[];
-  cadence: Cadence;
-  startAt?: string | null;
-  cadenceValue?: number | null;
-  runAts?: string[];
-}
+type Plan = Static<typeof BulkBody>;
 
 const longestStep = 365;
 
@@ -71,7 +64,6 @@ function daysBetween({ cadence, cadenceValue }: Plan): number {
   return fits ? days : refuseField('cadenceValue', `must be between 1 and ${longestStep}`);
 }
 
-/** When each episode of a plan runs. */
 function timesOf(plan: Plan): Date[] {
   const { cadence, startAt, runAts = [], episodeIds } = plan;
   if (cadence === 'custom') {
@@ -86,7 +78,7 @@ function timesOf(plan: Plan): Date[] {
   return times.every((time) => time <= lastMoment) ? times : refuseField('startAt', 'leads beyond the year 9999');
 }
 
-/** Schedules many episodes, all or none of them. */
+/** All or none. */
 export async function scheduleMany(ctx: Ctx<Admin>, plan: Plan): Promise<Planned[]> {
   const times = timesOf(plan);
   const ids = plan.episodeIds.map((id) => id.toLowerCase());
@@ -111,7 +103,7 @@ export async function scheduleMany(ctx: Ctx<Admin>, plan: Plan): Promise<Planned
 
 const idsIn = (rows: readonly NewSchedule[]): string[] => rows.map(({ id }) => id);
 
-/** Whoever changes a schedule has locked what it is about: that one lock is for both. */
+/** Schedules are locked by their item. */
 async function lockForMove(ctx: Ctx<Admin>, id: string, move: keyof typeof scheduleMoves): Promise<ScheduleRow> {
   const { refType, refId } = (await findSchedule(ctx.tx, id)) ?? refuse(notFound);
   await items[refType].lock(ctx.tx, refId);
@@ -120,7 +112,7 @@ async function lockForMove(ctx: Ctx<Admin>, id: string, move: keyof typeof sched
   return row;
 }
 
-/** Calls a schedule off: what it was about is in review again. */
+/** The item returns to review. */
 export async function cancel(ctx: Ctx<Admin>, id: string): Promise<void> {
   const { refType, refId, runAt } = await lockForMove(ctx, id, 'cancel');
   await cancelOpen(ctx.tx, [refId]);
@@ -133,7 +125,7 @@ export async function cancel(ctx: Ctx<Admin>, id: string): Promise<void> {
   });
 }
 
-/** Gives an open schedule another moment; a failed one begins anew. */
+/** A failed schedule restarts its count of attempts. */
 export async function reschedule(ctx: Ctx<Admin>, id: string, { runAt }: { runAt?: string }): Promise<Planned> {
   const { status, ...before } = await lockForMove(ctx, id, 'move');
   mustMatch(ctx.ifMatch, before.revision);
@@ -151,7 +143,7 @@ export async function reschedule(ctx: Ctx<Admin>, id: string, { runAt }: { runAt
   return (await findPlanned(ctx.tx, [id]))[0] ?? refuse(notFound);
 }
 
-/** Lets a failed schedule begin anew at the next tick. */
+/** The schedule is retried at the next run. */
 export async function retry(ctx: Ctx<Admin>, id: string): Promise<Planned> {
   const { retry_count } = await lockForMove(ctx, id, 'retry');
   await reopenSchedule(ctx.tx, id, ctx.now);

@@ -12,8 +12,8 @@ import { episodeMoves, type ItemType, type Warning, warningsBeforePublishing } f
 import { type Cancelled, cancelOpen } from '../sql.ts';
 
 /**
- * Moves a series or an episode along its workflow, and says what viewers would miss or lose by it. Some moves of a series
- * move its episodes too.
+ * Changes the state, and returns warnings about what viewers would miss or lose. Some moves of a series also move its
+ * episodes.
  */
 export async function act(
   ctx: Ctx<Admin>,
@@ -27,7 +27,7 @@ export async function act(
   const to = moveTo(workflow, action, item.status, permissionCheck(ctx.caller));
   const warnings = await warningsOf(ctx.tx, ports, item, action);
   await items[type].setState(ctx.tx, id, to, ctx.now);
-  // Only what is scheduled has an open schedule.
+  // Only scheduled items have an open schedule.
   const [cancelled] = item.status === 'scheduled' ? await cancelOpen(ctx.tx, [id]) : [];
   const entry = entryOf(item, action, to, warnings);
   const reason = note?.trim() || null;
@@ -36,13 +36,12 @@ export async function act(
   return [...warnings, ...moved];
 }
 
-/** What the record says of a schedule that a move cancelled. */
 const scheduleIn = (cancelled: Cancelled | undefined) =>
   cancelled && { scheduleId: cancelled.scheduleId, runAt: cancelled.runAt };
 
 const isAction = (action: string): action is keyof typeof workflow => Object.hasOwn(workflow, action);
 
-/** Moves the episodes of a series that has moved, each with its entry. Says how many that were. */
+/** Each with an audit entry. Returns warnings with the numbers of moved episodes. */
 async function moveEpisodes(
   ctx: Ctx<Admin>,
   seriesId: string,
@@ -78,7 +77,7 @@ async function moveEpisodes(
   return warningsOfMoved(action, moved, scheduled.length);
 }
 
-/** Of an archived series the scheduled episodes are not archived, but in review again. */
+/** Scheduled episodes of an archived series return to review. */
 function warningsOfMoved(action: string, moved: number, unscheduled: number): Warning[] {
   const codes = {
     send_back: 'episodes_sent_back',
@@ -109,7 +108,6 @@ export async function warningsOf(tx: Tx, ports: PublishingPorts, item: Item, act
   return count > 0 ? [{ code: 'unlocked_users_lose_access', count }] : [];
 }
 
-/** What the record says of a move; missing captions are flagged. */
 export function entryOf(item: Item, action: string, to: State, warnings: readonly Warning[]): audit.AuditEntry {
   const languages = warnings.find(({ code }) => code === 'missing_captions')?.languages;
   return {

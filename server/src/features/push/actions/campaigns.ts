@@ -1,3 +1,4 @@
+import type { Static } from 'typebox';
 import type { Db } from '../../../kit/db/database.ts';
 import { invalidTransition, notFound, refuse, refuseField, validationFailed } from '../../../kit/errors.ts';
 import type { Ctx } from '../../../kit/http/endpoint.ts';
@@ -9,20 +10,21 @@ import { mustMatch } from '../../../kit/revision.ts';
 import { allowedMoves, moveTo } from '../../../kit/workflow.ts';
 import { type Admin, permissionCheck } from '../../access/public.ts';
 import * as audit from '../../audit/public.ts';
-import { mergeTranslations, type TranslationEdit } from '../../catalog/public.ts';
+import { mergeTranslations } from '../../catalog/public.ts';
 import { isMemberSql, listRules, lockSegmentForShare } from '../../segments/public.ts';
 import { findByEmail, findUser } from '../../users/public.ts';
 import { pushNotConfigured, pushStopped } from '../errors.ts';
 import type { PushInfo } from '../gateways.ts';
 import { insertTests } from '../messages.sql.ts';
-import { type Category, campaignMoves, faultsInWords, isEditable, isOver } from '../rules.ts';
-import { findSettings } from '../settings.sql.ts';
+import { campaignMoves, isEditable, isOver, textFaults } from '../rules.ts';
+import type { CreateCampaignBody, TestBody, UpdateCampaignBody } from '../schema.ts';
 import {
   type Audience,
   type CampaignFields,
   type CampaignRow,
   countAudience,
   findCampaign,
+  findSettings,
   insertCampaign,
   lockCampaign,
   moveCampaign,
@@ -30,22 +32,14 @@ import {
   updateCampaign,
 } from '../sql.ts';
 
-export interface CampaignEdit {
-  titleI18n?: TranslationEdit;
-  bodyI18n?: TranslationEdit;
-  category?: Category;
-  segmentId?: string | null;
-  market?: string | null;
-  sendAt?: string | null;
-}
-export type NewCampaign = CampaignEdit & Required<Pick<CampaignEdit, 'titleI18n' | 'bodyI18n' | 'category'>>;
+type CampaignEdit = Static<typeof UpdateCampaignBody>;
+export type NewCampaign = Static<typeof CreateCampaignBody>;
 
-/** What the outbox is told of a campaign that is to be tried. */
 export const testTopic = 'push.test';
 
 const target = (id: string) => ({ type: 'push_campaign', id });
 
-/** The segment that is named, held so that it stays; null is everybody. */
+/** Locks the segment, so that it is not deleted; null means all users. */
 async function segmentOf({ tx }: Ctx<Admin>, given: string | null): Promise<string | null> {
   if (given === null) return null;
   const id = given.toLowerCase();
@@ -53,7 +47,7 @@ async function segmentOf({ tx }: Ctx<Admin>, given: string | null): Promise<stri
   return (held ?? refuse(notFound, { field: 'segmentId' })).id;
 }
 
-/** A moment as it was given: one that is over is refused, unless it was this one all along. */
+/** A time in the past is refused, unless it is unchanged. */
 function momentOf(given: string | null, current: Date | null, now: Date): Date | null {
   if (given === null) return null;
   const moment = parseMoment(given) ?? refuseField('sendAt', 'is not a moment');
@@ -62,16 +56,16 @@ function momentOf(given: string | null, current: Date | null, now: Date): Date |
 }
 
 async function edited(ctx: Ctx<Admin>, current: CampaignFields, edit: CampaignEdit): Promise<CampaignFields> {
-  const words = {
+  const texts = {
     titleI18n: mergeTranslations(current.titleI18n, edit.titleI18n),
     bodyI18n: mergeTranslations(current.bodyI18n, edit.bodyI18n),
   };
-  const details = faultsInWords(words);
+  const details = textFaults(texts);
   if (details.length > 0) refuse(validationFailed, { details });
   const { category = current.category, market, segmentId, sendAt } = edit;
   const isSame = segmentId === undefined || segmentId === current.segmentId;
   return {
-    ...words,
+    ...texts,
     category,
     segmentId: isSame ? current.segmentId : await segmentOf(ctx, segmentId),
     market: market === undefined ? current.market : (market?.toUpperCase() ?? null),
@@ -128,7 +122,7 @@ export async function editCampaign(ctx: Ctx<Admin>, id: string, edit: CampaignEd
   return find(ctx.tx, id);
 }
 
-/** Whom a campaign is for, with the rule of its segment as it is now. */
+/** The audience, with the present rule of the segment. */
 export async function audienceOf(
   db: Db,
   { category, market, segmentId }: Pick<CampaignFields, 'category' | 'market' | 'segmentId'>,
@@ -138,12 +132,12 @@ export async function audienceOf(
   return { category, market, isMember: segment && isMemberSql(segment.rule) };
 }
 
-/** Counts the audience of a campaign that has its time already: it may be for others now. */
+/** Counts the audience of a scheduled campaign again. */
 async function recount({ tx, now }: Ctx<Admin>, id: string, fields: CampaignFields): Promise<void> {
   await setAudience(tx, id, await countAudience(tx, await audienceOf(tx, fields), now));
 }
 
-/** Has a campaign begin at its moment, or at once where that is over or was not named. */
+/** Schedules the campaign for its `sendAt`, or for now if that is past or not set. */
 export async function sendCampaign(ctx: Ctx<Admin>, id: string, push: Pick<PushInfo, 'mode'>): Promise<CampaignRow> {
   const campaign = (await lockCampaign(ctx.tx, id)) ?? refuse(notFound);
   const status = moveTo(campaignMoves, 'send', campaign.status, permissionCheck(ctx.caller));
@@ -161,7 +155,7 @@ export async function sendCampaign(ctx: Ctx<Admin>, id: string, push: Pick<PushI
   return find(ctx.tx, id);
 }
 
-/** Takes a campaign back. What was sent of it before has arrived; the rest is not sent any more. */
+/** Messages that were sent are not affected. */
 export async function cancelCampaign(ctx: Ctx<Admin>, id: string): Promise<void> {
   const campaign = (await lockCampaign(ctx.tx, id)) ?? refuse(notFound);
   const status = moveTo(campaignMoves, 'cancel', campaign.status, permissionCheck(ctx.caller));
@@ -172,24 +166,27 @@ export async function cancelCampaign(ctx: Ctx<Admin>, id: string): Promise<void>
 
 const noDevice = 'has no device that takes pushes';
 
-interface Tester {
-  userId?: string;
-  email?: string;
-}
-
 /**
- * Who tries a campaign: the user who is named, else the one with the email that the admin signs in with. An email of
- * nobody is answered like that of someone without a device: who may not see users does not learn who there is.
+ * The named user, or by default the user with the email of the caller. An unknown email gives the same error as a user
+ * without devices, so that it reveals nothing about users.
  */
-async function testerOf({ tx, caller }: Ctx<Admin>, { userId, email = caller.email }: Tester): Promise<string> {
+async function testerOf(
+  { tx, caller }: Ctx<Admin>,
+  { userId, email = caller.email }: Static<typeof TestBody>,
+): Promise<string> {
   if (userId === undefined)
     return (await findByEmail(tx, email))?.id ?? refuseField('email', noDevice, 'no_push_device');
   const user = isId(userId.toLowerCase()) ? await findUser(tx, userId.toLowerCase()) : undefined;
   return user?.id ?? refuse(notFound, { field: 'userId' });
 }
 
-/** Sends a campaign to the devices of one user, at once, as far as they want its category. */
-export async function testCampaign(ctx: Ctx<Admin>, id: string, tester: Tester, push: PushInfo): Promise<number> {
+/** Sends immediately to the devices of one user, subject to their preferences. */
+export async function testCampaign(
+  ctx: Ctx<Admin>,
+  id: string,
+  tester: Static<typeof TestBody>,
+  push: PushInfo,
+): Promise<number> {
   const campaign = (await lockCampaign(ctx.tx, id)) ?? refuse(notFound);
   mustBeEditable(campaign, ctx);
   if (push.mode === 'off') refuse(pushNotConfigured);

@@ -1,3 +1,4 @@
+import type { Static } from 'typebox';
 import { refuse, validationFailed } from '../../../kit/errors.ts';
 import type { Ctx } from '../../../kit/http/endpoint.ts';
 import { isCountry } from '../../../kit/iso-codes.ts';
@@ -7,14 +8,10 @@ import { mustMatch } from '../../../kit/revision.ts';
 import type { Admin } from '../../access/public.ts';
 import * as audit from '../../audit/public.ts';
 import { type Hours, quietMarkets } from '../rules.ts';
-import { findSettings, lockSettings, type PushSettings, type SettingsRow, updateSettings } from '../settings.sql.ts';
+import type { SettingsBody } from '../schema.ts';
+import { findSettings, lockSettings, type PushSettings, type SettingsRow, updateSettings } from '../sql.ts';
 
-export interface SettingsEdit {
-  enabled?: boolean;
-  dailyCap?: number;
-  quietHours?: { from?: number; to?: number; markets?: Readonly<Record<string, Hours>> };
-  reason?: string;
-}
+type SettingsEdit = Static<typeof SettingsBody>;
 
 function edited(current: PushSettings, edit: SettingsEdit): PushSettings {
   const { enabled = current.enabled, dailyCap = current.dailyCap, quietHours = {} } = edit;
@@ -31,7 +28,7 @@ function edited(current: PushSettings, edit: SettingsEdit): PushSettings {
   };
 }
 
-/** Hours of a country that there is not would never hold, and nobody would notice. */
+/** A typo in a market would otherwise go unnoticed. */
 function mustBeCountries(markets: Readonly<Record<string, Hours>> = {}): void {
   const unknown = Object.keys(markets).filter((code) => !isCountry(code));
   const details = unknown.map((code) => ({
@@ -43,13 +40,16 @@ function mustBeCountries(markets: Readonly<Record<string, Hours>> = {}): void {
 
 export const releaseTopic = 'push.release';
 
-/** Has the messages decided again that wait for the end of the former quiet hours. They may be millions. */
+/**
+ * Releases messages that wait for the end of the former quiet hours. There may be millions, so it is done through the
+ * outbox.
+ */
 async function releaseWaiting({ tx, now }: Ctx<Admin>, { quietHours }: PushSettings): Promise<void> {
   const ends = new Set(quietMarkets(quietHours, now).map(({ at }) => at.toISOString()));
   if (ends.size > 0) await sendMessage(tx, releaseTopic, { ends: [...ends] }, now);
 }
 
-/** Changes what holds for all pushes. Stopping them ends what is under way after the messages that are just being sent. */
+/** Disabling stops all sending, except messages that are being sent. */
 export async function editSettings(ctx: Ctx<Admin>, edit: SettingsEdit): Promise<SettingsRow> {
   const current = await lockSettings(ctx.tx);
   mustMatch(ctx.ifMatch, current.revision);

@@ -18,7 +18,7 @@ export interface Adjustment {
   readonly note?: string;
 }
 
-/** Locks a user whose coins may be moved by hand: a suspended one too, a banned or deleted one not. */
+/** Locks the user; suspended users may be adjusted, banned and deleted ones not. */
 export async function lockAdjustable(ctx: Ctx<Admin>, userId: string): Promise<UserRow> {
   const user = (await lockUser(ctx.tx, userId)) ?? refuse(notFound);
   const status = statusAt(user, ctx.now);
@@ -27,7 +27,7 @@ export async function lockAdjustable(ctx: Ctx<Admin>, userId: string): Promise<U
   return user;
 }
 
-/** The tag that decides between accounts stays, whatever the user is called. */
+/** The tag, which determines the ledger account, is never masked. */
 function masked({ reason, note, ...rest }: Adjustment, user: UserRow, mask: typeof maskUser): Adjustment {
   const tag = rules.tagOf(reason);
   return {
@@ -37,75 +37,71 @@ function masked({ reason, note, ...rest }: Adjustment, user: UserRow, mask: type
   };
 }
 
-/** An adjustment as the ledger and approvals keep it for good, and what of it the audit log has as it was written. */
-interface Given extends Adjustment {
+/** An adjustment as stored permanently, and its texts for the audit log. */
+interface MaskedAdjustment extends Adjustment {
   readonly user: UserRow;
   readonly written: Pick<Adjustment, 'reason' | 'note'>;
 }
 
-const givenFor = (user: UserRow, adjustment: Adjustment): Given => ({
+const maskAdjustment = (user: UserRow, adjustment: Adjustment): MaskedAdjustment => ({
   ...masked(adjustment, user, maskUser),
   user,
   written: masked(adjustment, user, maskUserContacts),
 });
 
 export interface GrantLimits {
-  /** Coins that one admin may grant in a UTC day before a second person is needed. */
+  /** Coins per admin and UTC day without approval. */
   readonly granterDailyLimit: number | undefined;
 }
 
-/**
- * Gives or takes coins by hand. Checks come in a fixed order: may the user be adjusted, the threshold, the cap of the
- * user, the limit of the granter.
- */
+/** Checks in a fixed order: status of the user, threshold, cap of the user, limit of the granter. */
 export async function adjust(ctx: Ctx<Admin>, userId: string, given: Adjustment, limits: GrantLimits) {
-  const adjustment = givenFor(await lockAdjustable(ctx, userId), given);
+  const adjustment = maskAdjustment(await lockAdjustable(ctx, userId), given);
   if (adjustment.direction === 'deduct') return deduct(ctx, userId, adjustment);
   if (adjustment.amount > rules.adjust.approvalAbove) {
-    return askForGrant(ctx, userId, adjustment, 'amount_exceeds_threshold');
+    return requestGrant(ctx, userId, adjustment, 'amount_exceeds_threshold');
   }
-  if (!rules.uncappedRoles.includes(ctx.caller.role)) await mustFitCap(ctx, userId, adjustment.amount);
-  return grantAlone(ctx, userId, adjustment, limits);
+  if (!rules.uncappedRoles.includes(ctx.caller.role)) await requireWithinCap(ctx, userId, adjustment.amount);
+  return grantWithinLimit(ctx, userId, adjustment, limits);
 }
 
-function askForGrant(ctx: Ctx<Admin>, userId: string, { user, written, ...adjustment }: Given, reason: string) {
+function requestGrant(
+  ctx: Ctx<Admin>,
+  userId: string,
+  { user, written, ...adjustment }: MaskedAdjustment,
+  reason: string,
+) {
   const asked = writtenAbout(user, [written.reason, written.note], [adjustment.reason, adjustment.note]);
   return approvals.request(ctx, walletGrant, { targetId: userId, reason, payload: { ...adjustment }, written: asked });
 }
 
-/**
- * Grants without a second person, if the granter's limit of the day permits it. A grant that was made already is not counted
- * again.
- */
-async function grantAlone(ctx: Ctx<Admin>, userId: string, adjustment: Given, limits: GrantLimits) {
+/** Grants within the daily limit of the granter; a repeated request is not counted again. */
+async function grantWithinLimit(ctx: Ctx<Admin>, userId: string, adjustment: MaskedAdjustment, limits: GrantLimits) {
   if (await findPosted(ctx, userId)) return grant(ctx, userId, adjustment);
-  // Asked for on another day, it waits or was decided under its approval's name, whatever may be granted today.
+  // A request for approval on another day stays one, whatever the limit is today.
   const asked = await approvals.findRepeated(ctx, walletGrant, userId);
   if (asked) return asked;
   const sum = await approvals.addWithinDailyLimit(adjustment.amount, limits.granterDailyLimit, (coins) =>
     ledger.addGranted(ctx.tx, ctx.caller.id, ctx.now, coins),
   );
-  if (sum === undefined) return askForGrant(ctx, userId, adjustment, approvals.dailyLimitExceeded);
+  if (sum === undefined) return requestGrant(ctx, userId, adjustment, approvals.dailyLimitExceeded);
   const flags = sum > rules.adjust.noticedAbove ? { granted_today: sum } : {};
   return grant(ctx, userId, adjustment, flags);
 }
 
-/** The approval that the adjustment waited for, or the request that asked for it: what it is done once for, for good. */
+/** Unique for the approval or the request, permanently. */
 const keyOf = (ctx: Ctx<Admin>): string => `adjustment:${ctx.causeId()}`;
 
 const findPosted = (ctx: Ctx<Admin>, userId: string) => ledger.findPosted(ctx.tx, userId, keyOf(ctx));
 
-/** What this adjustment is called in the ledger: as before where it was made before, else by its approval or a new id. */
+/** The reference of an earlier execution, of the approval, or a new one. */
 async function referenceOf(ctx: Ctx<Admin>, userId: string) {
   const refId = (await findPosted(ctx, userId))?.refId ?? ctx.tags?.approval_id ?? newId();
   return { refType: 'adjustment', refId, key: keyOf(ctx) };
 }
 
-/**
- * The user's row is locked, so grants that arrive at once are judged one after the other. One that was made already is
- * part of what was granted, and is not judged again.
- */
-async function mustFitCap(ctx: Ctx<Admin>, userId: string, amount: number): Promise<void> {
+/** Concurrent grants wait for the lock of the user. A repeated request is already part of the sum. */
+async function requireWithinCap(ctx: Ctx<Admin>, userId: string, amount: number): Promise<void> {
   const capRemaining = rules.capRemaining(
     await ledger.sumCredits(ctx.tx, userId, { refType: 'adjustment', ...rules.dayAround(ctx.now) }),
   );
@@ -116,7 +112,7 @@ async function mustFitCap(ctx: Ctx<Admin>, userId: string, amount: number): Prom
 async function grant(
   ctx: Ctx<Admin>,
   userId: string,
-  { amount, reason, written }: Pick<Given, 'amount' | 'reason' | 'written'>,
+  { amount, reason, written }: Pick<MaskedAdjustment, 'amount' | 'reason' | 'written'>,
   flags: Record<string, unknown> = {},
 ) {
   const counter = rules.sourceFor(reason);
@@ -125,8 +121,8 @@ async function grant(
   return record(ctx, userId, moved, { before: moved.paid + moved.bonus - amount, ...written, flags });
 }
 
-/** Bonus coins go first; when they do not suffice the rest is taken from paid ones, and the record says so. */
-async function deduct(ctx: Ctx<Admin>, userId: string, { amount, reason, written }: Given) {
+/** Takes bonus coins first; the audit entry is flagged if paid coins are taken. */
+async function deduct(ctx: Ctx<Admin>, userId: string, { amount, reason, written }: MaskedAdjustment) {
   const counter = rules.sinkFor(reason);
   const balances = await ledger.findBalances(ctx.tx, userId);
   const reference = await referenceOf(ctx, userId);
@@ -140,7 +136,7 @@ interface Entry extends Pick<Adjustment, 'reason' | 'note'> {
   flags: Record<string, unknown>;
 }
 
-/** Answers what was moved. What was moved before is answered alike, says so, and has its record already. */
+/** A repeated request returns the same result without another audit entry. */
 async function record(
   ctx: Ctx<Admin>,
   userId: string,
@@ -150,10 +146,10 @@ async function record(
   const balanceTotal = moved.paid + moved.bonus;
   const { eventId } = moved;
   if (eventId === null) throw new Error('an adjustment moved no coins');
-  const answer = { kind: 'applied' as const, eventId, balanceTotal };
+  const reply = { kind: 'applied' as const, eventId, balanceTotal };
   if (moved.outcome === 'replayed') {
     ctx.header(...replayedHeader);
-    return answer;
+    return reply;
   }
   await audit.record(ctx, {
     action: 'wallet.adjust',
@@ -164,10 +160,10 @@ async function record(
     after: { balanceTotal, eventId },
     flags,
   });
-  return answer;
+  return reply;
 }
 
-/** A grant over the threshold, done when a second person approves it. */
+/** A grant that requires approval. */
 export const walletGrant: approvals.ApprovalKind = {
   kind: 'wallet_grant',
   targetType: 'user',

@@ -18,11 +18,11 @@ import { lockAdjustable } from './adjust.ts';
 type Comp = Static<typeof CompBody>;
 
 export interface CompLimits {
-  /** Days of free subscriptions that a user may be given within `rules.countedDays` before a second person is needed. */
+  /** Days per user within `rules.countedDays` without approval. */
   readonly compDaysWithoutApproval: number | undefined;
 }
 
-/** Gives a registered user a subscription for some days, or extends the one that runs; or asks a second person to. */
+/** Gives or extends a free subscription, or requests approval. */
 export async function compSubscription(
   ctx: Ctx<Admin>,
   userId: string,
@@ -41,7 +41,7 @@ export async function compSubscription(
   });
 }
 
-/** What a user was given lately, and how many days more an admin may give without a second person. */
+/** Days given recently, and what is left of the limit. */
 export async function findCompLimit(db: Db, userId: string, now: Date, { compDaysWithoutApproval }: CompLimits) {
   const { countedDays } = rules;
   const givenDays = await findCompedDays(db, userId, new Date(now.getTime() - countedDays * dayMs));
@@ -73,7 +73,7 @@ async function give(ctx: Ctx<Admin>, user: UserRow, { productId, days }: Comp, r
 
 const readPayload = parseOrUndefined(Type.Object({ ...CompBody.properties }));
 
-/** A free subscription for more days than one admin may give alone, given when a second person approves it. */
+/** A free subscription that requires approval. */
 export const subscriptionComp: approvals.ApprovalKind = {
   kind: 'subscription_comp',
   targetType: 'user',

@@ -8,7 +8,7 @@ import { deleteNote, findNote, insertNote, type NoteRow } from '../sql.ts';
 export async function addNote(ctx: Ctx<Admin>, userId: string, body: string): Promise<NoteRow> {
   const id = newId();
   await insertNote(ctx.tx, { id, userId, body, adminId: ctx.caller.id, now: ctx.now });
-  // What a note says may be personal; the record says only that it was written.
+  // Notes may contain personal data, so the audit entry has no text.
   await audit.record(ctx, { action: 'user.note', target: { type: 'user', id: userId }, after: { noteId: id } });
   return (await findNote(ctx.tx, userId, id)) ?? refuse(notFound);
 }

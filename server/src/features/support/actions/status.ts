@@ -15,16 +15,12 @@ import {
   updateUser,
   userMoves,
 } from '../../users/public.ts';
-
 import { describeUsers, maskFor, writtenAbout } from '../describe.ts';
 import { insertErasure } from '../sql.ts';
 
 type Move = keyof typeof userMoves;
 
-/**
- * Locks the user and answers where the move leads, or refuses it; a suspension that has run out counts as active.
- * `words` is what the admin gave as the reason, as it is kept until the user is anonymized.
- */
+/** Locks the user, and returns the present and next status. `words` is the masked reason. */
 async function lockForMove(ctx: Ctx<Admin>, userId: string, move: Move, reason: string) {
   const user = (await lockUser(ctx.tx, userId)) ?? refuse(notFound);
   const from = statusAt(user, ctx.now);
@@ -68,7 +64,7 @@ export async function reactivate(ctx: Ctx<Admin>, userId: string, note: string):
   await record(ctx, userId, 'reactivate', from, { status: to }, words);
 }
 
-/** Ends every session of a user on every device. Device secrets stay: they are a guest's only way back to their coins. */
+/** Device secrets are kept, because they are the only way for guests to keep their coins. */
 export async function logoutAll(ctx: Ctx<Admin>, userId: string): Promise<{ tokenVersion: number }> {
   const user = (await lockUser(ctx.tx, userId)) ?? refuse(notFound);
   await updateUser(ctx.tx, userId, {}, ctx.now, true);
@@ -79,8 +75,8 @@ export async function logoutAll(ctx: Ctx<Admin>, userId: string): Promise<{ toke
 }
 
 /**
- * Takes out of a feature's tables what tells who a user was, whom `was` describes, in the transaction that anonymizes.
- * Only for a handful of rows, because a preview of the approval does it too: the rest is for the job (`EraseLater`).
+ * Erases personal data of a feature in the transaction that anonymizes; `was` is the former identity. Only for a few
+ * rows, because previews run it too; the rest is for `EraseLater`.
  */
 export type EraseUserData = (ctx: Ctx<Admin>, userId: string, was: Identity) => Promise<void>;
 
@@ -89,7 +85,7 @@ export interface Anonymizer {
   request(ctx: Ctx<Admin>, userId: string, reason: string): Promise<approvals.Pending>;
 }
 
-/** Anonymizing takes two people, and cannot be undone. The books, the purchases and the notes stay. */
+/** Requires approval and cannot be undone. Ledger, purchases and notes are kept. */
 export function createAnonymizer(erasers: readonly EraseUserData[]): Anonymizer {
   const kind: approvals.ApprovalKind = {
     kind: 'user_anonymize',
@@ -102,7 +98,7 @@ export function createAnonymizer(erasers: readonly EraseUserData[]): Anonymizer 
     maskNote: maskFor,
     execute: async (ctx, userId, payload) => {
       const { from, to, words, user } = await lockForMove(ctx, userId, 'anonymize', reasonIn(payload));
-      await updateUser(ctx.tx, userId, { status: to, ...nobody }, ctx.now, true);
+      await updateUser(ctx.tx, userId, { status: to, ...anonymous }, ctx.now, true);
       await anonymizeDevices(ctx.tx, userId);
       for (const erase of erasers) await erase(ctx, userId, user);
       await insertErasure(ctx.tx, userId, ctx.now);
@@ -128,7 +124,7 @@ function reasonIn(payload: unknown): string {
   return isGiven && typeof payload.reason === 'string' ? payload.reason : '';
 }
 
-const nobody = {
+const anonymous = {
   email: null,
   phone_e164: null,
   display_name: null,
