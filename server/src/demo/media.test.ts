@@ -12,7 +12,7 @@ const world = await openWorld();
 const count = async (where: string): Promise<number> =>
   (await world.database.pool.query(`select from media_assets where ${where}`)).rowCount ?? 0;
 
-it('The demo has videos that play, one that failed, one that is stuck, captions in three languages, and artwork', async () => {
+it('The demo has videos that play, one that failed, one that is incomplete, captions in three languages, and artwork', async () => {
   await listen(world);
   await seedAdmins(world.database, 'a quiet harbour at dawn');
   await seedCatalog(world.database, contentPortsOf(world.media));

@@ -13,7 +13,7 @@ const balanceOf = async (viewer: Viewer): Promise<number> =>
   (await viewer.get<{ balanceTotal: number }>('/v1/wallet')).body.balanceTotal;
 
 describe('the payment provider of the demo', () => {
-  it('pays what a viewer announced, once however often and by however many it is asked', async () => {
+  it('completes a pending purchase of the caller once, for any number of requests', async () => {
     const [viewer, pack] = [await makeViewer(world, { isGuest: true }), await makePackage(world)];
     const id = await announced(viewer, pack.sku);
     const answers = await Promise.all(Array.from({ length: 8 }, () => pay(viewer, id)));
@@ -23,7 +23,7 @@ describe('the payment provider of the demo', () => {
     expect(await ledgerViolations(world)).toEqual([]);
   });
 
-  it('does not pay what someone else announced, or nobody', async () => {
+  it('does not complete purchases of others or unknown ones', async () => {
     const [viewer, other, pack] = [await makeViewer(world), await makeViewer(world), await makePackage(world)];
     const id = await announced(viewer, pack.sku);
     for (const purchaseId of [id, newId()]) expect((await pay(other, purchaseId)).status).toBe(404);

@@ -25,7 +25,7 @@ await withOwner((owner) => allowPastTimes(owner, true));
 const count = async (table: string, where: string): Promise<number> =>
   (await world.database.pool.query(`select from ${table} where ${where}`)).rowCount ?? 0;
 
-it('The demo has series and episodes in every state, and is made once', async () => {
+it('The demo has series and episodes in every state, and is created once', async () => {
   const made = () =>
     Promise.all(
       ['series', 'price_overrides', 'free_series_entries', 'subscription_events', 'comments'].map((table) =>
@@ -46,7 +46,7 @@ it('The demo has series and episodes in every state, and is made once', async ()
   expect(await count('audit_log', `created_at < clock() - interval '7 days'`)).toBeGreaterThan(0);
 });
 
-it('The demo’s coins bear the time of what moved them, and the clock is the database’s own again', async () => {
+it('The demo’s coin movements have the time of their causes, and the clock is restored', async () => {
   const paid = 'from ledger.events v join transactions t on t.event_id = v.id';
   const { rows } = await world.database.pool.query(`
     select bool_and(v.created_at = t.completed_at) as together, count(*) > 50 as many ${paid} where v.reason = 'iap'`);
@@ -66,7 +66,7 @@ it('The demo’s coins bear the time of what moved them, and the clock is the da
   expect(clocks).toEqual([{ lent: false }]);
 });
 
-it('The demo has the spending that lists show, and refunds that fit their purchases', async () => {
+it('The demo’s spending totals and refunds match its purchases', async () => {
   const spent = 'coalesce((select sum(net_usd_cents) from transactions t where t.user_id = l.user_id), 0)';
   expect(await count('user_listing l', `total_spend_cents <> ${spent}`)).toBe(0);
   expect(await count('user_listing', 'total_spend_cents > 1000')).toBeGreaterThan(3);
@@ -75,7 +75,7 @@ it('The demo has the spending that lists show, and refunds that fit their purcha
   expect(await count('transactions', `kind = 'subscription'`)).toBe(paid);
 });
 
-it('The demo has what its screens show in every state', async () => {
+it('The demo has every state that its screens show', async () => {
   await seedAlerts(world.database);
   const states: readonly (readonly [table: string, column: string, values: readonly string[]])[] = [
     ['transactions', 'status', ['completed', 'refunded', 'pending']],
@@ -94,7 +94,7 @@ it('The demo has what its screens show in every state', async () => {
   }
 });
 
-it('The demo is sealed in blocks from the start', async () => {
+it('The demo is sealed in blocks', async () => {
   // Other tests write to the same server, and while they do the sealing may have to wait.
   const sealedChains = async () => {
     await sealAll(world.database.jobs);

@@ -51,7 +51,7 @@ beforeAll(async () => {
 }, 180_000);
 
 describe('the audience of the demo', () => {
-  it('is made once, whatever ended the making, and everyone of it once', async () => {
+  it('is created once, also after an interruption', async () => {
     const made = await Promise.all(['users', 'watches', 'ledger.events', 'transactions'].map((table) => count(table)));
     expect(await count('users', `email like '%@viewers.example' or is_guest`)).toBeGreaterThanOrEqual(size.users);
     await complete();
@@ -60,7 +60,7 @@ describe('the audience of the demo', () => {
     ).toEqual(made);
   });
 
-  it('comes from three markets in their languages, more and more of it, and watches in the evenings', async () => {
+  it('comes from three markets in their languages, grows, and watches in the evenings', async () => {
     const { rows } = await pool.query<{ country: string; language: string; evening: number }>(`
       select u.country_code as country, u.language, (count(*) filter (where extract(hour from w.started_at at time zone
         case u.country_code when 'ID' then 'Asia/Jakarta' when 'EG' then 'Africa/Cairo' else 'America/New_York' end)
@@ -74,7 +74,7 @@ describe('the audience of the demo', () => {
     expect(await came(`>= ${half}`)).toBeGreaterThan(await came(`< ${half}`));
   });
 
-  it('leaves books that agree: with the rows, with the lists and with the sums', async () => {
+  it('has a consistent ledger, and lists and aggregates that match', async () => {
     expect(await ledgerViolations(world)).toEqual([]);
     expect(await refundViolations(world)).toEqual([]);
     expect(await areSumsRight(world.database.db)).toBe(true);
@@ -90,14 +90,14 @@ describe('the audience of the demo', () => {
     expect(await count('transactions t', `kind = 'coin_pack' and ${unrecorded}`)).toBe(0);
   });
 
-  it('leaves nothing that is still to be proven, so that nobody is warned of it', async () => {
+  it('leaves nothing unproven, so that no alert is raised', async () => {
     const support = await makeAdminActor(world, 'support');
     const { body } = await support.get<{ books: object }>('/admin/ledger/proof');
     expect(body.books).toMatchObject({ holds: true, eventsBehind: 0, concern: null });
     expect(await count('alerts', `kind = 'ledger_unproven'`)).toBe(0);
   });
 
-  it('does nothing that is yet to come, nor before it came, nor with what was not there yet', async () => {
+  it('does nothing in the future, before its sign-up, or with unpublished content', async () => {
     for (const [table, column] of [
       ...[['ledger.events', 'created_at'] as const, ['watches', 'ended_at'] as const],
       ...[['viewer_events', 'at'] as const, ['users', 'created_at'] as const, ['comments', 'created_at'] as const],
@@ -111,7 +111,7 @@ describe('the audience of the demo', () => {
     expect(await count('watches w', unpublished)).toBe(0);
   });
 
-  it('is what the dashboards show: visitors who come back less and less, a funnel, and enough to ask what if', async () => {
+  it('gives dashboards falling retention, a funnel, and enough data for what-if', async () => {
     const analyst = await makeAdminActor(world, 'analyst');
     const { body: overview } = await analyst.get<Overview>('/admin/analytics/overview');
     expect(overview.asOf).not.toBeNull();

@@ -6,8 +6,8 @@ const world = await openWorld();
 const anyone = new Actor(world);
 const superadmin = await makeAdminActor(world, 'superadmin');
 
-describe('a password that everyone tries first', () => {
-  it.each(['jennifer', 'Computer', 'charlie123', 'c0mput3r!'])('is refused to a user: %s', async (password) => {
+describe('a common password', () => {
+  it.each(['jennifer', 'Computer', 'charlie123', 'c0mput3r!'])('is refused for users: %s', async (password) => {
     const { body } = await anyone.post('/v1/auth/register', { email: 'layla@viewers.example', password });
     expect(body.error).toBe('weak_password');
   });

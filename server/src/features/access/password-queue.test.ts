@@ -37,7 +37,7 @@ const asUser = (n: number, address = `198.51.100.${n % 20}`) =>
   login('/v1/auth/login', { email: `${n}@viewers.example`, password: 'of a user' }, address);
 const flood = '203.0.113.9';
 
-it('An admin signs in while many users do, before any of them', async () => {
+it('An admin signs in ahead of many queued users', async () => {
   slow = createBarrier();
   let answered = 0;
   const users = Array.from({ length: testCount(20, { long: 200 }) }, async (_, n) => {
@@ -51,7 +51,7 @@ it('An admin signs in while many users do, before any of them', async () => {
   await Promise.all(users);
 });
 
-it.each([true, false])('Thirty people behind one address sign up at once, limits on: %s', async (rateLimits) => {
+it.each([true, false])('Thirty people behind one address register at once, limits on: %s', async (rateLimits) => {
   const { app } = world.another({ rateLimits });
   const signUps = Array.from({ length: 30 }, (_, n) => {
     const payload = { email: `${n}@${rateLimits}.example`, password: 'moonlit ferry 12' };
@@ -60,7 +60,7 @@ it.each([true, false])('Thirty people behind one address sign up at once, limits
   expect((await Promise.all(signUps)).map(({ statusCode }) => statusCode)).toEqual(Array(30).fill(201));
 });
 
-it('Sixteen colleagues who share an address sign in at once, while someone else’s password is compared', async () => {
+it('Sixteen admins behind one address sign in while the password of another is checked', async () => {
   slow = createBarrier();
   const stranger = login('/v1/admin/auth/login', { email: 'one@made-up.example', password: 'of a flood' }, flood);
   await slow.reached;

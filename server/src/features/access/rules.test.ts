@@ -11,8 +11,8 @@ import {
   weaknessOf,
 } from './rules.ts';
 
-describe('the figures of the contract', () => {
-  it('are these', () => {
+describe('the limits of the contract', () => {
+  it('have these values', () => {
     expect({ sessionSeconds, throttle, freshMs: secondFactorFreshMs }).toEqual({
       sessionSeconds: 43_200,
       throttle: { failures: 10, windowMs: 900_000 },
@@ -21,7 +21,7 @@ describe('the figures of the contract', () => {
   });
 });
 
-describe('who needs a second factor where the installation asks for it', () => {
+describe('the permissions that require a second factor', () => {
   it.each([
     ['superadmin', true],
     ['support', true],
@@ -35,7 +35,7 @@ describe('who needs a second factor where the installation asks for it', () => {
   });
 });
 
-describe('holding a permission', () => {
+describe('a permission check', () => {
   it.each([
     [['*'], 'wallet:adjust', true],
     [['wallet:adjust'], 'wallet:adjust', true],
@@ -45,11 +45,11 @@ describe('holding a permission', () => {
   ])('%j and %s: %s', (held, permission, expected) => {
     expect(hasPermission(held, permission)).toBe(expected);
   });
-  it('knows the list and nothing else', () => {
+  it('accepts only listed permissions', () => {
     expect(permissions.every(isPermission)).toBe(true);
     expect(['*', '', 'wallet', 'wallet:*', 'Wallet:read', 'toString'].filter(isPermission)).toEqual([]);
   });
-  it('writes equal sets alike', () => {
+  it('normalizes equal sets', () => {
     expect(inOrder(['users:read', 'catalog:read', 'users:read', '*', 'no:such'])).toEqual([
       '*',
       'catalog:read',

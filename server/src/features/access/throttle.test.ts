@@ -27,8 +27,8 @@ async function auditedSince(count: number): Promise<string[]> {
   return rows.slice(count).map(({ action }) => action);
 }
 
-describe('ten failed sign-ins within a quarter of an hour', () => {
-  it('refuse that email from that address, for the right password too', async () => {
+describe('ten failed sign-ins within 15 minutes', () => {
+  it('block that email from that address, even with the right password', async () => {
     const { email } = await makeAdminActor(world, 'support');
     await fail(email, 9);
     expect(await statusOf({ email, address: office })).toBe(200);
@@ -39,24 +39,24 @@ describe('ten failed sign-ins within a quarter of an hour', () => {
       expect(headers['retry-after']).toBe('900');
     }
   });
-  it('refuse an email that nobody has just the same, in whatever case it is typed', async () => {
+  it('block an unknown email in the same way, case-insensitively', async () => {
     await fail('nobody@example.com', 5);
     await fail('NoBody@Example.com', 5);
     expect(await statusOf({ email: 'nobody@example.com', address: office })).toBe(429);
   });
-  it('refuse neither another address nor for another email', async () => {
+  it('block no other address and no other email', async () => {
     const [mina, omar] = [await makeAdminActor(world, 'support'), await makeAdminActor(world, 'support')];
     await fail(mina.email, 10);
     expect(await statusOf({ email: mina.email, address: home })).toBe(200);
     expect(await statusOf({ email: omar.email, address: office })).toBe(200);
   });
-  it('leave those who are signed in alone', async () => {
+  it('do not affect existing sessions', async () => {
     const admin = await signedInAs(world, 'support');
     await fail(admin.email, 10, '127.0.0.1');
     expect((await admin.get('/admin/admins/me')).status).toBe(200);
     expect((await admin.post('/admin/auth/logout')).status).toBe(204);
   });
-  it('are forgotten when the first of them is a quarter of an hour old, and not for ever', async () => {
+  it('expire when the first of them is 15 minutes old', async () => {
     const { email } = await makeAdminActor(world, 'support');
     await fail(email, 1);
     await moveTo(600);
@@ -70,7 +70,7 @@ describe('ten failed sign-ins within a quarter of an hour', () => {
     await moveTo(1500);
     expect(await statusOf({ email, address: office })).toBe(200);
   });
-  it('are counted together from all addresses of an IPv6 network, and from both ways to write an IPv4 address', async () => {
+  it('are counted together for all addresses of an IPv6 network, and for both notations of an IPv4 address', async () => {
     const { email } = await makeAdminActor(world, 'support');
     for (let time = 1; time <= 10; time++) {
       await signIn(world, { email, password: wrong, address: `2001:db8:1:2::${time}` });
@@ -81,7 +81,7 @@ describe('ten failed sign-ins within a quarter of an hour', () => {
     await fail(other.email, 10);
     expect(await statusOf({ email: other.email, address: `::ffff:${office}` })).toBe(429);
   });
-  it('are told by a client that sends a forwarding header of its own from no other address', async () => {
+  it('cannot be attributed to another address with a forged forwarding header', async () => {
     const { email } = await makeAdminActor(world, 'support');
     const direct = world.another({ trustedProxies: 0 });
     for (let time = 1; time <= 10; time++) {
@@ -91,8 +91,8 @@ describe('ten failed sign-ins within a quarter of an hour', () => {
   });
 });
 
-describe('a flood of wrong passwords', () => {
-  it('gets exactly ten of them judged, however many come at once on however many processes', async () => {
+describe('concurrent wrong passwords', () => {
+  it('are checked exactly ten times, on any number of processes', async () => {
     const { email } = await makeAdminActor(world, 'support');
     const processes = [world, world.another()];
     /** Who finds no place to wait gets a 503, which the actor takes for a fault, and comes again. */
@@ -106,7 +106,7 @@ describe('a flood of wrong passwords', () => {
     const count = (status: number) => answers.filter((answer) => answer.status === status).length;
     expect({ judged: count(401), refused: count(429) }).toEqual({ judged: 10, refused: 30 });
   });
-  it('fills the audit log no further once it is throttled', async () => {
+  it('add no audit entries once throttled', async () => {
     const { email } = await makeAdminActor(world, 'support');
     const before = (await auditedSince(0)).length;
     await fail(email, 10);

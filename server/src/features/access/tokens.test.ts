@@ -21,7 +21,7 @@ const [oldSecret = ''] = testConfig.secrets.adminJwt;
 const newSecret = 'a newer one for the tests alone, of 32 bytes';
 
 describe('a token', () => {
-  it('lasts twelve hours by the clock of the database, to the second', async () => {
+  it('lasts twelve hours by the clock of the database', async () => {
     const { email } = await makeAdminActor(world, 'support');
     await world.clock.stopAt('2031-01-01T00:00:00Z');
     const { body } = await signIn(world, { email });
@@ -30,14 +30,14 @@ describe('a token', () => {
     await world.clock.stopAt('2031-01-01T12:00:00Z');
     expect(await meWith(body.access_token)).toBe('invalid_token');
   });
-  it('is not kept alive by this process’s own clock, nor by having been seen before', async () => {
+  it('expires regardless of the clock of this process and of earlier use', async () => {
     const { id } = await makeAdminActor(world, 'support');
     const token = await tokenFor(world, id, { issuedAt: new Date(Date.now() - 43_190_000) });
     expect(await meWith(token)).toBe(200);
     await world.clock.shift('1 minute');
     expect(await meWith(token)).toBe('invalid_token');
   });
-  it('whose expiry is no date is refused, at sign-out too', async () => {
+  it('with an invalid expiry is refused, also when signing out', async () => {
     const { id } = await makeAdminActor(world, 'support');
     const claims = { sub: id, token_version: 1, jti: newId(), iat: 1_780_000_000 };
     const endless = withToken(world, world.keys.tokens.sign({ ...claims, exp: 1e300 }));
@@ -47,12 +47,12 @@ describe('a token', () => {
       { statusCode: 401, error: 'invalid_token' },
     ]);
   });
-  it('goes on when the secret that signed it is rotated into second place, and ends when it is dropped', async () => {
+  it('stays valid while its secret is the second one, and ends when that is removed', async () => {
     const { token } = await signedInAs(world, 'support');
     expect(await meWith(token, withSecrets(newSecret, oldSecret))).toBe(200);
     expect(await meWith(token, withSecrets(newSecret))).toBe('invalid_token');
   });
-  it('is signed with the first secret, so that processes which know only the new one take it', async () => {
+  it('is signed with the first secret, so that processes with only the new one accept it', async () => {
     const { email } = await makeAdminActor(world, 'support');
     const { body } = await signIn(withSecrets(newSecret, oldSecret), { email });
     expect(await meWith(body.access_token, withSecrets(newSecret))).toBe(200);
@@ -60,7 +60,7 @@ describe('a token', () => {
 });
 
 describe('the guard', () => {
-  it('says gone before disabled, and disabled before revoked', async () => {
+  it('reports a deleted account before a disabled one, and that before a revoked token', async () => {
     const { id, token } = await signedInAs(world, 'support');
     await root.post(`/admin/admins/${id}/force-logout`);
     expect(await meWith(token)).toBe('token_revoked');
@@ -69,23 +69,23 @@ describe('the guard', () => {
     await root.delete(`/admin/admins/${id}`);
     expect(await meWith(token)).toBe('invalid_token');
   });
-  it('says that a password must be reset before it speaks of permissions', async () => {
+  it('requires a password reset before it checks permissions', async () => {
     const { id } = await makeAdminActor(world, 'moderator', { mustResetPassword: true });
     const { body } = await withToken(world, await tokenFor(world, id)).get('/admin/roles');
     expect(body).toEqual({ statusCode: 403, error: 'password_reset_required' });
   });
-  it('names the permissions that would do', async () => {
+  it('names the sufficient permissions', async () => {
     const { body } = await (await signedInAs(world, 'support')).get('/admin/audit-log');
     expect(body).toEqual({ statusCode: 403, error: 'insufficient_permissions', required: ['audit:read'] });
   });
-  it('says nothing of what exists to those who may not look', async () => {
+  it('does not reveal what exists to callers without permission', async () => {
     const support = await signedInAs(world, 'support');
     const answers = [await support.get(`/admin/admins/${root.id}`), await support.get('/admin/admins/no-id')];
     expect(answers.map(({ status }) => status)).toEqual([403, 403]);
   });
 });
 
-describe('what is taken from an admin', () => {
+describe('revoking access of an admin', () => {
   const other = world.another();
   it.each([
     ['A disabled admin’s live token stops working', 'admin_disabled', { is_active: false }],
@@ -96,13 +96,13 @@ describe('what is taken from an admin', () => {
     expect((await root.put(`/admin/admins/${id}`, edit)).status).toBe(200);
     expect([await meWith(token), await meWith(token, other)]).toEqual([error, error]);
   });
-  it('A deleted admin’s live token stops working at the very next request, on every process', async () => {
+  it('A token of a deleted admin is refused by the next request, on every process', async () => {
     const { id, token } = await signedInAs(world, 'finance');
     expect(await meWith(token, other)).toBe(200);
     await root.delete(`/admin/admins/${id}`);
     expect([await meWith(token), await meWith(token, other)]).toEqual(['invalid_token', 'invalid_token']);
   });
-  it('An earlier version of a token is worthless even where its sign-in is not on record, and so is a later one', async () => {
+  it('A token of an earlier or later version is refused, even without a stored session', async () => {
     const { id } = await makeAdminActor(world, 'finance');
     await root.post(`/admin/admins/${id}/force-logout`);
     const withVersion = async (version: number) => meWith(await tokenFor(world, id, { version }));
@@ -112,19 +112,19 @@ describe('what is taken from an admin', () => {
       'token_revoked',
     ]);
   });
-  it('An admin who is enabled again signs in anew: the old token stays worthless', async () => {
+  it('An admin who is enabled again must sign in; the old token stays invalid', async () => {
     const { id, email, token } = await signedInAs(world, 'finance');
     await root.put(`/admin/admins/${id}`, { is_active: false });
     await root.put(`/admin/admins/${id}`, { is_active: true });
     expect(await meWith(token)).toBe('token_revoked');
     expect((await signIn(world, { email })).status).toBe(200);
   });
-  it('A new name logs nobody out', async () => {
+  it('A new name does not end sessions', async () => {
     const { id, token } = await signedInAs(world, 'finance');
     await root.put(`/admin/admins/${id}`, { name: 'Another name' });
     expect(await meWith(token)).toBe(200);
   });
-  it('A permission that a role loses or gains counts at the holder’s next request elsewhere, and logs nobody out', async () => {
+  it('A permission added to or removed from a role applies to the next request, without ending sessions', async () => {
     const roleId = await makeRole(world, 'auditor', ['audit:read']);
     const { token } = await signedInAs(world, 'auditor');
     const there = withToken(other, token);

@@ -21,7 +21,7 @@ async function entriesOf(id: string): Promise<Entry[]> {
 }
 
 describe('editing an admin', () => {
-  it('changes what is named and nothing else', async () => {
+  it('changes only the given fields', async () => {
     const { id } = await makeAdminActor(world, 'support', { name: 'Mina' });
     const { body, headers } = await root.put(`/admin/admins/${id}`, { name: 'Mina Okafor' });
     expect(body).toMatchObject({
@@ -36,7 +36,7 @@ describe('editing an admin', () => {
       { action: 'admin.update', before: { name: 'Mina' }, after: { name: 'Mina Okafor' } },
     ]);
   });
-  it('gives another role, built in or custom, and ends the sessions', async () => {
+  it('assigns another role, built-in or custom, and ends the sessions', async () => {
     const { id } = await makeAdminActor(world, 'support');
     await makeRole(world, 'night desk', ['users:read']);
     const { body } = await root.put(`/admin/admins/${id}`, { role: 'Night Desk' });
@@ -49,7 +49,7 @@ describe('editing an admin', () => {
       },
     ]);
   });
-  it('disables and enables, each with an entry of its own', async () => {
+  it('disables and enables, each with an audit entry of its own', async () => {
     const { id } = await makeAdminActor(world, 'support');
     const disabled = await root.put(`/admin/admins/${id}`, { is_active: false });
     expect(disabled.body).toMatchObject({ is_active: false, token_version: 2 });
@@ -61,7 +61,7 @@ describe('editing an admin', () => {
       { action: 'admin.enable', before: { is_active: false }, after: { is_active: true } },
     ]);
   });
-  it('may do all of it at once, and then tells the edit and the disabling apart', async () => {
+  it('can do all of it at once, with separate audit entries for the edit and the disabling', async () => {
     const { id } = await makeAdminActor(world, 'support', { name: 'Mina' });
     await root.put(`/admin/admins/${id}`, { name: 'Mo', role: 'analyst', is_active: false });
     expect(await entriesOf(id)).toEqual([
@@ -83,7 +83,7 @@ describe('editing an admin', () => {
       expect((await admin.get('/admin/admins/me')).status).toBe(200);
     },
   );
-  it('can be tried in a dry run, with what would change and what would not let it', async () => {
+  it('can be previewed in a dry run, including errors', async () => {
     const { id } = await makeAdminActor(world, 'support', { name: 'Mina' });
     const { body } = await root.put(`/admin/admins/${id}?dryRun=true`, { name: 'Mo', is_active: false });
     expect(body).toMatchObject({
@@ -112,23 +112,23 @@ describe('editing an admin', () => {
     const { id } = await makeAdminActor(world, 'support');
     expect((await root.put(`/admin/admins/${id}`, edit)).body).toMatchObject({ statusCode: status, error });
   });
-  it('speaks of a missing admin before it speaks of the body', async () => {
+  it('reports a missing admin before an invalid body', async () => {
     expect((await root.put(`/admin/admins/${newId()}`, { nonsense: 1 })).body).toMatchObject({ error: 'not_found' });
     expect((await root.put('/admin/admins/no-id', { nonsense: 1 })).body).toMatchObject({ error: 'not_found' });
   });
 });
 
-describe('an edit of something that someone else has edited meanwhile', () => {
+describe('a concurrent edit', () => {
   const edit = (id: string, name: string, tag: string) =>
     root.put(`/admin/admins/${id}`, { name }, { headers: { 'if-match': tag } });
-  it('is refused when it says which edition it was made on', async () => {
+  it('is refused if its revision is outdated', async () => {
     const { id } = await makeAdminActor(world, 'support', { name: 'Mina' });
     expect((await edit(id, 'First', '"1"')).status).toBe(200);
     expect((await edit(id, 'Second', '"1"')).body).toEqual({ statusCode: 412, error: 'stale_write' });
     expect((await edit(id, 'Third', '"2"')).status).toBe(200);
     expect((await edit(id, 'Fourth', '*')).status).toBe(200);
   });
-  it('is refused for all but one of ten who edit the same edition at once', async () => {
+  it('of one revision succeeds once of ten', async () => {
     const { id } = await makeAdminActor(world, 'support', { name: 'Mina' });
     const names = Array.from({ length: 10 }, (_, index) => `Name ${index}`);
     const answers = await releaseTogether(world, { table: 'admins', most: 3 }, () =>
@@ -138,15 +138,15 @@ describe('an edit of something that someone else has edited meanwhile', () => {
     expect(statuses.sort((a, b) => a - b)).toEqual([200, ...Array.from({ length: 9 }, () => 412)]);
     expect(await entriesOf(id)).toHaveLength(1);
   });
-  it('is made stale by a forced logout and a password reset too', async () => {
+  it('conflicts with a forced logout and a password reset too', async () => {
     const { id } = await makeAdminActor(world, 'support');
     await root.post(`/admin/admins/${id}/force-logout`);
     expect((await edit(id, 'Late', '"1"')).status).toBe(412);
   });
 });
 
-describe('a role that is given to someone', () => {
-  it('counts its holders, the disabled included and the deleted not', async () => {
+describe('the number of holders of a role', () => {
+  it('includes disabled admins but not deleted ones', async () => {
     await makeRole(world, 'day desk', ['users:read']);
     const holders = async () => (await root.get('/admin/roles/day desk')).body.admin_count;
     expect(await holders()).toBe(0);

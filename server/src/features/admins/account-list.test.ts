@@ -19,7 +19,7 @@ const emails = async (query: string) =>
   (await list(query)).body.items.map(({ email }) => email.replace('@example.com', '')).sort();
 
 describe('the list of admins', () => {
-  it('shows the newest first, whole, with what may be done with each', async () => {
+  it('shows all fields, newest first, with the allowed actions', async () => {
     const { body } = await list();
     expect(body.nextCursor).toBeNull();
     expect(body.items).toHaveLength(6);
@@ -55,14 +55,14 @@ describe('the list of admins', () => {
   ])('refuses %s instead of showing more than was asked for', async (query, path) => {
     expect((await list(query)).body).toMatchObject({ error: 'validation_failed', details: [{ path }] });
   });
-  it('is for superadmins alone', async () => {
+  it('is for superadmins only', async () => {
     const finance = await makeAdminActor(world.another(), 'finance', { email: 'other.finance@example.com' });
     expect((await finance.get('/admin/admins')).status).toBe(403);
     await root.delete(`/admin/admins/${finance.id}`);
   });
 });
 
-describe('walking through the pages', () => {
+describe('paging through admins', () => {
   async function walk(limit: number, between: () => Promise<unknown> = async () => undefined): Promise<string[]> {
     const seen: string[] = [];
     let cursor: string | null = '';
@@ -74,11 +74,11 @@ describe('walking through the pages', () => {
     }
     return seen;
   }
-  it('shows every admin once, whatever the size of the page', async () => {
+  it('returns every admin once, for any page size', async () => {
     const all = (await list()).body.items.map(({ id }) => id);
     for (const limit of [1, 2, 3, 5, 6, 200]) expect(await walk(limit)).toEqual(all);
   });
-  it('shows those once who were made at the same moment', async () => {
+  it('returns admins created at the same time once', async () => {
     await world.clock.stopAt('2020-01-01T00:00:00Z');
     for (let index = 0; index < 7; index++) await makeAdminActor(world, 'moderator');
     await world.clock.shift('0');
@@ -86,11 +86,11 @@ describe('walking through the pages', () => {
     expect(seen).toHaveLength(13);
     expect(new Set(seen).size).toBe(13);
   });
-  it('shows every older admin once while new ones come in', async () => {
+  it('returns every older admin once while others are created', async () => {
     const before = (await list('?limit=200')).body.items.map(({ id }) => id);
     expect(await walk(4, () => makeAdminActor(world, 'moderator'))).toEqual(before);
   });
-  it('refuses a cursor that is damaged, made up, or of another list', async () => {
+  it('refuses a cursor that is damaged, forged, or of another list', async () => {
     const cursor = String((await list('?limit=1')).body.nextCursor);
     const roles = String((await root.get('/admin/roles?limit=1')).body.nextCursor);
     const filtered = String((await list('?limit=1&role=moderator')).body.nextCursor);
@@ -100,7 +100,7 @@ describe('walking through the pages', () => {
     expect((await list(`?cursor=${roles}`)).body).toEqual({ statusCode: 400, error: 'invalid_cursor' });
     expect((await list(`?cursor=${filtered}&role=support`)).body).toMatchObject({ error: 'invalid_cursor' });
   });
-  it('takes the filters of a page in any order', async () => {
+  it('accepts filters in any order', async () => {
     const { body } = await list('?role=moderator&is_active=true&limit=2');
     expect((await list(`?limit=3&is_active=true&role=moderator&cursor=${body.nextCursor}`)).status).toBe(200);
   });

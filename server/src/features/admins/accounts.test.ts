@@ -23,7 +23,7 @@ const entriesOf = async (id: string): Promise<unknown> =>
   (await root.get(`/admin/audit-log?targetType=admin&targetId=${id}`)).body.items;
 
 describe('creating an admin', () => {
-  it('answers with the whole admin, who must replace the temporary password', async () => {
+  it('returns the whole admin, who must replace the temporary password', async () => {
     const { status, body, headers } = await create({ email: 'Mina@example.com' });
     expect(status).toBe(201);
     expect(body).toEqual({
@@ -46,13 +46,13 @@ describe('creating an admin', () => {
     const signedIn = await signIn(world, { email: 'mina@example.com', password: temporary });
     expect(signedIn.body.admin.must_reset_password).toBe(true);
   });
-  it('takes a custom role, and a role by its id or in other letters', async () => {
+  it('accepts a custom role, and a role by id or in another case', async () => {
     const roleId = await makeRole(world, 'night desk', ['users:read']);
     for (const role of ['night desk', 'Night DESK', roleId]) {
       expect((await create({ role })).body).toMatchObject({ role: 'night desk', permissions: ['users:read'] });
     }
   });
-  it('leaves one entry with who was made, by whom, and nothing of the password', async () => {
+  it('is audited without the password', async () => {
     const { body } = await create();
     expect(await entriesOf(body.id)).toEqual([
       expect.objectContaining({
@@ -80,11 +80,11 @@ describe('creating an admin', () => {
     const answer = await create(more);
     expect([answer.status, answer.body]).toEqual([status, expect.objectContaining({ statusCode: status, error })]);
   });
-  it('says that the role is what was not found', async () => {
+  it('reports the role as not found', async () => {
     const answer = await create({ role: 'no such role' });
     expect(answer.body).toEqual({ statusCode: 404, error: 'not_found', field: 'role' });
   });
-  it('gives an email away once, however many ask for it at the same moment', async () => {
+  it('with one email succeeds once of several concurrent requests', async () => {
     const [one, two] = [root, await makeAdminActor(world.another(), 'superadmin')];
     // As many as have a place in the queue of passwords: all come from one address.
     const answers = await Promise.all(
@@ -95,13 +95,13 @@ describe('creating an admin', () => {
     const errors = answers.map(({ status, body }) => (status === 201 ? 'made' : String(body.error)));
     expect(errors.sort()).toEqual([...Array.from({ length: 5 }, () => 'email_taken'), 'made']);
   });
-  it('is for superadmins alone', async () => {
+  it('is for superadmins only', async () => {
     for (const role of ['support', 'finance', 'content_manager']) {
       const { body } = await (await makeAdminActor(world, role)).post('/admin/admins', given());
       expect(body).toEqual({ statusCode: 403, error: 'insufficient_permissions', required: ['*'] });
     }
   });
-  it('can be tried in a dry run: the dry run says what would be there, and nothing is', async () => {
+  it('can be previewed in a dry run', async () => {
     const { status, body } = await root.post('/admin/admins?dryRun=true', given({ email: 'dry@example.com' }));
     const after = { email: 'dry@example.com', name: 'Mina Okafor', role: 'support', is_active: true };
     expect(status).toBe(200);
@@ -124,7 +124,7 @@ describe('creating an admin', () => {
 });
 
 describe('reading an admin', () => {
-  it('is for superadmins; everyone may read themselves', async () => {
+  it('is for superadmins; everyone may read their own account', async () => {
     const admin = await makeAdminActor(world, 'analyst', { name: 'Anna' });
     const mine = await admin.get('/admin/admins/me');
     expect(mine.body).toMatchObject({ id: admin.id, name: 'Anna', role: 'analyst', allowed: [] });
@@ -133,7 +133,7 @@ describe('reading an admin', () => {
     expect(read.body).toEqual({ ...mine.body, allowed: expect.arrayContaining(['update', 'disable']) });
     expect((await root.get(`/admin/admins/${admin.id.toUpperCase()}`)).body).toEqual(read.body);
   });
-  it('shows oneself each change at the next read', async () => {
+  it('reflects changes of one’s own account at once', async () => {
     const roleId = await makeRole(world, 'evening desk', ['users:read']);
     const admin = await makeAdminActor(world, 'evening desk', { name: 'Anna' });
     const me = async () => (await admin.get('/admin/admins/me')).body;
@@ -143,13 +143,13 @@ describe('reading an admin', () => {
     await root.put(`/admin/roles/${roleId}`, { name: 'late desk', permissions: ['users:read', 'audit:read'] });
     expect(await me()).toMatchObject({ role: 'late desk', permissions: ['users:read', 'audit:read'] });
   });
-  it.each([newId(), 'no-id', '%00', 'root@example.com'])('finds nobody under %s', async (id) => {
+  it.each([newId(), 'no-id', '%00', 'root@example.com'])('finds no admin under %s', async (id) => {
     expect((await root.get(`/admin/admins/${id}`)).body).toEqual(notFound);
   });
 });
 
 describe('deleting an admin', () => {
-  it('is soft: the admin is gone everywhere, the audit log goes on naming it, and the email is free again', async () => {
+  it('is a soft delete: the audit log keeps the name, and the email can be reused', async () => {
     const { id, email } = (await create()).body;
     expect((await root.delete(`/admin/admins/${id}`)).status).toBe(204);
     expect((await root.get(`/admin/admins/${id}`)).body).toEqual(notFound);
@@ -164,7 +164,7 @@ describe('deleting an admin', () => {
     expect(again.status).toBe(201);
     expect(again.body.id).not.toBe(id);
   });
-  it('can be tried in a dry run', async () => {
+  it('can be previewed in a dry run', async () => {
     const { id, email } = (await create()).body;
     const { body } = await root.delete(`/admin/admins/${id}?dryRun=true`);
     expect(body).toMatchObject({
@@ -177,8 +177,8 @@ describe('deleting an admin', () => {
   });
 });
 
-describe('forcing an admin out', () => {
-  it('ends every session at once and says the version from which tokens count', async () => {
+describe('forcing a logout', () => {
+  it('ends every session at once and returns the new token version', async () => {
     const admin = await signedInAs(world, 'support');
     const { body } = await root.post(`/admin/admins/${admin.id}/force-logout`);
     expect(body).toEqual({ id: admin.id, token_version: 2 });
@@ -197,7 +197,7 @@ describe('forcing an admin out', () => {
 });
 
 describe('resetting an admin’s password', () => {
-  it('ends every session, and the next sign-in must choose a new one', async () => {
+  it('ends every session, and requires a new password at the next sign-in', async () => {
     const admin = await signedInAs(world, 'support');
     const answer = await root.post(`/admin/admins/${admin.id}/reset-password`, { temporary_password: temporary });
     expect(answer.body).toMatchObject({ must_reset_password: true, token_version: 2, revision: 2 });
@@ -206,7 +206,7 @@ describe('resetting an admin’s password', () => {
     const signedIn = await signIn(world, { email: admin.email, password: temporary });
     expect(signedIn.body.admin.must_reset_password).toBe(true);
   });
-  it('refuses a weak one, and the admin’s own email', async () => {
+  it('refuses a weak password and the email of the admin', async () => {
     const { id, email } = await makeAdminActor(world, 'support', { email: 'a.long.enough.name@example.com' });
     const faults = [
       ['short', 'too_short'],

@@ -23,8 +23,8 @@ async function withSecondFactor(role = 'support') {
 const clear = (id: string, by = asker) =>
   by.post<Shown>(`/admin/admins/${id}/clear-second-factor`, { reason: 'the phone was lost' });
 
-describe('a second factor that was lost', () => {
-  it('is cleared by two superadmins, and its admin signs in with the password alone', async () => {
+describe('a lost second factor', () => {
+  it('is cleared by two superadmins, and its admin signs in with the password only', async () => {
     const { id, email } = await withSecondFactor();
     const { body: admin } = await asker.get<Shown>(`/admin/admins/${id}`);
     expect(admin.allowed).toContain('clear_second_factor');
@@ -49,7 +49,7 @@ describe('a second factor that was lost', () => {
       }),
     );
   });
-  it('is asked for once, and not where there is none, nor by others than superadmins', async () => {
+  it('is requested once, only if it exists, and only by superadmins', async () => {
     const { id } = await withSecondFactor();
     const first = await clear(id);
     const again = await decider.post<Shown>(
@@ -64,7 +64,7 @@ describe('a second factor that was lost', () => {
       error: 'insufficient_permissions',
     });
   });
-  it('is requested without the e-mail addresses and phone numbers in the reason', async () => {
+  it('is requested without email addresses and phone numbers in the reason', async () => {
     const { id } = await withSecondFactor();
     const reason = { reason: 'They called from +62 812 3456 7890' };
     const { body } = await asker.post<Shown>(`/admin/admins/${id}/clear-second-factor`, reason);
@@ -72,7 +72,7 @@ describe('a second factor that was lost', () => {
       reason: 'They called from [personal]',
     });
   });
-  it('is not cleared by who would be left without it, and by whose hand it was is written down', async () => {
+  it('is not cleared by its own admin, and the deciding admin is recorded', async () => {
     const { admin, id } = await withSecondFactor('superadmin');
     const { approvalId } = (await clear(id)).body;
     expect((await admin.post(`/admin/approvals/${approvalId}/approve`)).body.error).toBe('self_approval_forbidden');
@@ -86,7 +86,7 @@ describe('a second factor that was lost', () => {
       { change: 'second_factor', changed_by: decider.id },
     ]);
   });
-  it('that was turned off meanwhile is not cleared again', async () => {
+  it('that was disabled in the meantime is not cleared again', async () => {
     const { admin, id, recovery } = await withSecondFactor();
     const { approvalId } = (await clear(id)).body;
     await admin.post('/admin/auth/totp/disable', { otp: recovery[0] });
@@ -95,7 +95,7 @@ describe('a second factor that was lost', () => {
 });
 
 describe('setting up a second factor', () => {
-  it('takes the password, and a session alone is not enough', async () => {
+  it('requires the password in addition to the session', async () => {
     const admin = await signedInAs(world, 'support');
     const enroll = (body?: object) => admin.post('/admin/auth/totp/enroll', body);
     expect((await enroll()).body.error).toBe('validation_failed');
@@ -104,8 +104,8 @@ describe('setting up a second factor', () => {
   });
 });
 
-describe('codes that are guessed', () => {
-  it('are counted by account, from however many addresses they come', async () => {
+describe('guessed codes', () => {
+  it('are counted per account across addresses', async () => {
     const { email, admin, secret } = await withSecondFactor();
     const wrong = await otpCode(world, secret, 50);
     const guess = (n: number) => signIn(world, { email, otp: wrong, address: `203.0.113.${n}` });
@@ -117,7 +117,7 @@ describe('codes that are guessed', () => {
     const stepUp = await withToken(world, admin.token).post('/admin/auth/step-up', { otp: wrong });
     expect(stepUp.status).toBe(429);
   });
-  it('at once from forty addresses are judged ten times', async () => {
+  it('are checked ten times for concurrent requests from forty addresses', async () => {
     const { email, secret } = await withSecondFactor();
     const wrong = await otpCode(world, secret, 50);
     const guesses = Array.from({ length: 40 }, (_, n) =>

@@ -18,8 +18,8 @@ const tidyUp = async () => {
 const countOf = async (table: 'admin_sessions' | 'sign_in_failures'): Promise<number> =>
   (await world.database.db.selectFrom(table).select('id').execute()).length;
 
-describe('what is no longer needed', () => {
-  it('A session that was ended is remembered until its token has run out, and forgotten then', async () => {
+describe('expired rows', () => {
+  it('A revoked session is stored until its token expires', async () => {
     const { token } = await signedInAs(world, 'support');
     const me = async () => (await withToken(world, token).get('/admin/admins/me')).body;
     await withToken(world, token).post('/admin/auth/logout');
@@ -32,7 +32,7 @@ describe('what is no longer needed', () => {
     expect(await me()).toMatchObject({ error: 'invalid_token' });
     expect(await countOf('admin_sessions')).toBe(0);
   });
-  it('A failed sign-in is counted for a quarter of an hour, and forgotten then', async () => {
+  it('A failed sign-in is stored for 15 minutes', async () => {
     const { email } = await makeAdminActor(world, 'support');
     for (let time = 1; time <= 10; time++) await signIn(world, { email, password: 'wrong' });
     await moveTo(899);

@@ -41,13 +41,13 @@ describe('the last active superadmin', () => {
     const [one = expect.unreachable()] = await only(1);
     alone = one;
   });
-  it.each(takings)('stays: %s it is refused, and refused in a dry run too', async (_name, take) => {
+  it.each(takings)('cannot be removed: %s is refused, also in a dry run', async (_name, take) => {
     expect((await take(alone, alone)).body).toEqual(refused);
     const dryRun = await alone.delete(`/admin/admins/${alone.id}?dryRun=true`);
     expect(dryRun.body).toEqual(refused);
     expect((await alone.get('/admin/admins/me')).body).toMatchObject({ token_version: 1, revision: 1 });
   });
-  it('is not offered what would be refused, and is again when there is a second', async () => {
+  it('has no such allowed actions until there is a second one', async () => {
     const allowed = async () => {
       const [mine, read] = [await alone.get('/admin/admins/me'), await alone.get(`/admin/admins/${alone.id}`)];
       expect(mine.body).toEqual(read.body);
@@ -59,19 +59,19 @@ describe('the last active superadmin', () => {
     await alone.put(`/admin/admins/${second.id}`, { is_active: false });
     expect(await allowed()).not.toContain('disable');
   });
-  it('may be renamed, forced out and given the role it has', async () => {
+  it('can be renamed, logged out and given the same role', async () => {
     const url = `/admin/admins/${alone.id}`;
     expect((await alone.put(url, { name: 'Still here', role: 'superadmin', is_active: true })).status).toBe(200);
     expect((await alone.post(`${url}/force-logout`)).status).toBe(200);
   });
-  it('may go once another has come: an admin may disable itself', async () => {
+  it('can be disabled once there is another one', async () => {
     await makeAdminActor(world, 'superadmin');
     expect((await alone.put(`/admin/admins/${alone.id}`, { is_active: false })).body).toMatchObject({
       is_active: false,
       token_version: 2,
     });
   });
-  it('stays whatever is done to others: a disabled one or one of another role may go', async () => {
+  it('is not affected by changes of disabled superadmins and other roles', async () => {
     const [disabled, support] = [
       await makeAdminActor(world, 'superadmin', { isActive: false }),
       await makeAdminActor(world, 'support'),
@@ -80,7 +80,7 @@ describe('the last active superadmin', () => {
   });
 });
 
-describe('two superadmins who take each other away at the same moment, on two processes', () => {
+describe('two superadmins who remove each other concurrently on two processes', () => {
   it.each(takings)('by %s leave exactly one, in each of 20 rounds', async (_name, take) => {
     for (let round = 1; round <= 20; round++) {
       const [one = expect.unreachable(), two = expect.unreachable()] = await only(2);
@@ -92,7 +92,7 @@ describe('two superadmins who take each other away at the same moment, on two pr
       expect(await superadmins(), `round ${round}`).toHaveLength(1);
     }
   });
-  it('in different ways leave exactly one as well', async () => {
+  it('in different ways leave exactly one', async () => {
     const [[, disable], [, demote], [, remove]] = takings;
     for (const [first, second] of [
       [disable, demote],
@@ -104,7 +104,7 @@ describe('two superadmins who take each other away at the same moment, on two pr
       expect(await superadmins()).toHaveLength(1);
     }
   });
-  it('leave someone where six of them each take the next one away', async () => {
+  it('leave at least one of six who each remove the next one', async () => {
     const six = await only(6);
     const next = (index: number) => six[(index + 1) % 6]?.id;
     await Promise.all(six.map((one, index) => one.put(`/admin/admins/${next(index)}`, { is_active: false })));
@@ -118,7 +118,7 @@ describe('the database itself', () => {
     ['update admins set deleted_at = clock() where id = any($1)', ids],
     [`update admins set role_id = (select id from roles where name = 'support') where id = any($1)`, ids],
   ];
-  it('keeps the last superadmin, whatever statement the service might send', async () => {
+  it('keeps the last superadmin, whatever statement is sent', async () => {
     await only(2);
     const ids = await superadmins();
     for (const [text, values] of takeAway(ids)) {
@@ -128,7 +128,7 @@ describe('the database itself', () => {
     }
     expect(await superadmins()).toHaveLength(2);
   });
-  it('keeps one of two who are taken away by transactions that cannot see each other', async () => {
+  it('keeps one of two who are removed by concurrent transactions', async () => {
     const ids = (await only(2)).map(({ id }) => id);
     const [first, second] = [await world.database.pool.connect(), await world.database.pool.connect()];
     for (const [index, client] of [first, second].entries()) {
@@ -148,7 +148,7 @@ describe('the database itself', () => {
     for (const client of [first, second]) client.release();
     expect(await superadmins()).toEqual([ids[1]]);
   });
-  it('lets the service remove no admin for good', async () => {
+  it('does not let the service delete admin rows', async () => {
     await expect(world.database.pool.query('delete from admins')).rejects.toMatchObject({ code: '42501' });
   });
 });

@@ -12,7 +12,7 @@ const next = 'the lamp burns until noon';
 const change = '/admin/auth/change-password';
 
 describe('a temporary password', () => {
-  it('lets the admin in, and nowhere but to its own account, the change of password and the way out', async () => {
+  it('gives access only to the own account, the password change and the logout', async () => {
     const { email } = await makeAdminActor(world, 'superadmin', { mustResetPassword: true });
     const { body } = await signIn(world, { email });
     expect(body.admin.must_reset_password).toBe(true);
@@ -29,7 +29,7 @@ describe('a temporary password', () => {
     expect(closed.length).toBeGreaterThan(15);
     expect((await admin.post('/admin/auth/logout')).status).toBe(204);
   });
-  it('is done with once it is replaced', async () => {
+  it('becomes invalid when it is replaced', async () => {
     const { email } = await makeAdminActor(world, 'finance', { mustResetPassword: true });
     const { body } = await signIn(world, { email });
     const changed = await withToken(world, body.access_token).post<SignedInBody>(change, {
@@ -45,7 +45,7 @@ describe('a temporary password', () => {
 });
 
 describe('changing one’s own password', () => {
-  it('answers like a sign-in, and from then on the new password counts and the old one does not', async () => {
+  it('responds like a sign-in, and replaces the old password', async () => {
     const admin = await signedInAs(world, 'analyst');
     const { status, body, headers } = await admin.post<SignedInBody>(change, {
       currentPassword: password,
@@ -60,7 +60,7 @@ describe('changing one’s own password', () => {
     expect((await signIn(world, { email: admin.email })).status).toBe(401);
     expect((await signIn(world, { email: admin.email, password: next })).status).toBe(200);
   });
-  it('ends every session but the one it answers with', async () => {
+  it('ends every other session', async () => {
     const here = await signedInAs(world, 'analyst');
     const elsewhere = withToken(world, (await signIn(world, { email: here.email })).body.access_token);
     const { body } = await here.post<SignedInBody>(change, { currentPassword: password, newPassword: next });
@@ -95,7 +95,7 @@ describe('changing one’s own password', () => {
     expect((await admin.post(change, { currentPassword: password, newPassword })).status).toBe(200);
     expect((await signIn(world, { email: admin.email, password: newPassword })).status).toBe(200);
   });
-  it('needs the current one, and counts a wrong one like a failed sign-in', async () => {
+  it('requires the current password, and counts a wrong one as a failed sign-in', async () => {
     const admin = await signedInAs(world, 'analyst');
     const attempt = () => admin.post(change, { currentPassword: 'never was', newPassword: next });
     for (let time = 1; time <= 10; time++) {
@@ -104,7 +104,7 @@ describe('changing one’s own password', () => {
     expect((await attempt()).body).toMatchObject({ error: 'rate_limited' });
     expect((await signIn(world, { email: admin.email })).body).toMatchObject({ error: 'rate_limited' });
   });
-  it('is guessed ten times, from however many addresses, also where a second factor asks for it', async () => {
+  it('can be guessed ten times from any number of addresses, also when setting up a second factor', async () => {
     const behindProxy = world.another({ trustedProxies: 1 });
     const admin = await signedInAs(behindProxy, 'analyst');
     const from = (n: number) => ({ headers: { 'x-forwarded-for': `198.51.100.${n}` } });
@@ -115,12 +115,12 @@ describe('changing one’s own password', () => {
     expect(enrolled.body).toMatchObject({ error: 'rate_limited' });
     expect((await signIn(behindProxy, { email: admin.email, address: '198.51.100.13' })).status).toBe(200);
   });
-  it('judges the current password before the new one, so that a thief learns nothing by trying', async () => {
+  it('checks the current password before the new one, to reveal nothing', async () => {
     const admin = await signedInAs(world, 'analyst');
     const answer = await admin.post(change, { currentPassword: 'never was', newPassword: 'short' });
     expect(answer.body).toEqual({ statusCode: 401, error: 'invalid_credentials' });
   });
-  it('happens once when it is asked for twice at the same moment', async () => {
+  it('succeeds once of two concurrent requests', async () => {
     const admin = await signedInAs(world, 'analyst');
     const answers = await Promise.all(
       ['one lamp burns at noon', 'two lamps burn at noon'].map((newPassword) =>
@@ -129,7 +129,7 @@ describe('changing one’s own password', () => {
     );
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 401]));
   });
-  it('leaves an audit entry without the password', async () => {
+  it('is audited without the password', async () => {
     const admin = await signedInAs(world, 'analyst');
     await admin.post(change, { currentPassword: password, newPassword: next });
     const { body } = await root.get(`/admin/audit-log?targetId=${admin.id}&action=admin.change_password`);

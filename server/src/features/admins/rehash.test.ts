@@ -14,8 +14,8 @@ const adminRow = (email: string) =>
   db.selectFrom('admins').selectAll().where('email', '=', email).executeTakeFirstOrThrow();
 const userRow = (id: string) => db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
-describe('a password that was hashed at a lower cost', () => {
-  it('of an admin is hashed anew when it is typed, which is no edit and ends no session', async () => {
+describe('a password hashed at a lower cost', () => {
+  it('of an admin is rehashed at sign-in, without changing the revision or ending sessions', async () => {
     const email = 'an.old.hand@example.com';
     const admin = await signedInAs(world, 'analyst', { email });
     await db
@@ -32,7 +32,7 @@ describe('a password that was hashed at a lower cost', () => {
     expect((await signIn(world, { email })).status).toBe(200);
     expect((await adminRow(email)).password_hash).toBe(after.password_hash);
   });
-  it('of an admin stays as it is when a wrong one is typed', async () => {
+  it('of an admin is kept after a wrong password', async () => {
     const email = 'an.older.hand@example.com';
     await signedInAs(world, 'analyst', { email });
     const weak = await weakly();
@@ -40,7 +40,7 @@ describe('a password that was hashed at a lower cost', () => {
     expect((await signIn(world, { email, password: 'not the right password' })).status).toBe(401);
     expect((await adminRow(email)).password_hash).toBe(weak);
   });
-  it('of a user is hashed anew when it is typed', async () => {
+  it('of a user is rehashed at sign-in', async () => {
     const viewer = await makeViewer(world, { email: 'old.viewer@example.com' });
     await db
       .updateTable('users')

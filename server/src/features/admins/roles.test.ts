@@ -33,7 +33,7 @@ const entriesOf = async (id: string): Promise<Entries['items']> =>
   (await root.get<Entries>(`/admin/audit-log?targetType=role&targetId=${id}`)).body.items;
 
 describe('creating a role', () => {
-  it('answers with the whole role, its permissions in one order and each once', async () => {
+  it('returns the whole role with sorted, distinct permissions', async () => {
     const given = { description: 'After hours', permissions: ['wallet:read', 'users:read', 'wallet:read'] };
     const { status, body, headers } = await create('  night desk ', given);
     expect(status).toBe(201);
@@ -62,7 +62,7 @@ describe('creating a role', () => {
   ])('takes a name %s for the one it reads as', async (_how, name) => {
     expect((await create(name)).body).toEqual(taken);
   });
-  it('takes the same letters, composed or not, and a ligature, for one name', async () => {
+  it('treats composed letters and ligatures as the same name', async () => {
     expect((await create('de\u0301sk \ufb01ne')).body.name).toBe('d\u00e9sk fine');
     expect((await create('d\u00e9sk fine')).body).toEqual(taken);
     expect((await root.get(`/admin/roles/${encodeURIComponent('D\u00c9SK \ufb01ne')}`)).status).toBe(200);
@@ -76,7 +76,7 @@ describe('creating a role', () => {
   ])('refuses a name with %s', async (_what, name) => {
     expect((await create(name)).body).toMatchObject({ error: 'validation_failed', details: [{ path: 'name' }] });
   });
-  it('may hold every permission there is, or none', async () => {
+  it('accepts all permissions or none', async () => {
     expect((await create('everything', { permissions: [...permissions] })).body.permissions).toEqual([...permissions]);
     expect((await create('nothing', { permissions: [] })).body.permissions).toEqual([]);
   });
@@ -87,13 +87,13 @@ describe('creating a role', () => {
       expect((await root.get('/admin/roles/greedy')).body).toEqual(notFound);
     },
   );
-  it('refuses a name that is taken in any letters, by a built-in role too', async () => {
+  it('refuses an existing name in any case, including built-in roles', async () => {
     await create('Day Desk');
     for (const name of ['Day Desk', 'DAY desk', ' day desk ', 'superadmin', 'SuperAdmin', 'FINANCE']) {
       expect((await create(name)).body).toEqual(taken);
     }
   });
-  it('gives a name away once, however many ask for it at the same moment', async () => {
+  it('with one name succeeds once of several concurrent requests', async () => {
     const names = Array.from({ length: 10 }, (_, index) => (index % 2 === 0 ? 'Wanted' : 'wanted'));
     const statuses = (await Promise.all(names.map((name) => create(name)))).map(({ status }) => status);
     expect(statuses.sort((a, b) => a - b)).toEqual([201, ...Array.from({ length: 9 }, () => 409)]);
@@ -109,7 +109,7 @@ describe('creating a role', () => {
     const details = expect.arrayContaining([expect.objectContaining({ path, message: expect.any(String) })]);
     expect(answer.body).toEqual({ statusCode: 400, error: 'validation_failed', details });
   });
-  it('can be tried in a dry run', async () => {
+  it('can be previewed in a dry run', async () => {
     const { body } = await root.post('/admin/roles?dryRun=true', { name: 'dry', permissions: ['users:read'] });
     expect(body).toMatchObject({ dryRun: true, status: 201, effects: { changes: [{ type: 'role' }] } });
     expect((await root.get('/admin/roles/dry')).body).toEqual(notFound);
@@ -117,7 +117,7 @@ describe('creating a role', () => {
 });
 
 describe('reading roles', () => {
-  it('finds one by its id and by its name, in any letters', async () => {
+  it('works by id and by name, case-insensitively', async () => {
     const { body } = await create('Weekend desk');
     for (const key of [body.id, body.id.toUpperCase(), 'Weekend desk', 'weekend DESK']) {
       expect((await root.get(`/admin/roles/${encodeURIComponent(key)}`)).body).toEqual(body);
@@ -126,7 +126,7 @@ describe('reading roles', () => {
       expect((await root.get(`/admin/roles/${key}`)).body).toEqual(notFound);
     }
   });
-  it('lists all, newest first, the built-in ones with what they keep', async () => {
+  it('lists all, newest first, with the baselines of built-in roles', async () => {
     const { body } = await root.get<{ items: Role[]; nextCursor: null }>('/admin/roles?limit=200');
     expect(body.nextCursor).toBeNull();
     const names = body.items.map(({ name }) => name);
@@ -138,7 +138,7 @@ describe('reading roles', () => {
       expect(new Set(shown?.permissions)).toEqual(new Set(baseline));
     }
   });
-  it('walks through the pages, and every role is there once', async () => {
+  it('returns every role once across pages', async () => {
     const all = await root.get<{ items: Role[] }>('/admin/roles?limit=200');
     const seen: string[] = [];
     let cursor: string | null = '';
@@ -152,7 +152,7 @@ describe('reading roles', () => {
 });
 
 describe('editing a custom role', () => {
-  it('changes what is named, with both lists of permissions in the audit log', async () => {
+  it('changes only the given fields, and audits both lists of permissions', async () => {
     const { id } = (await create('early desk')).body;
     const permissions = ['users:read', 'users:ban'];
     const { body } = await edit('early desk', { permissions: permissions.toReversed() });
@@ -166,13 +166,13 @@ describe('editing a custom role', () => {
     expect(extended?.after).toEqual({ permissions });
     expect(created).toMatchObject({ action: 'role.create' });
   });
-  it('that changes nothing leaves no trace', async () => {
+  it('without changes is not audited', async () => {
     const { body } = await create('calm desk', { permissions: ['users:read', 'wallet:read'] });
     const same = { name: ' calm desk ', permissions: ['wallet:read', 'users:read', 'users:read'] };
     expect((await edit(body.id, same, { changesNothing: true })).body).toEqual(body);
     expect(await entriesOf(body.id)).toHaveLength(1);
   });
-  it('refuses a taken name, unknown permissions, and a stale edition', async () => {
+  it('refuses an existing name, unknown permissions and an outdated revision', async () => {
     const { id } = (await create('late desk')).body;
     expect((await edit(id, { name: 'Analyst' })).body).toEqual(taken);
     for (const one of ['*', 'users:fly']) {
@@ -182,7 +182,7 @@ describe('editing a custom role', () => {
     expect(stale.body).toEqual({ statusCode: 412, error: 'stale_write' });
     expect((await edit(newId(), { nonsense: 1 })).body).toEqual(notFound);
   });
-  it('is refused for all but one of ten who edit the same edition at once', async () => {
+  it('of one revision succeeds once of ten', async () => {
     const { id } = (await create('busy desk')).body;
     const answers = await releaseTogether(world, { table: 'roles', most: 3 }, () =>
       Promise.all(
@@ -198,12 +198,12 @@ describe('editing a custom role', () => {
 
 describe('editing a built-in role', () => {
   const baseline = [...builtInRoles.moderator.baseline];
-  it('may add permissions and take the added ones away again', async () => {
+  it('can add permissions and remove the added ones', async () => {
     const { body } = await edit('moderator', { permissions: [...baseline, 'audit:read'] });
     expect(body.permissions).toEqual(expect.arrayContaining([...baseline, 'audit:read']));
     expect((await edit('moderator', { permissions: baseline })).body.permissions).not.toContain('audit:read');
   });
-  it('may not take anything of the baseline away, and says exactly what is missing', async () => {
+  it('cannot remove baseline permissions, and lists the missing ones', async () => {
     const without = baseline.filter((permission) => !['users:ban', 'catalog:read'].includes(permission));
     expect((await edit('moderator', { permissions: [...without, 'audit:read'] })).body).toEqual({
       statusCode: 409,
@@ -213,23 +213,23 @@ describe('editing a built-in role', () => {
     const { body } = await edit('superadmin', { permissions: [...permissions] });
     expect(body).toMatchObject({ error: 'baseline_permission_required', missing: ['*'] });
   });
-  it('may change neither the name nor the description, and may repeat them', async () => {
+  it('cannot change the name or description, but may repeat them', async () => {
     const { description } = builtInRoles.moderator;
     expect((await edit('moderator', { name: 'Moderator' })).body).toEqual(protectedRole);
     expect((await edit('moderator', { description: 'Other' })).body).toEqual(protectedRole);
     expect((await edit('moderator', { name: 'moderator', description }, { changesNothing: true })).status).toBe(200);
   });
-  it('may not be deleted, whichever it is', async () => {
+  it('is the only change: it cannot be deleted', async () => {
     for (const name of Object.keys(builtInRoles)) {
       expect([name, (await root.delete(`/admin/roles/${name}`)).body]).toEqual([name, protectedRole]);
       expect((await root.get(`/admin/roles/${name}`)).status).toBe(200);
     }
   });
-  it('of the superadmin keeps all permissions, in the database too', async () => {
+  it('keeps all permissions of the superadmin, also in the database', async () => {
     const stored = world.database.pool.query(`update roles set permissions = '{}' where name = 'superadmin'`);
     await expect(stored).rejects.toMatchObject({ constraint: 'roles_superadmin_holds_all' });
   });
-  it('gives everything to no role but the superadmin', async () => {
+  it('gives `*` to no other role', async () => {
     expect((await edit('support', { permissions: [...builtInRoles.support.baseline, '*'] })).body).toEqual(
       unknown('*'),
     );
@@ -239,7 +239,7 @@ describe('editing a built-in role', () => {
 });
 
 describe('roles', () => {
-  it('are for superadmins alone, to look at too', async () => {
+  it('are for superadmins only, also for reading', async () => {
     await makeRole(world, 'all but everything', [...permissions]);
     const almost = await makeAdminActor(world, 'all but everything');
     const answers = [

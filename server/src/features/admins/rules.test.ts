@@ -3,7 +3,7 @@ import { hasPermission, inOrder } from '../access/rules.ts';
 import { accountChange, allowedForAdmin, allowedForRole, baselineOf, builtInRoles } from './rules.ts';
 
 describe('the built-in roles', () => {
-  it('are six, and only the superadmin holds everything', () => {
+  it('are six, and only superadmin has all permissions', () => {
     expect(Object.keys(builtInRoles)).toEqual([
       'superadmin',
       'content_manager',
@@ -15,7 +15,7 @@ describe('the built-in roles', () => {
     const all = Object.entries(builtInRoles).filter(([, { baseline }]) => hasPermission(baseline, 'system:write'));
     expect(all.map(([name]) => name)).toEqual(['superadmin']);
   });
-  it('have baselines of known permissions, each once', () => {
+  it('have baselines of known, distinct permissions', () => {
     for (const [name, { baseline }] of Object.entries(builtInRoles)) {
       expect(inOrder(baseline).length, name).toBe(baseline.length);
       expect(baselineOf(name)).toEqual(baseline);
@@ -36,12 +36,12 @@ describe('an edit of an admin', () => {
   ])('to %s says what changes, and whether sessions end', (_case, edit, before, after, revokes) => {
     expect(accountChange(admin, edit)).toEqual({ before, after, revokes });
   });
-  it('to enable ends no session', () => {
+  it('that enables ends no session', () => {
     expect(accountChange({ ...admin, is_active: false }, { is_active: true }).revokes).toBe(false);
   });
 });
 
-describe('what a caller may do with an admin', () => {
+describe('allowed actions on an admin', () => {
   it.each([
     [true, false, ['*'], ['update', 'disable', 'delete', 'force_logout', 'reset_password']],
     [true, true, ['*'], ['update', 'force_logout', 'reset_password']],
@@ -52,7 +52,7 @@ describe('what a caller may do with an admin', () => {
   });
 });
 
-describe('what a caller may do with a role', () => {
+describe('allowed actions on a role', () => {
   it.each([
     [true, 0, ['*'], ['update']],
     [false, 1, ['*'], ['update']],

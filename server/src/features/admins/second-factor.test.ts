@@ -29,7 +29,7 @@ async function withSecondFactor() {
 const isSetUp = async (id: string): Promise<unknown> => (await root.get(`/admin/admins/${id}`)).body.has_second_factor;
 
 describe('setting up a second factor', () => {
-  it('offers a secret that authenticator apps understand, which does not count yet', async () => {
+  it('returns a secret for authenticator apps, which is not active yet', async () => {
     const admin = await signedInAs(world, 'moderator');
     const { body } = await admin.post<{ secret: string }>(totp('enroll'), { password });
     expect(body).toEqual({
@@ -39,14 +39,14 @@ describe('setting up a second factor', () => {
     expect(await isSetUp(admin.id)).toBe(false);
     expect((await signIn(world, { email: admin.email })).status).toBe(200);
   });
-  it('is complete with a first code, and shows ten recovery codes this once', async () => {
+  it('is completed with a first code, and returns ten recovery codes once', async () => {
     const { id, recovery } = await withSecondFactor();
     expect(recovery).toHaveLength(10);
     expect(new Set(recovery).size).toBe(10);
     for (const code of recovery) expect(code).toMatch(/^[A-Z2-7]{5}-[A-Z2-7]{5}$/);
     expect(await isSetUp(id)).toBe(true);
   });
-  it('can be begun again, and then only the new secret counts', async () => {
+  it('can be restarted, and only the new secret is valid', async () => {
     const admin = await signedInAs(world, 'moderator');
     const first = await admin.post<{ secret: string }>(totp('enroll'), { password });
     const second = await admin.post<{ secret: string }>(totp('enroll'), { password });
@@ -54,7 +54,7 @@ describe('setting up a second factor', () => {
     expect((await confirm(first.body.secret)).body).toEqual(refusedAs('invalid_credentials'));
     expect((await confirm(second.body.secret)).status).toBe(200);
   });
-  it('is not begun again by whoever asks for that while it is being confirmed', async () => {
+  it('cannot be restarted while it is being confirmed', async () => {
     const admin = await signedInAs(world, 'moderator');
     const { body } = await admin.post<{ secret: string }>(totp('enroll'), { password });
     const otp = await otpCode(world, body.secret);
@@ -75,7 +75,7 @@ describe('setting up a second factor', () => {
     expect((await admin.post(totp('confirm'), { otp })).body).toEqual(refusedAs('invalid_credentials'));
     expect(await isSetUp(admin.id)).toBe(false);
   });
-  it('is refused where it was not begun and where it is done, and uses up no code then', async () => {
+  it('is refused before it was started and after it was completed, without consuming a code', async () => {
     const admin = await signedInAs(world, 'moderator');
     const confirm = (otp: string) => admin.post(totp('confirm'), { otp });
     expect((await confirm('123456')).body).toEqual(notNow('none', ['enroll']));
@@ -93,13 +93,13 @@ describe('setting up a second factor', () => {
 });
 
 describe('signing in with a second factor', () => {
-  it('asks for a code once the password is right', async () => {
+  it('requires a code after the right password', async () => {
     const { email, secret } = await withSecondFactor();
     expect((await signIn(world, { email })).body).toEqual(refusedAs('otp_required'));
     expect((await signIn(world, { email, password: 'wrong' })).body).toEqual(refusedAs('invalid_credentials'));
     expect((await signIn(world, { email, otp: await otpCode(world, secret) })).status).toBe(200);
   });
-  it('answers a wrong code like a wrong password, and counts it as a failure', async () => {
+  it('treats a wrong code like a wrong password, and counts it as a failure', async () => {
     const { email, secret } = await withSecondFactor();
     const wrong = await otpCode(world, secret, 20);
     for (let time = 1; time <= 10; time++) {
@@ -113,7 +113,7 @@ describe('signing in with a second factor', () => {
     for (let time = 1; time <= 12; time++) expect((await signIn(world, { email })).status).toBe(401);
     expect((await signIn(world, { email, otp: await otpCode(world, secret) })).status).toBe(200);
   });
-  it('takes the codes next to this moment’s, and none further off', async () => {
+  it('accepts only the codes next to the current one', async () => {
     const { email, secret } = await withSecondFactor();
     await moveTo(600);
     const statusOf = async (steps: number) =>
@@ -121,14 +121,14 @@ describe('signing in with a second factor', () => {
     expect([await statusOf(-2), await statusOf(2)]).toEqual([401, 401]);
     expect([await statusOf(-1), await statusOf(0), await statusOf(1)]).toEqual([200, 200, 200]);
   });
-  it('takes a code once, and no older one after it', async () => {
+  it('accepts a code once, and no earlier one afterwards', async () => {
     const { email, secret } = await withSecondFactor();
     const [before, now] = [await otpCode(world, secret, -1), await otpCode(world, secret)];
     const statuses: number[] = [];
     for (const otp of [now, now, before]) statuses.push((await signIn(world, { email, otp })).status);
     expect(statuses).toEqual([200, 401, 401]);
   });
-  it('lets one of twenty in who try the same code at once from different places', async () => {
+  it('with the same code succeeds once of twenty concurrent requests', async () => {
     const { email, secret } = await withSecondFactor();
     const proxied = world.another({ trustedProxies: 1 });
     const otp = await otpCode(world, secret);
@@ -142,14 +142,14 @@ describe('signing in with a second factor', () => {
     expect(statuses.filter((status) => status === 401)).toHaveLength(10);
     expect(statuses.filter((status) => status === 429)).toHaveLength(9);
   });
-  it('takes a recovery code instead, each once, however it is written', async () => {
+  it('accepts each recovery code once, in any notation', async () => {
     const { email, recovery } = await withSecondFactor();
     const [first = '', second = ''] = recovery;
     expect((await signIn(world, { email, otp: first })).status).toBe(200);
     expect((await signIn(world, { email, otp: first })).body).toEqual(refusedAs('invalid_credentials'));
     expect((await signIn(world, { email, otp: second.toLowerCase().replace('-', ' ') })).status).toBe(200);
   });
-  it('works on a process whose first secret is newer than the one it was encrypted with', async () => {
+  it('works after the encryption secret is rotated', async () => {
     const { email, secret } = await withSecondFactor();
     const adminJwt = ['a newer one for the tests alone, of 32 bytes', ...testConfig.secrets.adminJwt];
     const rotated = world.another({ secrets: { ...testConfig.secrets, adminJwt } });
@@ -157,8 +157,8 @@ describe('signing in with a second factor', () => {
   });
 });
 
-describe('giving a second factor up', () => {
-  it('takes a code, and then the password is enough again', async () => {
+describe('disabling a second factor', () => {
+  it('requires a code, and then the password is sufficient', async () => {
     const { admin, id, email, secret } = await withSecondFactor();
     const off = async (otp: string) => admin.post(totp('disable'), { otp });
     expect((await off(await otpCode(world, secret, 20))).body).toEqual(refusedAs('invalid_credentials'));
@@ -166,14 +166,14 @@ describe('giving a second factor up', () => {
     expect(await isSetUp(id)).toBe(false);
     expect((await signIn(world, { email })).status).toBe(200);
   });
-  it('is refused where there is none, or none that counts', async () => {
+  it('is refused without a confirmed second factor', async () => {
     const admin = await signedInAs(world, 'moderator');
     const off = () => admin.post(totp('disable'), { otp: '123456' });
     expect((await off()).body).toEqual(notNow('none', ['enroll']));
     await admin.post(totp('enroll'), { password });
     expect((await off()).body).toEqual(notNow('enrolled', ['enroll', 'confirm']));
   });
-  it('leaves entries of what was done, and nothing of the secret in them', async () => {
+  it('is audited without the secret', async () => {
     const { admin, id, secret } = await withSecondFactor();
     await admin.post(totp('disable'), { otp: await otpCode(world, secret) });
     const { body } = await root.get<{ items: unknown[] }>(`/admin/audit-log?targetId=${id}&dateFrom=2000-01-01`);

@@ -69,21 +69,21 @@ const { id, secret, recovery, tokens } = await useEverySecret();
 const rows = await everyRow();
 const holding = (text: string) => rows.filter(({ row }) => row.toLowerCase().includes(text.toLowerCase()));
 
-it('The scan sees what is there to be seen: names in admins, entries in the audit log', () => {
+it('The scan finds known values: names of admins, and entries of the audit log', () => {
   expect(holding('mina@example.com').map(({ table }) => table)).toEqual(
     expect.arrayContaining(['admins', 'audit_log']),
   );
 });
 
-it.each(Object.entries(typed))('The %s password stands nowhere in the database as it was typed', (_name, password) => {
+it.each(Object.entries(typed))('The %s password is nowhere in the database', (_name, password) => {
   expect(holding(password)).toEqual([]);
 });
 
-it('A password’s hash stands with its admin and nowhere else', () => {
+it('The hash of a password is only in its account', () => {
   expect(new Set(holding('$argon2').map(({ table }) => table))).toEqual(new Set(['admins']));
 });
 
-it('The secret of a second factor cannot be read in the database, in any spelling', () => {
+it('The secret of a second factor is nowhere in the database, in any encoding', () => {
   const spellings = [
     secret,
     Buffer.from(secret).toString('hex'),
@@ -92,7 +92,7 @@ it('The secret of a second factor cannot be read in the database, in any spellin
   for (const spelling of spellings) expect(holding(spelling)).toEqual([]);
 });
 
-it('Recovery codes are kept as hashes alone, and a used one not even so', async () => {
+it('Recovery codes are stored as hashes until they are used', async () => {
   for (const code of recovery) {
     expect(holding(code)).toEqual([]);
     expect(holding(code.replace('-', ''))).toEqual([]);
@@ -105,11 +105,11 @@ it('Recovery codes are kept as hashes alone, and a used one not even so', async 
   for (const code of factors[0]?.codes ?? []) expect(code).toMatch(/^[0-9a-f]{64}$/);
 });
 
-it('No token stands in the database, its signature neither', () => {
+it('No token or signature is in the database', () => {
   for (const token of tokens) expect(holding(token.split('.').at(-1) ?? token)).toEqual([]);
 });
 
-it('No answer about an admin holds a password, a hash or an encrypted secret', async () => {
+it('No response about an admin contains a password, a hash or an encrypted secret', async () => {
   for (const url of [`/admin/admins/${id}`, '/admin/admins', '/admin/audit-log', '/admin/roles']) {
     keep(await root.get(url));
   }

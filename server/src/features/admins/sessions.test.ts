@@ -14,7 +14,7 @@ interface SessionList {
 }
 
 describe('signing out', () => {
-  it('ends this session alone and takes the cookie away', async () => {
+  it('ends only this session and clears the cookie', async () => {
     const here = await signedInAs(world, 'moderator');
     const elsewhere = withToken(world, (await signIn(world, { email: here.email })).body.access_token);
     const { status, text, headers } = await here.post('/admin/auth/logout');
@@ -23,21 +23,21 @@ describe('signing out', () => {
     expect((await here.get(me)).body).toEqual(revoked);
     expect((await elsewhere.get(me)).status).toBe(200);
   });
-  it('counts at the next request on every process', async () => {
+  it('applies to the next request on every process', async () => {
     const other = world.another();
     const admin = await signedInAs(world, 'moderator');
     expect((await withToken(other, admin.token).get(me)).status).toBe(200);
     await admin.post('/admin/auth/logout');
     expect((await withToken(other, admin.token).get(me)).body).toEqual(revoked);
   });
-  it('takes no body, or an empty one', async () => {
+  it('accepts no body or an empty one', async () => {
     expect((await (await signedInAs(world, 'moderator')).post('/admin/auth/logout', {})).status).toBe(204);
     const admin = await signedInAs(world, 'moderator');
     expect((await admin.post('/admin/auth/logout', { everywhere: true })).body).toMatchObject({
       error: 'validation_failed',
     });
   });
-  it('works for a token whose sign-in is not on record', async () => {
+  it('works for a token without a stored session', async () => {
     const { id } = await makeAdminActor(world, 'moderator');
     const admin = withToken(world, await tokenFor(world, id));
     await admin.post('/admin/auth/logout');
@@ -46,7 +46,7 @@ describe('signing out', () => {
 });
 
 describe('one’s own sessions', () => {
-  it('are listed newest first, with where they were opened and which one this is', async () => {
+  it('are listed newest first, with their origin and a mark of the current one', async () => {
     const { email } = await makeAdminActor(world, 'moderator');
     const first = await signIn(world, { email });
     const laptop = new Actor(world, { 'user-agent': 'a laptop' });
@@ -62,7 +62,7 @@ describe('one’s own sessions', () => {
     const seen = await withToken(world, second.body.access_token).get<SessionList>('/admin/auth/sessions');
     expect(seen.body.items.map(({ current }) => current)).toEqual([true, false]);
   });
-  it('can be ended one by one, and are gone from the list', async () => {
+  it('can be ended individually', async () => {
     const here = await signedInAs(world, 'moderator');
     const lost = withToken(world, (await signIn(world, { email: here.email })).body.access_token);
     const { body } = await here.get<SessionList>('/admin/auth/sessions');
@@ -72,7 +72,7 @@ describe('one’s own sessions', () => {
     expect((await here.get<SessionList>('/admin/auth/sessions')).body.items).toMatchObject([{ current: true }]);
     expect((await here.delete(`/admin/auth/sessions/${id}`)).body).toEqual({ statusCode: 404, error: 'not_found' });
   });
-  it('are nobody else’s, a superadmin’s neither', async () => {
+  it('cannot be seen by others, including superadmins', async () => {
     const owner = await signedInAs(world, 'moderator');
     const { body } = await owner.get<SessionList>('/admin/auth/sessions');
     for (const id of [body.items[0]?.id, newId(), 'no-id']) {
@@ -80,7 +80,7 @@ describe('one’s own sessions', () => {
     }
     expect((await owner.get(me)).status).toBe(200);
   });
-  it('end with a password reset and a forced logout, and leave the list', async () => {
+  it('end with a password reset and a forced logout', async () => {
     const admin = await signedInAs(world, 'moderator');
     await root.post(`/admin/admins/${admin.id}/force-logout`);
     expect((await admin.get(me)).body).toEqual(revoked);
@@ -90,7 +90,7 @@ describe('one’s own sessions', () => {
 });
 
 describe('the credential of a request', () => {
-  it('is the header where there is one, and else the cookie', async () => {
+  it('is the header if present, otherwise the cookie', async () => {
     const mina = await signedInAs(world, 'support');
     const omar = await signedInAs(world, 'moderator');
     expect((await withCookie(world, mina.token).get(me)).body).toMatchObject({ id: mina.id });
@@ -101,13 +101,13 @@ describe('the credential of a request', () => {
     const otherScheme = withCookie(world, mina.token, { authorization: 'Basic bWluYTpzZWNyZXQ=' });
     expect((await otherScheme.get(me)).body).toEqual({ statusCode: 401, error: 'invalid_token' });
   });
-  it('is missed before anything else is said', async () => {
+  it('is required before other errors are reported', async () => {
     const answer = await new Actor(world, { cookie: 'svc_admin_token=' }).put('/admin/admins/no-id', { nonsense: 1 });
     expect(answer.body).toEqual({ statusCode: 401, error: 'unauthorized' });
   });
 });
 
-describe('a change that another site made the browser send', () => {
+describe('a cross-site request', () => {
   const from = (token: string, headers: Record<string, string>) => withCookie(world, token, headers);
   const enroll = '/admin/auth/totp/enroll';
   it.each([

@@ -17,7 +17,7 @@ function claimsOf(token: string): Record<string, unknown> {
 }
 
 describe('signing in', () => {
-  it('gives a token in the body and the same one in a cookie that scripts cannot read', async () => {
+  it('returns a token, and sets it as a cookie that scripts cannot read', async () => {
     const { id, email } = await makeAdminActor(world, 'support', { email: 'mina@example.com', name: 'Mina' });
     const { status, body, headers } = await signIn(world, { email });
     expect(status).toBe(200);
@@ -36,11 +36,11 @@ describe('signing in', () => {
     expect(setCookie(headers)).toBe(`svc_admin_token=${body.access_token}; ${attributes}`);
     expect((await withToken(world, body.access_token).get('/admin/admins/me')).body).toMatchObject({ id, email });
   });
-  it('keeps the cookie to encrypted connections where the service is reached by them', async () => {
+  it('sets a secure cookie if the service is reached over TLS', async () => {
     const { headers } = await signIn(world.another({ tls: true }), { email: root.email });
     expect(setCookie(headers)).toMatch(/; Max-Age=43200; Secure$/);
   });
-  it('puts the claims into the token that the contract names, and no permissions', async () => {
+  it('has the claims of the contract, without permissions', async () => {
     const { body } = await signIn(world, { email: root.email });
     const claims = claimsOf(body.access_token);
     expect(claims).toEqual({
@@ -53,13 +53,13 @@ describe('signing in', () => {
       aud: 'admin',
     });
   });
-  it('takes the email in any case', async () => {
+  it('ignores the case of the email', async () => {
     const { email } = await makeAdminActor(world, 'analyst', { email: 'Anna.Lind@Example.com' });
     for (const typed of [email, email.toLowerCase(), email.toUpperCase()]) {
       expect((await signIn(world, { email: typed })).status).toBe(200);
     }
   });
-  it('remembers when the admin was last here, without counting that as an edit', async () => {
+  it('stores the time without changing the revision', async () => {
     const { id, email } = await makeAdminActor(world, 'moderator');
     await world.clock.stopAt('2031-05-06T07:08:09.123Z');
     await signIn(world, { email });
@@ -67,7 +67,7 @@ describe('signing in', () => {
     const { body } = await root.get(`/admin/admins/${id}`);
     expect(body).toMatchObject({ last_login_at: '2031-05-06T07:08:09.123Z', revision: 1 });
   });
-  it('leaves one audit entry in the name of the admin', async () => {
+  it('is audited once in the name of the admin', async () => {
     const { id, email } = await makeAdminActor(world, 'moderator');
     await signIn(world, { email });
     const { body } = await root.get(`/admin/audit-log?targetId=${id}`);
@@ -77,8 +77,8 @@ describe('signing in', () => {
   });
 });
 
-describe('a sign-in that fails', () => {
-  it('is answered alike for an unknown email, a deleted admin and a wrong password', async () => {
+describe('a failed sign-in', () => {
+  it('has the same response for an unknown email, a deleted admin and a wrong password', async () => {
     const deleted = await makeAdminActor(world, 'support');
     await root.delete(`/admin/admins/${deleted.id}`);
     const answers = [
@@ -93,7 +93,7 @@ describe('a sign-in that fails', () => {
     const alike = [401, '{"statusCode":401,"error":"invalid_credentials"}', 'no cookie'];
     expect(shown).toEqual(answers.map(() => alike));
   });
-  it('tells that an admin is disabled only to one who knows the password', async () => {
+  it('reports a disabled account only with the right password', async () => {
     const { email } = await makeAdminActor(world, 'support', { isActive: false });
     expect((await signIn(world, { email, password: wrong })).body).toEqual({
       statusCode: 401,
@@ -101,7 +101,7 @@ describe('a sign-in that fails', () => {
     });
     expect((await signIn(world, { email })).body).toEqual({ statusCode: 403, error: 'admin_disabled' });
   });
-  it('is counted and not audited for an email that nobody has: strangers could fill the log', async () => {
+  it('with an unknown email is counted but not audited', async () => {
     const count = async () =>
       Number(/admin_sign_in_unknown_total (\d+)/.exec((await world.app.inject('/metrics')).payload)?.[1] ?? 0);
     const before = await count();
@@ -112,7 +112,7 @@ describe('a sign-in that fails', () => {
     );
     expect(rows).toEqual([]);
   });
-  it('leaves an audit entry of an admin that holds nothing of what was typed', async () => {
+  it('of an admin is audited without the submitted values', async () => {
     const { id, email } = await makeAdminActor(world, 'support');
     const typed = 'a password that is nearly right';
     await signIn(world, { email, password: typed });
@@ -123,7 +123,7 @@ describe('a sign-in that fails', () => {
     expect(rows).toHaveLength(1);
     expect(rows.filter(({ entry }) => entry.includes(typed))).toEqual([]);
   });
-  it('is told what is wrong with a body of another shape', async () => {
+  it('with an invalid body is explained', async () => {
     const post = (body: unknown) => anonymous(world).post('/admin/auth/login', body);
     const fault = (path: string, message: string) => ({ error: 'validation_failed', details: [{ path, message }] });
     expect((await post({ email: root.email })).body).toMatchObject(fault('password', 'is required'));
@@ -138,8 +138,8 @@ describe('a sign-in that fails', () => {
   });
 });
 
-describe('a password that is replaced while someone signs in with the old one', () => {
-  it('opens no session for them', async () => {
+describe('a password that is replaced during a sign-in', () => {
+  it('opens no session for the old one', async () => {
     const { id, email } = await makeAdminActor(world, 'support');
     const replacing = await world.database.pool.connect();
     await replacing.query('begin');
@@ -152,8 +152,8 @@ describe('a password that is replaced while someone signs in with the old one', 
   });
 });
 
-describe('who is asked for nothing', () => {
-  it('needs no credential to sign in, and a bad one does not matter', async () => {
+describe('the sign-in endpoint', () => {
+  it('requires no credential, and ignores an invalid one', async () => {
     const visitor = new Actor(world, { authorization: 'Bearer long gone', 'sec-fetch-site': 'cross-site' });
     expect((await visitor.post('/admin/auth/login', { email: root.email, password })).status).toBe(200);
   });

@@ -46,8 +46,8 @@ async function superadminWithFactor() {
 }
 const rename = (admin: SignedInAdmin, name: string) => admin.put(`/admin/admins/${admin.id}`, { name });
 
-describe('where a second factor is asked for', () => {
-  it.each(['superadmin', 'support', 'finance'])('a %s without one can only set one up, and leave', async (role) => {
+describe('if a second factor is required', () => {
+  it.each(['superadmin', 'support', 'finance'])('a %s without one can only set one up or sign out', async (role) => {
     expect(await openTo(await signedInAs(world, role))).toEqual([
       'GET /admins/me',
       'POST /auth/change-password',
@@ -57,7 +57,7 @@ describe('where a second factor is asked for', () => {
       'POST /auth/totp/enroll',
     ]);
   });
-  it('a session from before it was set up must show it before it changes anything', async () => {
+  it('a session from before the setup must confirm it before any change', async () => {
     const admin = await signedInAs(world, 'finance');
     const other = withToken(world, (await signIn(world, { email: admin.email })).body.access_token);
     const { secret } = await setUpSecondFactor(world, admin);
@@ -71,25 +71,25 @@ describe('where a second factor is asked for', () => {
     expect((await other.post('/admin/auth/step-up', { otp: await otpCode(world, secret) })).status).toBe(204);
     expect((await grant(other)).status).toBe(200);
   });
-  it('a moderator, who can move neither coins nor money, is asked for nothing', async () => {
+  it('a moderator, who has no guarded permission, needs none', async () => {
     const moderator = await signedInAs(world, 'moderator');
     expect((await moderator.get('/admin/auth/sessions')).status).toBe(200);
     const { body } = await moderator.get('/admin/audit-log');
     expect(body).toMatchObject({ error: 'insufficient_permissions' });
   });
-  it('one that was begun and never confirmed does not count', async () => {
+  it('an unconfirmed one is not sufficient', async () => {
     const support = await signedInAs(world, 'support');
     await support.post('/admin/auth/totp/enroll', { password });
     expect((await support.get('/admin/auth/sessions')).body).toEqual(stepUpRequired);
   });
-  it('an admin who has set one up is let in, and kept out again when it is given up', async () => {
+  it('an admin with one has access until it is disabled', async () => {
     const finance = await signedInAs(world, 'finance');
     const { secret } = await setUpSecondFactor(world, finance);
     expect((await finance.get('/admin/audit-log')).status).toBe(200);
     await finance.post('/admin/auth/totp/disable', { otp: await otpCode(world, secret) });
     expect((await finance.get('/admin/audit-log')).body).toEqual(stepUpRequired);
   });
-  it('a password that must be reset is spoken of first', async () => {
+  it('a password reset is required first', async () => {
     const { email } = await makeAdminActor(world, 'superadmin', { mustResetPassword: true });
     const { body } = await signIn(world, { email });
     const admin = withToken(world, body.access_token);
@@ -101,7 +101,7 @@ describe('where a second factor is asked for', () => {
 });
 
 describe('a change of admins or roles', () => {
-  it('wants the second factor shown within a quarter of an hour; looking does not', async () => {
+  it('requires a recent second factor; reading does not', async () => {
     const { admin } = await superadminWithFactor();
     await moveTo(900);
     expect((await rename(admin, 'In time')).status).toBe(200);
@@ -112,7 +112,7 @@ describe('a change of admins or roles', () => {
     expect((await admin.post('/admin/roles?dryRun=true', role)).body).toEqual(stepUpRequired);
     expect((await admin.get('/admin/roles')).status).toBe(200);
   });
-  it('goes on after the second factor was shown again, for another quarter of an hour', async () => {
+  it('is possible for another 15 minutes after it was confirmed again', async () => {
     const { admin, secret } = await superadminWithFactor();
     await moveTo(2000);
     expect((await stepUp(admin, await otpCode(world, secret, 20))).body).toMatchObject({
@@ -126,7 +126,7 @@ describe('a change of admins or roles', () => {
     await moveTo(2901);
     expect((await rename(admin, 'No more')).body).toEqual(stepUpRequired);
   });
-  it('is not opened for one’s other sessions by showing it in this one', async () => {
+  it('is not enabled in other sessions by confirming it in this one', async () => {
     const { admin, secret } = await superadminWithFactor();
     await moveTo(2000);
     const { body } = await signIn(world, { email: admin.email, otp: await otpCode(world, secret) });
@@ -134,18 +134,18 @@ describe('a change of admins or roles', () => {
     const fresh = withToken(world, body.access_token);
     expect((await fresh.put(`/admin/admins/${admin.id}`, { name: 'Here' })).status).toBe(200);
   });
-  it('does not take a code that was already used to come in', async () => {
+  it('does not accept the code used to sign in', async () => {
     const { admin, secret } = await superadminWithFactor();
     expect((await stepUp(admin, await otpCode(world, secret))).body).toMatchObject({ error: 'invalid_credentials' });
   });
 });
 
-describe('where no second factor is required', () => {
+describe('if no second factor is required', () => {
   const relaxed = world.another({ mfaRequired: false });
   const there = ({ token }: SignedInAdmin) => withToken(relaxed, token);
   const renameThere = (admin: SignedInAdmin, name: string) => there(admin).put(`/admin/admins/${admin.id}`, { name });
 
-  it('an admin who has set one up steps up nevertheless', async () => {
+  it('an admin with one must step up', async () => {
     const { admin, secret } = await superadminWithFactor();
     await moveTo(900);
     expect((await renameThere(admin, 'In time')).status).toBe(200);
@@ -154,7 +154,7 @@ describe('where no second factor is required', () => {
     expect((await stepUp(admin, await otpCode(world, secret))).status).toBe(204);
     expect((await renameThere(admin, 'Again')).status).toBe(200);
   });
-  it('a session of a moderator from before it was set up changes nothing until it has shown it', async () => {
+  it('a session of a moderator from before the setup must confirm it before any change', async () => {
     const admin = await signedInAs(world, 'moderator');
     const older = withToken(relaxed, (await signIn(world, { email: admin.email })).body.access_token);
     const { secret } = await setUpSecondFactor(world, admin);
@@ -166,14 +166,14 @@ describe('where no second factor is required', () => {
     expect((await older.post('/admin/auth/step-up', { otp: await otpCode(world, secret) })).status).toBe(204);
     expect((await ban()).status).toBe(200);
   });
-  it('an admin without one is asked for nothing', async () => {
+  it('an admin without one needs none', async () => {
     const admin = await signedInAs(world, 'superadmin');
     expect((await renameThere(admin, 'Without')).status).toBe(200);
   });
 });
 
-describe('a second factor that is not there', () => {
-  it('cannot be shown: neither by stepping up nor by sending any code at sign-in', async () => {
+describe('a missing second factor', () => {
+  it('cannot be confirmed by stepping up or by sending a code at sign-in', async () => {
     const { email } = await makeAdminActor(world, 'superadmin');
     const { body } = await signIn(world, { email, otp: '123456' });
     const admin = withToken(world, body.access_token);

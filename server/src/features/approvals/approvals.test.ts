@@ -35,8 +35,8 @@ const auditOf = (approvalId: string) =>
     .execute(world.database.db)
     .then(({ rows }) => rows.map(({ action }) => action));
 
-describe('asking', () => {
-  it('A role is not deleted by one person: an approval waits, and says what it would do', async () => {
+describe('requesting', () => {
+  it('A role is not deleted by one admin: the request is pending and lists its effects', async () => {
     const { approvalId, roleId } = await askForDeletion();
     expect(await roleIsThere(roleId)).toBe(true);
     const { body } = await decider.get<Shown>(`/admin/approvals/${approvalId}`);
@@ -46,7 +46,7 @@ describe('asking', () => {
     expect(await auditOf(approvalId)).toEqual(['approval.request']);
   });
 
-  it('Asking twice is one request, also at once', async () => {
+  it('Repeated and concurrent requests are one request', async () => {
     const { approvalId, roleId } = await askForDeletion();
     const again = await Promise.all(
       Array.from({ length: 10 }, () => asker.delete<Shown>(`/admin/roles/${roleId}`, { changesNothing: true })),
@@ -54,7 +54,7 @@ describe('asking', () => {
     expect(new Set(again.map(({ body }) => body.approvalId))).toEqual(new Set([approvalId]));
   });
 
-  it('A dry run asks nobody', async () => {
+  it('A dry run creates no request', async () => {
     const roleId = await makeRole(world, 'dry', []);
     const { body } = await asker.delete<{ effects: { approvals: object[] } }>(`/admin/roles/${roleId}?dryRun=true`);
     expect(body.effects.approvals).toHaveLength(1);
@@ -62,7 +62,7 @@ describe('asking', () => {
     expect(list.items.map(({ targetId }) => targetId)).not.toContain(roleId);
   });
 
-  it('With an idempotency key the first answer comes again', async () => {
+  it('With an Idempotency-Key the first response is repeated', async () => {
     const roleId = await makeRole(world, 'keyed', []);
     const headers = { 'idempotency-key': 'delete-keyed' };
     const first = await asker.delete(`/admin/roles/${roleId}`, { headers });
@@ -71,7 +71,7 @@ describe('asking', () => {
     expect(second.headers['idempotent-replayed']).toBe('true');
   });
 
-  it('A role that someone holds, and a built-in one, are refused at once', async () => {
+  it('An assigned role and a built-in role are refused at once', async () => {
     await makeRole(world, 'held', []);
     await makeAdminActor(world, 'held');
     expect((await asker.delete('/admin/roles/held')).body).toEqual({
@@ -91,7 +91,7 @@ describe('listing', () => {
       expect([status, body.items]).toEqual([200, []]);
     },
   );
-  it('gives those of one kind, and takes no word that is none', async () => {
+  it('filters by kind, and refuses unknown kinds', async () => {
     const { approvalId } = await askForDeletion();
     const { body } = await decider.get<{ items: Shown[] }>('/admin/approvals?kind=role_delete&limit=1');
     expect(body.items.map(({ id }) => id)).toEqual([approvalId]);
@@ -104,7 +104,7 @@ describe('listing', () => {
 });
 
 describe('deciding', () => {
-  it('Another superadmin approves, and the role is gone in the same moment', async () => {
+  it('A second superadmin approves, and the role is deleted in the same transaction', async () => {
     const { approvalId, roleId } = await askForDeletion();
     const { body } = await decider.post<Shown>(`/admin/approvals/${approvalId}/approve`, { note: 'Checked' });
     expect(body).toMatchObject({
@@ -119,13 +119,13 @@ describe('deciding', () => {
     expect(rows).toEqual([{ flags: { approval_id: approvalId } }]);
   });
 
-  it('Nobody approves what they asked for, not even a superadmin', async () => {
+  it('No requester approves their own request, not even a superadmin', async () => {
     const { approvalId, roleId } = await askForDeletion();
     expect((await asker.post(`/admin/approvals/${approvalId}/approve`)).body.error).toBe('self_approval_forbidden');
     expect(await roleIsThere(roleId)).toBe(true);
   });
 
-  it('The requester who rejects their own request cancels it, with the reason', async () => {
+  it('A requester who rejects their own request cancels it, with the reason', async () => {
     const { approvalId, roleId } = await askForDeletion();
     const { status, body } = await asker.post<Shown>(`/admin/approvals/${approvalId}/reject`, { reason: 'not needed' });
     expect([status, body]).toMatchObject([200, { status: 'cancelled', decisionNote: 'not needed', allowed: [] }]);
@@ -136,7 +136,7 @@ describe('deciding', () => {
     expect(await roleIsThere(roleId)).toBe(true);
   });
 
-  it('The database refuses self-approval too', async () => {
+  it('The database refuses self-approval', async () => {
     const { approvalId } = await askForDeletion();
     const forged = sql`update approvals set status = 'approved', decided_by = requested_by, decided_at = clock()
       where id = ${approvalId}`.execute(world.database.db);
@@ -151,14 +151,14 @@ describe('deciding', () => {
     await expect(forged).rejects.toMatchObject({ code: '42501' });
   });
 
-  it('The permission is the one held at the decision, not at sign-in', async () => {
+  it('The permission is checked at the decision, not at sign-in', async () => {
     const { approvalId } = await askForDeletion();
     const demoted = await makeAdminActor(world, 'superadmin');
     await asker.put(`/admin/admins/${demoted.id}`, { role: 'support' });
     expect((await demoted.post(`/admin/approvals/${approvalId}/approve`)).status).toBe(401);
   });
 
-  it('What has become impossible is refused in its own words, and the approval goes on waiting', async () => {
+  it('An action that has become impossible fails with its own error, and the approval stays pending', async () => {
     const { approvalId, roleName } = await askForDeletion();
     const holder = await makeAdminActor(world, roleName);
     const refused = await decider.post(`/admin/approvals/${approvalId}/approve`);
@@ -175,14 +175,14 @@ describe('deciding', () => {
     expect((await decider.post(`/admin/approvals/${approvalId}/approve`)).status).toBe(200);
   });
 
-  it('What would do something else now than when it was asked for says so', async () => {
+  it('A request whose effects have changed is marked as drifted', async () => {
     const { approvalId, roleId } = await askForDeletion();
     await asker.put(`/admin/roles/${roleId}`, { permissions: ['users:read', 'users:ban'] });
     const { body } = await decider.get<Shown>(`/admin/approvals/${approvalId}`);
     expect(body).toMatchObject({ drift: true, refusedNow: null });
   });
 
-  it('Fifty deciders at once make one decision and one effect', async () => {
+  it('Fifty concurrent deciders make one decision with one effect', async () => {
     const others = await Promise.all(Array.from({ length: 3 }, () => makeAdminActor(world, 'superadmin')));
     const { approvalId, roleId } = await askForDeletion();
     const calls = Array.from({ length: 50 }, (_, index) => {
@@ -203,7 +203,7 @@ describe('deciding', () => {
     expect(await roleIsThere(roleId)).toBe(decided === 'rejected');
   });
 
-  it('A role that is just being given to a new admin stays', async () => {
+  it('A role that is being assigned is not deleted', async () => {
     const { approvalId, roleId, roleName } = await askForDeletion();
     const late = { email: 'late@example.com', name: 'Late', role: roleName, temporary_password: 'gulls over the pier' };
     const [created, approved] = await releaseTogether(world, { table: 'admin_access_changes', most: 2 }, async () => {
@@ -215,8 +215,8 @@ describe('deciding', () => {
   });
 });
 
-describe('ending otherwise', () => {
-  it('Who asked may take it back, nobody else may, and then it is closed', async () => {
+describe('closing', () => {
+  it('Only the requester can cancel, and then the request is closed', async () => {
     const { approvalId } = await askForDeletion();
     expect((await decider.post(`/admin/approvals/${approvalId}/cancel`)).body.error).toBe('not_requester');
     expect((await asker.post(`/admin/approvals/${approvalId}/cancel`)).status).toBe(204);
@@ -227,7 +227,7 @@ describe('ending otherwise', () => {
     });
   });
 
-  it('After seven days it has expired, before and after housekeeping, and may be asked for anew', async () => {
+  it('After seven days it is expired, before and after housekeeping, and can be requested again', async () => {
     const { approvalId, roleId } = await askForDeletion();
     await world.clock.shift('7 days');
     // Their tokens are twelve hours old by then.

@@ -32,8 +32,8 @@ const targetSeenBy = async (admin: AdminActor, id: string) => {
   return body.target;
 };
 
-describe('who decides is told what it is about', () => {
-  it('a user by name, with the coins they hold and were given by hand', async () => {
+describe('the target shown to deciders', () => {
+  it('is a user by name, with balance and manual grants', async () => {
     const [support, finance] = [await makeAdminActor(world, 'support'), await makeAdminActor(world, 'finance')];
     const viewer = await makeViewer(world, { displayName: 'Layla' });
     await giveCoins(world, viewer.id, { paid: 30, bonus: 5 });
@@ -52,7 +52,7 @@ describe('who decides is told what it is about', () => {
       lastGrants: [{ amount: 4, reason: 'apology' }, { amount: 3 }, { amount: 2 }],
     });
   });
-  it('a user by nothing but the id where one may not read users', async () => {
+  it('is a user by id, for deciders without users:read', async () => {
     await makeRole(world, 'coin desk', ['wallet:adjust']);
     const coinAdmin = await makeAdminActor(world, 'coin desk');
     const viewer = await makeViewer(world, { displayName: 'Omar' });
@@ -60,7 +60,7 @@ describe('who decides is told what it is about', () => {
     const { approvalId } = (await coinAdmin.post<Shown>(`/admin/users/${viewer.id}/wallet/adjust`, body)).body;
     expect(await targetSeenBy(coinAdmin, approvalId)).toEqual({ label: viewer.id, pictureUrl: null });
   });
-  it('a series or an episode by its title, also once it is removed', async () => {
+  it('is a series or an episode by title, also once it is deleted', async () => {
     const [editor, other] = [
       await makeAdminActor(world, 'content_manager'),
       await makeAdminActor(world, 'content_manager'),
@@ -81,7 +81,7 @@ describe('who decides is told what it is about', () => {
   });
 });
 
-describe('a kind that a feature brings', () => {
+describe('a kind registered by a feature', () => {
   const lamps = new Map([['7', 'The lamp of the north pier']]);
   const lampSwap: ApprovalKind = {
     kind: 'lamp_swap',
@@ -125,7 +125,7 @@ describe('a kind that a feature brings', () => {
       return request(contextFor(tx, caller, now), lampSwap, { targetId: '7', reason: 'two_person_rule' });
     });
 
-  it('is asked for once, shown by name and decided, and neither approvals nor the database was told of it', async () => {
+  it('is requested once, shown by name and decided, without changes to approvals or the database', async () => {
     const [asker, decider] = [await makeAdminActor(world, 'superadmin'), await makeAdminActor(world, 'superadmin')];
     const [{ approvalId: id }, again] = [await ask(asker), await ask(asker)];
     expect(again.approvalId).toBe(id);
@@ -137,12 +137,12 @@ describe('a kind that a feature brings', () => {
     });
     expect(await call(decider, 'POST', `/${id}/approve`)).toMatchObject({ status: 'approved', result: { id: '7' } });
   });
-  it('is in the document, and no other is', () => {
+  it('is in the document', () => {
     const document = JSON.stringify(describeApi(endpoints));
     expect(document).toContain('"enum":["lamp_swap"]');
     expect(document).not.toContain('wallet_grant');
   });
-  it('has a name of its own, in small letters', async () => {
+  it('has a unique name in snake_case', async () => {
     expect(() => approvalRoutes([lampSwap, lampSwap], effectLists, options)).toThrow(
       'two kinds of approval are called lamp_swap',
     );
@@ -153,7 +153,7 @@ describe('a kind that a feature brings', () => {
     );
     await expect(forged).rejects.toMatchObject({ constraint: 'approvals_kind_format' });
   });
-  it('which is asked for once has one request that waits, whoever writes it', async () => {
+  it('with deduplication has one pending request, enforced by the database', async () => {
     const admin = await makeAdminActor(world, 'superadmin');
     const insert = () =>
       world.database.pool.query(

@@ -43,7 +43,7 @@ beforeAll(async () => {
 const listed = async (query: string, by = finance) =>
   (await by.get<Page>(`/admin/approvals?${query}`)).body.items.map(({ id }) => id);
 
-it('The list can be narrowed to what it is about', async () => {
+it('The list can be filtered by target', async () => {
   expect(await listed(`targetType=user&targetId=${user.id}`)).toEqual([ids.cancelled, ids.pending, ids.rejected]);
   expect(await listed(`targetType=user&targetId=${user.id}&status=pending`)).toEqual([ids.pending]);
   expect(await listed('targetType=role', decider)).toEqual([ids.ofRole]);
@@ -51,7 +51,7 @@ it('The list can be narrowed to what it is about', async () => {
   expect(await listed('targetId=nothing')).toEqual([]);
 });
 
-it('Several statuses may be asked for, in every form that a list takes', async () => {
+it('Several statuses can be given in every form of a list', async () => {
   const decided = [ids.cancelled, ids.rejected];
   expect(await listed('status=rejected,cancelled')).toEqual(decided);
   expect(await listed('status=rejected&status=cancelled')).toEqual(decided);
@@ -59,20 +59,20 @@ it('Several statuses may be asked for, in every form that a list takes', async (
   expect(await listed('status=pending')).toEqual([ids.ofOther, ids.pending]);
 });
 
-it('A page of what was decided is as long as its limit, however much waits in between', async () => {
+it('A page of decided requests is full, however many are pending', async () => {
   const query = `status=approved,rejected,cancelled,expired&targetId=${user.id}&limit=1`;
   const first = (await finance.get<Page>(`/admin/approvals?${query}`)).body;
   expect(first.items.map(({ id }) => id)).toEqual([ids.cancelled]);
   expect(await listed(`${query}&cursor=${first.nextCursor}`)).toEqual([ids.rejected]);
 });
 
-it('What one asked for is told from what others did, in every status', async () => {
+it('Own requests are separated from those of others, in every status', async () => {
   expect(await listed('mine=true&status=pending', asker)).toEqual([ids.ofRole, ids.ofOther, ids.pending]);
   expect(await listed('mine=false&status=pending', asker)).toEqual([]);
   expect(await listed('mine=false&status=rejected', decider)).toEqual([ids.rejected]);
 });
 
-it('What has expired is listed as that before housekeeping has been by, and waits no longer', async () => {
+it('Expired requests are listed as such before housekeeping', async () => {
   const expired = await askForGrant(other.id);
   await sql`update approvals set expires_at = clock() - interval '1 second' where id = ${expired}`.execute(
     world.database.db,

@@ -6,7 +6,7 @@ const world = await openWorld();
 const asker = await makeAdminActor(world, 'superadmin');
 const decider = await makeAdminActor(world, 'superadmin');
 
-it('What is rejected needs a reason, of whatever length, that is not blank', async () => {
+it('Rejecting requires a reason that is not blank', async () => {
   const roleId = await makeRole(world, 'night desk', ['users:read']);
   const { approvalId } = (await asker.delete<{ approvalId: string }>(`/admin/roles/${roleId}`)).body;
   const reject = (reason: string) => decider.post(`/admin/approvals/${approvalId}/reject`, { reason });

@@ -42,8 +42,8 @@ async function bind(adminId: string, by: string, hoursAgo: number): Promise<void
   );
 }
 
-describe('a decider who got their access from who asked', () => {
-  it('by being made by them: one person with two accounts is told before and after the decision', async () => {
+describe('a decider whose access was granted by the requester', () => {
+  it('is flagged before and after the decision, if the requester created the account', async () => {
     const asker = await makeAdminActor(world, 'superadmin');
     const id = await askForDeletion(asker);
     const given = { email: `second-${id}@example.com`, temporary_password: 'seven gulls over the pier' };
@@ -77,7 +77,7 @@ describe('a decider who got their access from who asked', () => {
       expect(answer.body.deciderBoundToRequester).toBe(true);
     },
   );
-  it('by a promotion, also through someone whom they had promoted before', async () => {
+  it('is flagged after a promotion, also through a third admin', async () => {
     const [asker, middle] = [await makeAdminActor(world, 'superadmin'), await makeAdminActor(world, 'support')];
     const decider = await makeAdminActor(world, 'support');
     const id = await askForDeletion(asker);
@@ -102,7 +102,7 @@ describe('a decider who got their access from who asked', () => {
     expect(body.deciderBoundToRequester).toBe(expected);
     expect(Boolean((await flagsOf(id))?.decider_bound_to_requester)).toBe(expected);
   });
-  it('is not one who got it from somebody else, before those were given theirs', async () => {
+  it('is not flagged if a third admin granted it before', async () => {
     const [asker, decider] = [await makeAdminActor(world, 'superadmin'), await makeAdminActor(world, 'superadmin')];
     const third = await makeAdminActor(world, 'superadmin');
     const id = await askForDeletion(asker);
@@ -114,7 +114,7 @@ describe('a decider who got their access from who asked', () => {
   });
 });
 
-describe('a decider and one who asked', () => {
+describe('a decider and a requester', () => {
   it.each([
     ['of whom the decider gave the other access', (asker: string, decider: string) => bind(asker, decider, 1)],
     [
@@ -152,7 +152,7 @@ describe('a decider and one who asked', () => {
     const { body } = await decider.post<Shown>(`/admin/approvals/${id}/approve`);
     expect(body.deciderBoundToRequester).toBe(expected);
   });
-  it('are not related by a third who gave access to one of them long ago', async () => {
+  it('are not related if a third admin granted access to one of them long ago', async () => {
     const [asker, decider] = [await makeAdminActor(world, 'superadmin'), await makeAdminActor(world, 'superadmin')];
     const third = await makeAdminActor(world, 'superadmin');
     const id = await askForDeletion(asker);
@@ -163,7 +163,7 @@ describe('a decider and one who asked', () => {
   });
 });
 
-describe('one superadmin who acts as two people', () => {
+describe('one superadmin with two accounts', () => {
   const firstPassword = 'seven gulls over the pier';
   const ownPassword = 'the lamp burns until noon';
 
@@ -215,8 +215,8 @@ describe('one superadmin who acts as two people', () => {
   });
 });
 
-describe('where the installation has set a cooldown', () => {
-  it('they may not approve before it is over, are told so beforehand, and may reject', async () => {
+describe('with a cooldown', () => {
+  it('related admins may not approve before its end, are warned beforehand, and may reject', async () => {
     const [asker, decider] = [await makeAdminActor(world, 'superadmin'), await makeAdminActor(world, 'superadmin')];
     const id = await askForDeletion(asker);
     await bind(decider.id, asker.id, 30);
@@ -232,7 +232,7 @@ describe('where the installation has set a cooldown', () => {
     });
     expect((await there.post(`/admin/approvals/${id}/reject`, { reason: 'not needed' })).status).toBe(200);
   });
-  it('they may once it is over, and others may at any time', async () => {
+  it('related admins may approve after its end, and others at any time', async () => {
     const [asker, decider] = [await makeAdminActor(world, 'superadmin'), await makeAdminActor(world, 'superadmin')];
     await bind(decider.id, asker.id, 49);
     for (const by of [decider, await makeAdminActor(world, 'superadmin')]) {
@@ -243,12 +243,12 @@ describe('where the installation has set a cooldown', () => {
   });
 });
 
-describe('by whose hand an admin has access', () => {
+describe('grants of access', () => {
   const changesOf = async (id: string) =>
     (await world.database.db.selectFrom('admin_access_changes').selectAll().where('admin_id', '=', id).execute()).map(
       ({ change, changed_by: by }) => [change, by],
     );
-  it('is written down when they are enabled, and when their role is given more', async () => {
+  it('are recorded when admins are enabled and when their role is extended', async () => {
     const root = await makeAdminActor(world, 'superadmin');
     const roleId = await makeRole(world, 'late desk', ['users:read']);
     const { id } = await makeAdminActor(world, 'late desk', { isActive: false });

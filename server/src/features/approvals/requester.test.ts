@@ -29,7 +29,7 @@ const listed = async (id: string) =>
 const approve = (id: string) => finance.post<Shown>(`/admin/approvals/${id}/approve`);
 const notEligible = { statusCode: 409, error: 'requester_not_eligible' };
 
-describe('what was asked for by one who may not ask any more', () => {
+describe('a request of an admin who lost access', () => {
   it.each([
     ['disabled', (asker: AdminActor) => root.put(`/admin/admins/${asker.id}`, { is_active: false })],
     ['given a role that may not', (asker: AdminActor) => root.put(`/admin/admins/${asker.id}`, { role: 'analyst' })],
@@ -52,7 +52,7 @@ describe('what was asked for by one who may not ask any more', () => {
     const rejected = await finance.post<Shown>(`/admin/approvals/${id}/reject`, { reason: 'who asked has left' });
     expect(rejected.body).toMatchObject({ status: 'rejected', requesterEligible: true });
   });
-  it('is done again once they may, also by another role', async () => {
+  it('is executed once they have access again, also through another role', async () => {
     const asker = await makeAdminActor(world, 'support');
     const id = await askForCoins(asker);
     await root.put(`/admin/admins/${asker.id}`, { role: 'analyst' });
@@ -60,7 +60,7 @@ describe('what was asked for by one who may not ask any more', () => {
     await root.put(`/admin/admins/${asker.id}`, { role: 'finance' });
     expect((await approve(id)).body.status).toBe('approved');
   });
-  it('is not done once their role has lost the permission', async () => {
+  it('is not executed after their role lost the permission', async () => {
     const roleId = await makeRole(world, 'coin desk', ['wallet:adjust']);
     const id = await askForCoins(await makeAdminActor(world, 'coin desk'));
     await root.put(`/admin/roles/${roleId}`, { permissions: ['wallet:read'] });
@@ -68,11 +68,11 @@ describe('what was asked for by one who may not ask any more', () => {
   });
 });
 
-describe('a pending delete whose requester has lost access', () => {
+describe('a pending deletion whose requester lost access', () => {
   const ask = async (by: AdminActor, roleId: string) =>
     (await by.delete<Shown>(`/admin/roles/${roleId}`, { changesNothing: true })).body.approvalId;
 
-  it('is replaced by the request of an admin who may ask', async () => {
+  it('is replaced by the request of another admin', async () => {
     const roleId = await makeRole(world, 'old desk', []);
     const left = await makeAdminActor(world, 'superadmin');
     const stale = await ask(left, roleId);
@@ -86,7 +86,7 @@ describe('a pending delete whose requester has lost access', () => {
     expect(entries.body.items).toMatchObject([{ admin_email: 'system', flags: { requester_not_eligible: true } }]);
     expect((await root.post<Shown>(`/admin/approvals/${fresh}/approve`)).body.status).toBe('approved');
   });
-  it('is replaced once for admins who ask at the same moment', async () => {
+  it('is replaced once by concurrent requests', async () => {
     const roleId = await makeRole(world, 'older desk', []);
     const left = await makeAdminActor(world, 'superadmin');
     const stale = await ask(left, roleId);
@@ -97,7 +97,7 @@ describe('a pending delete whose requester has lost access', () => {
   });
 });
 
-describe('a request in place of one that an admin is deciding', () => {
+describe('a replacing request during a decision', () => {
   it('waits for the decision before it locks the user', async () => {
     const { id: userId } = await makeViewer(world);
     const ask = async (by: AdminActor) =>
@@ -140,20 +140,20 @@ async function approveDuring(id: string, change: string, values: unknown[]) {
   }
 }
 
-describe('an approval at the very moment', () => {
-  it('in which who asked is disabled waits for that, and is refused', async () => {
+describe('an approval', () => {
+  it('waits while its requester is being disabled, and is refused', async () => {
     const asker = await makeAdminActor(world, 'support');
     const id = await askForCoins(asker);
     const { body } = await approveDuring(id, 'update admins set is_active = false where id = $1', [asker.id]);
     expect(body).toEqual(notEligible);
   });
-  it('in which their role loses the permission waits for that, and is refused', async () => {
+  it('waits while their role is losing the permission, and is refused', async () => {
     const roleId = await makeRole(world, 'late desk', ['wallet:adjust']);
     const id = await askForCoins(await makeAdminActor(world, 'late desk'));
     const { body } = await approveDuring(id, `update roles set permissions = '{}' where id = $1`, [roleId]);
     expect(body).toEqual(notEligible);
   });
-  it('in which they are given another role that may ask waits for that, and is done', async () => {
+  it('waits while they are given another role with the permission, and is executed', async () => {
     const asker = await makeAdminActor(world, 'support');
     const id = await askForCoins(asker);
     const change = `update admins set role_id = (select id from roles where name = 'finance') where id = $1`;

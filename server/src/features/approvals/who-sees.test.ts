@@ -34,7 +34,7 @@ async function askForGrant(): Promise<{ approvalId: string; userId: string }> {
 
 const bodyOf = (move: string): object | undefined => (move === 'reject' ? { reason: 'not now' } : undefined);
 
-it('Who lacks the permission cannot decide and does not learn that it is there', async () => {
+it('An admin without the permission cannot decide and does not see the request', async () => {
   const { approvalId } = await askForDeletion();
   const unknown = { statusCode: 404, error: 'not_found' };
   for (const move of ['approve', 'reject', 'cancel']) {
@@ -45,13 +45,13 @@ it('Who lacks the permission cannot decide and does not learn that it is there',
   expect((await finance.get<{ items: object[] }>('/admin/approvals')).body.items).toEqual([]);
 });
 
-it('Who can decide nothing still hears that nobody approves what they asked for', async () => {
+it('A requester who can decide nothing is told that self-approval is forbidden', async () => {
   const { approvalId } = await askForGrant();
   const { body } = await support.post(`/admin/approvals/${approvalId}/approve`);
   expect(body).toEqual({ statusCode: 403, error: 'self_approval_forbidden' });
 });
 
-it.each(['approve', 'reject'])('An answer to %s says what it was about, in a dry run too', async (move) => {
+it.each(['approve', 'reject'])('The response to %s names the target, also in a dry run', async (move) => {
   const { approvalId, roleName } = await askForDeletion();
   const path = `/admin/approvals/${approvalId}/${move}`;
   const dry = await decider.post<Shown>(`${path}?dryRun=true`, bodyOf(move));
@@ -59,7 +59,7 @@ it.each(['approve', 'reject'])('An answer to %s says what it was about, in a dry
   expect((await decider.post<Shown>(path, bodyOf(move))).body.target).toMatchObject({ label: roleName });
 });
 
-it('A person is named by the id where the answer may be kept, and by name where it is not', async () => {
+it('A person is named by id in a stored response, and by name otherwise', async () => {
   const [first, second] = [await askForGrant(), await askForGrant()];
   const approved = await finance.post<Shown>(`/admin/approvals/${first.approvalId}/approve`);
   expect(approved.body).toMatchObject({ status: 'approved', target: { label: first.userId } });
@@ -67,11 +67,11 @@ it('A person is named by the id where the answer may be kept, and by name where 
   expect(rejected.body).toMatchObject({ status: 'rejected', target: { label: 'Layla' } });
 });
 
-describe('who else may decide', () => {
+describe('the list of deciders', () => {
   const decidersFor = async (by: AdminActor, kind: string) =>
     (await by.get<{ items?: { id: string; name: string; role: string }[] }>(`/admin/approvals/deciders?kind=${kind}`))
       .body;
-  it('is told to who may ask: the others who can sign in, hold the permission and have the role', async () => {
+  it('is for admins who may request, and contains other active admins with the permission and role', async () => {
     const asker = await makeAdminActor(world, 'support');
     const kwame = await makeAdminActor(world, 'finance', { name: 'Kwame' });
     const gone = await makeAdminActor(world, 'finance');
@@ -84,13 +84,13 @@ describe('who else may decide', () => {
     expect([asker.id, gone.id].filter((id) => ids.includes(id))).toEqual([]);
     expect((await decidersFor(root, 'user_anonymize')).items?.map(({ id }) => id)).not.toContain(root.id);
   });
-  it('is not whom the request is about', async () => {
+  it('does not contain the target of the request', async () => {
     const [root, lost] = [await makeAdminActor(world, 'superadmin'), await makeAdminActor(world, 'superadmin')];
     const idsFor = async (query: string) => (await decidersFor(root, query)).items?.map(({ id }) => id);
     expect(await idsFor('second_factor_clear')).toContain(lost.id);
     expect(await idsFor(`second_factor_clear&targetId=${lost.id.toUpperCase()}`)).not.toContain(lost.id);
   });
-  it('is not told to who may neither ask nor decide', async () => {
+  it('is refused to admins who may neither request nor decide', async () => {
     const analyst = await makeAdminActor(world, 'analyst');
     expect(await decidersFor(analyst, 'user_anonymize')).toMatchObject({
       statusCode: 403,

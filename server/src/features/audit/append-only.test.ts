@@ -22,8 +22,8 @@ const attacks = [
   'truncate audit_log cascade',
 ];
 
-describe('what was done stays written', () => {
-  it.each(attacks)('for the service, which has no right to: %s', async (attack) => {
+describe('the audit log is append-only', () => {
+  it.each(attacks)('for the service, which lacks the privilege: %s', async (attack) => {
     const before = await entries();
     await expect(world.database.pool.query(attack)).rejects.toMatchObject({
       code: '42501',
@@ -31,7 +31,7 @@ describe('what was done stays written', () => {
     });
     expect(await entries()).toEqual(before);
   });
-  it.each(attacks)('for the owner of the tables, whom a trigger stops: %s', async (attack) => {
+  it.each(attacks)('for the owner of the tables, through a trigger: %s', async (attack) => {
     const before = await entries();
     expect(before).toHaveLength(1);
     await expect(owner.query(attack)).rejects.toMatchObject({
@@ -49,7 +49,7 @@ describe('what was done stays written', () => {
   ])('for a service that would first do away with the guard: %s', async (attack) => {
     await expect(world.database.pool.query(attack)).rejects.toMatchObject({ code: '42501' });
   });
-  it('and no entry can be put in without saying what was done and who did it', async () => {
+  it('and no entry can be added without an action and an actor', async () => {
     const insert = 'insert into audit_log (id, action, admin_email) values (gen_random_uuid(), $1, $2)';
     for (const values of [
       [null, 'system'],

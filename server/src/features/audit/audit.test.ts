@@ -43,7 +43,7 @@ const times = async (query: string) =>
 const within = '&dateFrom=2031-03-01&dateTo=2031-03-03';
 
 describe('an entry of the audit log', () => {
-  it('says who did what to whom, from where, in which request, and what stood there before and after', async () => {
+  it('contains the actor, action, target, origin, request and changed fields', async () => {
     const { id } = await makeAdminActor(world, 'support', { name: 'Putri' });
     const requestId = `request-${newId()}`;
     const headers = { 'x-request-id': requestId };
@@ -79,14 +79,14 @@ describe('an entry of the audit log', () => {
     const undo = { blocked: 'not_undoable', required: null, later: null };
     expect((await finance.get(`/admin/audit-log/${body.items[0]?.id}`)).body).toEqual({ ...body.items[0], undo });
   });
-  it('carries the whole lists of permissions where a role changed', async () => {
+  it('contains the complete permissions before and after a role change', async () => {
     const { body } = await finance.get<{ items: unknown[] }>('/admin/audit-log?action=role.update');
     const before = ['catalog:read', 'publishing:read', 'curation:read', 'pricing:read', 'analytics:read'];
     expect(body.items).toMatchObject([
       { before: { permissions: before }, after: { permissions: [...before, 'audit:read'] } },
     ]);
   });
-  it('is not there for what was refused, and not there for a look', async () => {
+  it('is not written for refused requests and reads', async () => {
     const count = async () => (await list('?limit=200')).body.items.length;
     const before = await count();
     await root.put(`/admin/admins/${root.id}`, { role: 'no such role' });
@@ -95,7 +95,7 @@ describe('an entry of the audit log', () => {
     await root.get('/admin/admins');
     expect(await count()).toBe(before);
   });
-  it('is not found under a made-up id', async () => {
+  it('is not found under an unknown id', async () => {
     for (const id of [newId(), 'no-id']) {
       expect((await finance.get(`/admin/audit-log/${id}`)).body).toEqual({ statusCode: 404, error: 'not_found' });
     }
@@ -103,7 +103,7 @@ describe('an entry of the audit log', () => {
 });
 
 describe('the audit log', () => {
-  it('is for those who hold audit:read, such as finance, and not for support', async () => {
+  it('requires audit:read, which finance has and support has not', async () => {
     const entry = (await list('?limit=1')).body.items[0]?.id;
     for (const url of ['/admin/audit-log', `/admin/audit-log/${entry}`]) {
       expect((await finance.get(url)).status).toBe(200);
@@ -138,7 +138,7 @@ describe('the audit log', () => {
   ])('includes both days of %s to %s', async (from, to, expected) => {
     expect(await times(`?dateFrom=${from}&dateTo=${to}`)).toEqual(expected);
   });
-  it('takes either end alone', async () => {
+  it('accepts either bound alone', async () => {
     expect(await times('?dateFrom=2031-03-03')).toEqual(['03 23:59:59']);
     expect((await times('?limit=200')).length).toBe((await times('?dateTo=2031-03-03&limit=200')).length);
   });
@@ -155,8 +155,8 @@ describe('the audit log', () => {
   });
 });
 
-describe('walking through the audit log', () => {
-  it('shows every entry once, newest first, while others are being written', async () => {
+describe('paging through the audit log', () => {
+  it('returns every entry once, newest first, while others are written', async () => {
     const all = (await list('?limit=200')).body.items.map(({ id }) => id);
     const seen: string[] = [];
     let cursor: string | null = '';
@@ -169,7 +169,7 @@ describe('walking through the audit log', () => {
     expect(seen).toEqual(all);
     expect((await list('?limit=200')).body.items.length).toBeGreaterThan(all.length);
   });
-  it('goes on with the same filters in any order, and with no others', async () => {
+  it('continues with the same filters in any order, and with no others', async () => {
     const { body } = await list(`?targetType=admin&adminId=${root.id}&limit=1`);
     const next = (query: string) => list(`${query}&cursor=${body.nextCursor}`);
     expect((await next(`?limit=5&adminId=${root.id}&targetType=admin`)).status).toBe(200);

@@ -158,7 +158,7 @@ describe('an entry of the audit log', () => {
   ])('names %s, and who did it', async (_case, type, id, expected) => {
     expect(await seenBy(root, await entryAbout(type, id))).toMatchObject({ ...expected, admin_name: 'Sofia' });
   });
-  it('names a schedule to who reads the log and the catalog', async () => {
+  it('names a schedule for readers of the log and the catalog', async () => {
     const about = { type: 'episode', id: episode };
     expect(await seenBy(reader, await entryAbout('schedule', ofPart))).toMatchObject({
       target_label: 'Episode 1',
@@ -173,11 +173,11 @@ describe('an entry of the audit log', () => {
     expect(await seenBy(finance, await entryAbout('user', user))).toMatchObject({ target_label: 'Layla K' });
     expect(await seenBy(reader, await entryAbout('user', guest))).toMatchObject({ target_user: null });
   });
-  it('names a price to who may read prices, without the catalog', async () => {
+  it('names a price for readers of prices without the catalog', async () => {
     const entry = await seenBy(finance, await entryAbout('pricing_override', ofEpisode));
     expect(entry).toMatchObject({ target_label: 'Episode 1', target_context: inEpisode });
   });
-  it('names a promo by its code and a segment by its name, also once they are deleted', async () => {
+  it('names a promo by code and a segment by name, also deleted ones', async () => {
     const window = { start: '2026-01-01T00:00:00Z', end: '2099-01-01T00:00:00Z' };
     const promo = { code: 'spring', type: 'coin_grant', config: { amount: 5 }, budgetCoins: 50, window };
     for (const [url, given, type, label] of [
@@ -192,7 +192,7 @@ describe('an entry of the audit log', () => {
       expect(await seenBy(reader, entry)).toMatchObject({ target_label: null });
     }
   });
-  it('names a coin package by its sku and its coins, also once it is deleted', async () => {
+  it('names a coin package by SKU and coins, also a deleted one', async () => {
     const given = { sku: 'coins_500', coins: 500, priceCents: 499, currency: 'USD', rails: ['ios_store'] };
     const { id } = (await finance.post<Entry>('/admin/coin-packages', given)).body;
     const entry = await entryAbout('coin_package', id);

@@ -65,7 +65,7 @@ describe('audit entries are sealed in blocks', () => {
       ip: '127.0.0.1',
     });
   });
-  it('and one whose transaction is the newest, and still open, is waited for', async () => {
+  it('and wait for the entry of an open transaction', async () => {
     await root.put(`/admin/admins/${support.id}`, { name: 'Mina 5' });
     const client = await world.database.pool.connect();
     await client.query('begin');
@@ -79,7 +79,7 @@ describe('audit entries are sealed in blocks', () => {
     await checking();
     expect(await proof()).toMatchObject({ holds: true, brokenBlocks: [], notSealed: 0 });
   });
-  it('and one whose transaction takes longer than others is not passed over', async () => {
+  it('and include the entry of a long transaction', async () => {
     const client = await world.database.pool.connect();
     await client.query('begin');
     await client.query(
@@ -95,7 +95,7 @@ describe('audit entries are sealed in blocks', () => {
     await checking();
     expect(await proof()).toMatchObject({ holds: true, head: { no: 4 } });
   });
-  it('also those from before entries had numbers, which get one and change in nothing else', async () => {
+  it('including entries from before numbers were introduced', async () => {
     await superuser.query(
       'update audit_log set no = null where no in (select no from audit_log order by no desc limit 2)',
     );
@@ -120,7 +120,7 @@ describe('audit entries are sealed in blocks', () => {
   });
 });
 
-describe('what someone changes who owns the database', () => {
+describe('a change by the owner of the database', () => {
   it.each([
     ['an entry that was rewritten in part', `update audit_log set after = '{"name":"Omar"}' where id = ${second}`, 2],
     ['an actor that was rewritten', `update audit_log set admin_email = 'other@example.com' where id = ${second}`, 2],
@@ -148,13 +148,13 @@ describe('what someone changes who owns the database', () => {
 });
 
 describe('the proof of the audit log', () => {
-  it('is for those who hold audit:read, and not for support', async () => {
+  it('requires audit:read, which support has not', async () => {
     for (const url of ['/admin/audit-log/proof', '/admin/audit-log/blocks', '/admin/audit-log/blocks/export']) {
       expect((await finance.get(url)).status).toBe(200);
       expect((await support.get(url)).body).toMatchObject({ statusCode: 403, required: ['audit:read'] });
     }
   });
-  it('is kept up by a job that runs every minute', async () => {
+  it('is updated every minute', async () => {
     await root.put(`/admin/admins/${support.id}`, { name: 'Mina 5' });
     const { body } = await root.get<{ items: { name: string; everyMinutes: number }[] }>('/admin/cron');
     expect(body.items.find(({ name }) => name === 'media_sync')?.everyMinutes).toBe(1);

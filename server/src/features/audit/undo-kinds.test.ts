@@ -7,8 +7,8 @@ import { type Entry, openUndoWorld, type Thing } from './undo.fixture.ts';
 
 const { world, root, curator, pricer, operator, newest, of, undo, collection, rail, seen } = await openUndoWorld();
 
-describe('what can be undone', () => {
-  it('is a collection that was made, changed or deleted, with its series', async () => {
+describe('an undo', () => {
+  it('applies to a collection that was created, changed or deleted, with its series', async () => {
     const [a, b] = [await makeSeries(world, 'published'), await makeSeries(world, 'draft')];
     const slug = 'made-and-deleted';
     const { id } = await collection({ slug });
@@ -27,7 +27,7 @@ describe('what can be undone', () => {
     expect((await undo(curator, await of('collection', id))).body.error).toBe('slug_taken');
   });
 
-  it('is not a collection that rails show by now', async () => {
+  it('does not apply to a new collection that rails show', async () => {
     const { id } = await collection();
     const shown = await rail(id);
     expect((await undo(curator, await of('collection', id))).body).toMatchObject({
@@ -36,7 +36,7 @@ describe('what can be undone', () => {
     });
   });
 
-  it('is a rail that was made, changed, moved or deleted', async () => {
+  it('applies to a rail that was created, changed, moved or deleted', async () => {
     const { id: collectionId } = await collection();
     const [one, two] = [await rail(collectionId), await rail(collectionId)];
     const find = async (id: string) =>
@@ -63,7 +63,7 @@ describe('what can be undone', () => {
     expect(await find(two.id)).toBeUndefined();
   });
 
-  it('is the preview reel', async () => {
+  it('applies to the preview reel', async () => {
     const [a, b] = [await makeSeries(world, 'published'), await makeSeries(world, 'published')];
     const set = (entries: [string, number][]) =>
       curator.put('/admin/preview-reel', {
@@ -79,7 +79,7 @@ describe('what can be undone', () => {
     expect([changed.status, changed.body.error]).toEqual([409, 'undo_conflict']);
   });
 
-  it('is a free day that was set, replaced or emptied, unless it is over', async () => {
+  it('applies to a free day that was set, replaced or cleared, unless it is past', async () => {
     const [a, b] = [await makeSeries(world, 'published'), await makeSeries(world, 'published')];
     const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
     const date = day(40);
@@ -116,7 +116,7 @@ describe('what can be undone', () => {
     expect([over.status, over.body.error]).toEqual([400, 'not_undoable']);
   });
 
-  it('is a flag', async () => {
+  it('applies to a flag', async () => {
     const value = { enabled: true, percentage: 25, markets: ['ID'] };
     const flags = async () => (await operator.get<{ flags: Record<string, unknown> }>('/admin/flags')).body.flags;
     await operator.put('/admin/flags', { flags: { public_undo: value, kept: true } });
@@ -132,7 +132,7 @@ describe('what can be undone', () => {
     expect((await undo(curator, back.body)).body).toMatchObject({ required: ['system:write'] });
   });
 
-  it('is a price override that was made, changed or deleted', async () => {
+  it('applies to a price override that was created, changed or deleted', async () => {
     const made = await pricer.post<Thing>('/admin/pricing/overrides', { scope: 'market', scopeRef: 'ID', coins: 4 });
     const { id } = made.body;
     const price = () => pricer.get<{ coins: number; activeTo: string }>(`/admin/pricing/overrides/${id}`);
@@ -148,7 +148,7 @@ describe('what can be undone', () => {
     expect((await price()).status).toBe(404);
   });
 
-  it('is whether a package is on sale, and nothing else of it', async () => {
+  it('applies to the status of a package, and to none of its other fields', async () => {
     const made = await pricer.post<Thing & { status: string }>('/admin/coin-packages', {
       sku: 'undo_100',
       coins: 100,

@@ -129,7 +129,7 @@ async function ofOrder(): Promise<Race> {
 
 const origin = { requestId: null, ip: null, now: new Date() };
 
-describe('an undo waits for whoever is changing the same, and is refused then', () => {
+describe('an undo waits for a concurrent change and is then refused', () => {
   it.each<[string, () => Promise<Race>]>([
     ['a rail that was made', () => ofRail(async () => undefined)],
     ['a rail that was paused', () => ofRail((id) => curator.put(`/admin/rails/${id}`, { status: 'paused' }))],

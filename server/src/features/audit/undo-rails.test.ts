@@ -33,8 +33,8 @@ beforeEach(async () => {
   for (const id of await idsOf()) await curator.delete(`/admin/rails/${id}`);
 });
 
-describe('an arrangement', () => {
-  it('is undone entry by entry, the newest first, until each rail has its number again', async () => {
+describe('an order of rails', () => {
+  it('is undone entry by entry, newest first, until each rail has its original position', async () => {
     const ids = await Promise.all([1, 2, 3].map(async () => (await collection()).id));
     const [a, b, c] = [await rail(ids[0] ?? ''), await rail(ids[1] ?? ''), await rail(ids[2] ?? '', { sort: 9 })];
     const before = await board();
@@ -49,7 +49,7 @@ describe('an arrangement', () => {
     expect(await board()).toEqual(before);
   });
 
-  it('that only numbers rails anew is undone too', async () => {
+  it('that only renumbers rails can be undone', async () => {
     const { id } = await collection();
     const [a, b] = [await rail(id, { sort: 3 }), await rail(id, { sort: 8 })];
     await curator.put('/admin/rails/reorder', { surface: 'discover', order: [a.id, b.id] });
@@ -59,8 +59,8 @@ describe('an arrangement', () => {
   });
 });
 
-describe('who is told why something is not undone', () => {
-  it('reads of whoever gave the rail another place, and not of who did something else', async () => {
+describe('the reason of a refused undo', () => {
+  it('names who moved the rail, and not other changes', async () => {
     const { id } = await collection();
     const [a, b] = [await rail(id), await rail(id)];
     await other.put('/admin/rails/reorder', { surface: 'discover', order: [b.id, a.id] });
@@ -73,7 +73,7 @@ describe('who is told why something is not undone', () => {
     });
   });
 
-  it('reads of whoever added a rail to the order, or took one away', async () => {
+  it('names who added a rail to the order or removed one', async () => {
     const { id } = await collection();
     const [a, b] = [await rail(id), await rail(id)];
     await curator.put('/admin/rails/reorder', { surface: 'discover', order: [b.id, a.id] });
@@ -86,7 +86,7 @@ describe('who is told why something is not undone', () => {
     expect(await laterId()).toBe((await of('rail', b.id)).id);
   });
 
-  it('reads of nobody where the log has it elsewhere: a series that was deleted left its collections', async () => {
+  it('names nobody if the log has the change elsewhere, as for a deleted series', async () => {
     const [stays, goes] = [await series(), await series()];
     const { id } = await collection();
     await curator.put(`/admin/collections/${id}/items`, { items: itemsOf(stays, goes) });
@@ -96,8 +96,8 @@ describe('who is told why something is not undone', () => {
   });
 });
 
-describe('a series that was deleted since', () => {
-  it('does not come back with its collection or the preview reel, which do', async () => {
+describe('a deleted series', () => {
+  it('is not restored with its collection or the preview reel', async () => {
     const [stays, goes] = [await series(), await series()];
     const { id } = await collection();
     await curator.put(`/admin/collections/${id}/items`, { items: itemsOf(stays, goes) });
@@ -115,7 +115,7 @@ describe('a series that was deleted since', () => {
 });
 
 describe('a rail that was moved to another surface', () => {
-  it('goes back, while others move theirs the other way', async () => {
+  it('returns, while others move in the opposite direction', async () => {
     const { id } = await collection();
     const [a, b] = [await rail(id), await rail(id, { surface: 'for_you' })];
     await curator.put(`/admin/rails/${a.id}`, { surface: 'for_you' });

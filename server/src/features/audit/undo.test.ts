@@ -11,7 +11,7 @@ import { type Entry, openUndoWorld } from './undo.fixture.ts';
 const { world, root, holderOf, curator, other, reader, newest, of, undo, collection, seen } = await openUndoWorld();
 
 describe('undoing a change', () => {
-  it('puts back what stood there, is recorded with the entry that it undid, and can itself be undone', async () => {
+  it('restores the previous values, is recorded with the undone entry, and can be undone', async () => {
     const { id } = await collection();
     await other.put(`/admin/collections/${id}`, { titleI18n: { en: 'Better', ar: null }, explanation: 'Other words' });
     const entry = await of('collection', id);
@@ -32,7 +32,7 @@ describe('undoing a change', () => {
     expect(Object.keys((await seen(id)).titleI18n)).toEqual(['en']);
   });
 
-  it('goes by the log alone: an edition in If-Match is not asked for, and does not count', async () => {
+  it('is based on the log: If-Match is not required and is ignored', async () => {
     const date = new Date(Date.now() + 50 * 86_400_000).toISOString().slice(0, 10);
     const [first, second] = [await makeSeries(world, 'published'), await makeSeries(world, 'published')];
     for (const seriesId of [first, second]) await curator.put('/admin/free-series', { date, seriesId });
@@ -40,7 +40,7 @@ describe('undoing a change', () => {
     expect((await curator.post(url, {}, { headers: { 'if-match': '"99"' } })).status).toBe(200);
   });
 
-  it('shows what it would do, and does nothing, in a dry run', async () => {
+  it('has no effect in a dry run, which shows the effects', async () => {
     const { id } = await collection();
     await other.put(`/admin/collections/${id}`, { explanation: 'Other words' });
     const entry = await of('collection', id);
@@ -61,7 +61,7 @@ describe('undoing a change', () => {
     expect((await seen(id)).explanation).toBe('Other words');
   });
 
-  it('is refused once the same thing was changed since, with who did it, and when it was undone already', async () => {
+  it('is refused after a later change, with its actor, and after an undo', async () => {
     const { id } = await collection();
     await curator.put(`/admin/collections/${id}`, { explanation: 'The first words' });
     const first = await of('collection', id);
@@ -99,7 +99,7 @@ describe('undoing a change', () => {
     expect(shown).toMatchObject({ blocked: 'undo_conflict', later: { id: again.body.later.id } });
   });
 
-  it('takes the permission of the change, and the log itself', async () => {
+  it('requires the permission of the change and of the log', async () => {
     const { id } = await collection();
     const entry = await of('collection', id);
     const refused = await undo(reader, entry);
@@ -114,7 +114,7 @@ describe('undoing a change', () => {
     expect((await undo(curator, { id: newId() })).status).toBe(404);
   });
 
-  it('is not for changes that nobody has said how to undo', async () => {
+  it('does not apply to other kinds of changes', async () => {
     const entry = await newest('action=role.create');
     const refused = await undo(root, entry);
     expect([refused.status, refused.body]).toMatchObject([400, { error: 'not_undoable', action: 'role.create' }]);
@@ -138,8 +138,8 @@ async function onceWaiting(id: string, who: AdminActor, entry: Entry, work: (tx:
   return answer;
 }
 
-describe('of several who are quick', () => {
-  it('one undoes an entry, and all others are told', async () => {
+describe('of concurrent requests', () => {
+  it('one undoes an entry, and the others are refused', async () => {
     const { id } = await collection();
     await curator.delete(`/admin/collections/${id}`);
     const entry = await of('collection', id);
@@ -154,7 +154,7 @@ describe('of several who are quick', () => {
     expect((await seen(id)).explanation).toBe('Made for the tests');
   });
 
-  it('an edit that came first is not lost: the undo waits for it, and is refused', async () => {
+  it('an earlier edit is kept: the undo waits for it and is refused', async () => {
     const { id } = await collection();
     await curator.put(`/admin/collections/${id}`, { explanation: 'Other words' });
     const entry = await of('collection', id);
@@ -171,7 +171,7 @@ describe('of several who are quick', () => {
     expect((await seen(id)).explanation).toBe('Other words');
   });
 
-  it('who is given less while they wait does not undo', async () => {
+  it('one whose permission is revoked meanwhile is refused', async () => {
     const leaving = await holderOf('audit:read', 'curation:write');
     const { id } = await collection();
     await curator.put(`/admin/collections/${id}`, { explanation: 'Other words' });

@@ -24,7 +24,7 @@ const countKept = async (userId: string): Promise<number> =>
   (await world.database.pool.query('select from viewer_events where user_id = $1', [userId])).rowCount ?? 0;
 
 describe('events', () => {
-  it('are named one by one where they have no text, or hold what cannot be kept', async () => {
+  it('are rejected individually if an id is no text, or if they cannot be stored', async () => {
     const viewer = await makeViewer(world);
     const deep = (levels: number): Record<string, unknown> => (levels === 0 ? {} : { in: deep(levels - 1) });
     const wrong = [
@@ -67,7 +67,7 @@ describe('events', () => {
     expect(await countKept(viewer.id)).toBe(2);
   });
 
-  it('whatever is told how often and in which order, are those that a list of all ids would hold', async () => {
+  it('in any order and repetition are stored once each, as a reference model shows', async () => {
     const random = seededRandom(20_261_118);
     const viewers = await Promise.all([1, 2, 3].map(() => makeViewer(world)));
     const ids = Array.from({ length: 60 }, (_, n) => (n % 4 === 0 ? `event ${n}` : newId()));

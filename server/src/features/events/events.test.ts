@@ -24,7 +24,7 @@ const keptOf = async (userId: string) =>
   ).rows;
 
 describe('events', () => {
-  it('are kept, each once, and those that cannot be right are named while the others stay', async () => {
+  it('are stored once each, and invalid ones are listed while others are stored', async () => {
     const viewer = await makeViewer(world, { isGuest: true });
     const [first, unknown, missing] = [event(), newId(), newId()];
     const events = [
@@ -62,7 +62,7 @@ describe('events', () => {
     expect(again.body).toEqual({ accepted: 0, duplicates: 2, rejected: [] });
   });
 
-  it('are known by their id, also when they are told of another time, by another phone too', async () => {
+  it('are identified by id, also with another time and from another device', async () => {
     const [viewer, other] = [await makeViewer(world), await makeViewer(world)];
     const told = event();
     expect((await viewer.post('/v1/events', { events: [told] })).body).toMatchObject({ accepted: 1 });
@@ -71,7 +71,7 @@ describe('events', () => {
     expect((await other.post('/v1/events', { events: [told] })).body).toMatchObject({ accepted: 1 });
   });
 
-  it('of many viewers at once get each their own answer', async () => {
+  it('of many viewers at once get separate responses', async () => {
     const viewers = await Promise.all(Array.from({ length: 20 }, () => makeViewer(world)));
     const shared = event();
     const told = await Promise.all(
@@ -92,7 +92,7 @@ describe('events', () => {
     expect(kept.map(({ length }) => length)).toEqual(viewers.map((_, n) => n + 1));
   });
 
-  it('come 500 at a time; one more is refused in words', async () => {
+  it('are limited to 500 per request, with an explanation', async () => {
     const viewer = await makeViewer(world);
     const events = Array.from({ length: 501 }, () => event({ episodeId: undefined }));
     const refused = await viewer.post('/v1/events', { events });
@@ -114,7 +114,7 @@ describe('events', () => {
     expect(empty).toMatchObject({ status: 400, body: many.body });
   });
 
-  it('of a wrong type are rejected one by one, and the others are kept', async () => {
+  it('of a wrong type are rejected individually', async () => {
     const viewer = await makeViewer(world);
     const events = [
       event({ id: 'good' }),
@@ -148,7 +148,7 @@ describe('events', () => {
     });
   });
 
-  it('are named one by one where they are too long to be right, and come with as much beside them as they may', async () => {
+  it('that are too long are rejected individually, up to the size limit of the body', async () => {
     const viewer = await makeViewer(world);
     const wrong = [
       event({ id: 'name', name: 'n'.repeat(65) }),
@@ -183,7 +183,7 @@ describe('events', () => {
     },
   );
 
-  it('lose what may tell who someone is when they are forgotten, and are still counted', async () => {
+  it('lose their custom properties when a user is anonymized, and are still counted', async () => {
     const viewer = await makeViewer(world);
     await viewer.post('/v1/events', { events: [event({ props: { email: 'someone@example.com' } })] });
     await eraseEvents(world.database, viewer.id, new AbortController().signal);
@@ -191,7 +191,7 @@ describe('events', () => {
   });
 });
 
-describe('the days of events', () => {
+describe('partitions', () => {
   const daysKept = async () =>
     (
       await pool.query<{ day: string }>(
@@ -207,7 +207,7 @@ describe('the days of events', () => {
     log: { error: () => {}, warn: () => {} },
   };
 
-  it('are made ahead and for phones that were offline, and dropped after 400 days', async () => {
+  it('are created in advance and for offline devices, and dropped after 400 days', async () => {
     await world.clock.stopAt(new Date(Date.now() - 400 * dayMs).toISOString());
     await rotateEventPartitions.run(io);
     const before = await daysKept();
@@ -220,7 +220,7 @@ describe('the days of events', () => {
     expect(await rotateEventPartitions.run(io)).toBe(0);
   });
 
-  it('are dropped another time where someone reads them for long, and nobody who tells waits for that', async () => {
+  it('are dropped later if a long query reads them, without blocking new events', async () => {
     const viewer = await makeViewer(world);
     await world.clock.stopAt(new Date(Date.now() - 400 * dayMs).toISOString());
     await rotateEventPartitions.run(io);

@@ -57,7 +57,7 @@ describe('events', () => {
     });
   }
 
-  it('that are told twice at once, of two times, are kept once', async () => {
+  it('sent twice concurrently with two times are stored once', async () => {
     const viewer = await makeViewer(world);
     const id = newId();
     const second = await whileTelling(viewer.id, { id }, () =>
@@ -67,7 +67,7 @@ describe('events', () => {
     expect(await keptOf(viewer.id)).toHaveLength(1);
   });
 
-  it('that are told while their viewer is forgotten lose what may tell who that is, too', async () => {
+  it('sent while their viewer is anonymized lose their custom properties', async () => {
     const viewer = await makeViewer(world);
     const forgotten = await whileTelling(viewer.id, { props: '{"email":"someone@example.com"}' }, () =>
       eraseEvents(world.database, viewer.id, new AbortController().signal),
@@ -76,7 +76,7 @@ describe('events', () => {
     expect(await keptOf(viewer.id)).toEqual([{ name: 'opened', series_id: null, props: null }]);
   });
 
-  it('that wait for others of their viewer are refused where the viewer was banned meanwhile', async () => {
+  it('that wait for the lock are refused if the viewer was banned meanwhile', async () => {
     const viewer = await makeViewer(world);
     const ban = () => pool.query(`update users set status = 'banned' where id = $1`, [viewer.id]);
     const late = await whileTelling(viewer.id, {}, () => viewer.post('/v1/events', { events: [event()] }), ban);
@@ -84,7 +84,7 @@ describe('events', () => {
     expect(await keptOf(viewer.id)).toHaveLength(1);
   });
 
-  it('of a day that is new are kept by both of two who make room for it at once', async () => {
+  it('of a new day are stored by two requests that create its partition concurrently', async () => {
     const makeRoom = `select keep_event_day((clock() at time zone 'UTC')::date - 200)`;
     const first = await pool.connect();
     await first.query('begin');
@@ -96,7 +96,7 @@ describe('events', () => {
     expect((await second).rowCount).toBe(1);
   });
 
-  it('that two processes are told at once, in any order, are each kept once', async () => {
+  it('sent to two processes concurrently in any order are stored once', async () => {
     const viewer = await makeViewer(world);
     const otherPhone = new Actor(world.another(), { authorization: `Bearer ${viewer.token}` });
     const events = Array.from({ length: 40 }, (_, n) => event({ at: ago(n % 3) }));

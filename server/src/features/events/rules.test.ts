@@ -19,7 +19,7 @@ describe('an event', () => {
     ['with an offset', { at: '2026-11-17T02:00:00+07:00' }],
     ['with nulls', { seriesId: null, episodeId: null, props: null }],
     ['by a name of the app’s own', { name: 'shared_with_friend_2' }],
-  ])('is taken %s', (_, fields) => {
+  ])('is valid %s', (_, fields) => {
     expect(checkEvent({ ...told, ...fields }, now, unknown)).toMatchObject({ id: storedId('a') });
   });
   it.each([
@@ -27,7 +27,7 @@ describe('an event', () => {
     ['the episode and its series', { episodeId: episode, seriesId: own }, { seriesId: own, isResolved: true }],
     ['the episode and another series', { episodeId: episode, seriesId: other }, 'episode_of_another_series'],
     ['a series', { seriesId: other }, { seriesId: other, episodeId: null, isResolved: true }],
-  ])('about what is known is placed by %s', (_, fields, expected) => {
+  ])('about cached content is resolved by %s', (_, fields, expected) => {
     const checked = checkEvent({ ...told, ...fields }, now, known);
     const found = typeof checked === 'string' ? checked : withSeries(checked, known);
     expect({ found }).toMatchObject({ found: expected });
@@ -44,10 +44,10 @@ describe('an event', () => {
     ['props_too_large', { props: { text: 'x'.repeat(4_096) } }],
     ['unknown_episode', { episodeId: 'first' }],
     ['unknown_series', { seriesId: 'the-one' }],
-  ])('is not taken, for %s: %j', (fault, fields) => {
+  ])('is rejected for %s: %j', (fault, fields) => {
     expect(checkEvent({ ...told, ...fields }, now, unknown)).toBe(fault);
   });
-  it('keeps an id that is one, and makes one of any other name, always the same', () => {
+  it('keeps a UUID, and maps any other id to the same UUID each time', () => {
     expect(storedId('0193A000-0000-7000-8000-0000000000E1')).toBe('0193a000-0000-7000-8000-0000000000e1');
     expect(storedId('event 1')).toBe(storedId('event 1'));
     expect(storedId('event 1')).not.toBe(storedId('event 2'));

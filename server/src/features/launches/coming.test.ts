@@ -6,8 +6,8 @@ import { type Coming, openLaunchWorld } from './launch-world.fixture.ts';
 const { world, pool, editor, finance, moderator, analyst, launchDay, launchOf, plan, railOf, readySeries } =
   await openLaunchWorld();
 
-describe('where viewers find it', () => {
-  it('is a rail that shows what is newest and leaves it in, not one that asks what viewers did', async () => {
+describe('placement', () => {
+  it('is a rail that shows newest series and includes it, but not one sorted by views', async () => {
     const id = await makeSeries(world, 'in_review', { genreSlug: 'mystery' });
     const rule = (sort: string, genre: string) => ({ type: 'rule', rule: { sort, genre } });
     const others = [await railOf(rule('top_this_week', 'mystery')), await railOf(rule('newest', 'comedy'))];
@@ -30,8 +30,8 @@ describe('where viewers find it', () => {
   });
 });
 
-describe('the launches to come', () => {
-  it('are those with a date, the next one first, each as its room says', async () => {
+describe('upcoming launches', () => {
+  it('are those with a date, soonest first, with the result of their own page', async () => {
     const { id } = await readySeries();
     const undated = await makeSeries(world, 'in_review');
     await plan('episode', await makeEpisode(world, 'in_review', undated, 1), '2031-02-01T00:00:00Z');
@@ -50,13 +50,13 @@ describe('the launches to come', () => {
     expect(early.map((item) => item.id)).toContain(undated);
     expect(early.map((item) => item.id)).not.toContain(id);
   });
-  it('are read by who reads the calendar, and a launch by who reads the catalog', async () => {
+  it('require publishing:read, and a launch catalog:read', async () => {
     const id = await makeSeries(world, 'draft');
     expect((await moderator.get('/admin/launches')).status).toBe(403);
     expect((await finance.get(`/admin/series/${id}/launch`)).status).toBe(403);
     expect((await moderator.get(`/admin/series/${newId()}/launch`)).status).toBe(404);
   });
-  it('are told in the local time of the largest markets', async () => {
+  it('list the time zones of the largest markets', async () => {
     const id = await makeSeries(world, 'draft');
     for (const country of ['EG', 'ID', 'ID']) {
       await pool.query(`insert into users (id, is_guest, auth_provider, country_code) values ($1, true, 'guest', $2)`, [

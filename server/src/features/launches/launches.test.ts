@@ -118,7 +118,7 @@ const missingIn = ({ checks, episodes }: Launch): string[] => [
 ];
 
 describe('a launch', () => {
-  it('is go when nothing is missing, and says what it costs, when it comes and where it is found', async () => {
+  it('is go when nothing is missing, with its price, date and placement', async () => {
     const { id } = await readySeries();
     const launch = await launchOf(id);
     expect(launch).toMatchObject({ verdict: 'go', noGoCount: 0 });
@@ -134,7 +134,7 @@ describe('a launch', () => {
     ]);
     expect(first(launch).artwork.verdict).toBe('not_needed');
   });
-  it.each(cases)('is no go with $what, and with nothing else', async ({ spoil, cell, reasons }) => {
+  it.each(cases)('is no-go with $what, and nothing else', async ({ spoil, cell, reasons }) => {
     const ready = await readySeries();
     await spoil(ready);
     const launch = await launchOf(ready.id);
@@ -143,7 +143,7 @@ describe('a launch', () => {
     // What is missing is what the series says by itself, and publishing warns of.
     expect(missingIn(launch)).toEqual((await moderator.get<Item>(`/admin/series/${ready.id}`)).body.missing);
   });
-  it('asks for no captions of a series for one language, and for nothing of an archived episode', async () => {
+  it('needs no captions for a series in one language, and nothing for an archived episode', async () => {
     const id = await makeSeries(world, 'in_review', { targetLanguages: ['id'] });
     const shown = await makeEpisode(world, 'in_review', id, 1);
     await linkVideo(shown);
@@ -152,7 +152,7 @@ describe('a launch', () => {
     expect(first(launch).captions).toEqual([{ lang: 'id', verdict: 'not_needed' }]);
     expect(second(launch)).toMatchObject({ verdict: 'not_needed', schedule: { verdict: 'not_needed' } });
   });
-  it('costs what it will cost at that moment, not what it costs now', async () => {
+  it('has the price of that time, not the present one', async () => {
     const { id, episodes } = await readySeries();
     const during = { activeFrom: '2031-03-05T00:00:00Z', activeTo: '2031-03-10T00:00:00Z' };
     await finance.post('/admin/pricing/overrides', { scope: 'episode', scopeRef: episodes[1], coins: 7, ...during });

@@ -41,7 +41,7 @@ const put = (actor: typeof editor, id: string, body: object, headers = {}) =>
 const seriesOf = async (id: string) => (await editor.get<Item>(`/admin/series/${id}`)).body;
 const locked = { status: 400, body: { error: 'field_locked' } };
 
-describe('other artwork for a series', () => {
+describe('replacing the artwork of a series', () => {
   it.each(onTheWay.flatMap((status) => fields.map((field) => [status, field] as const)))(
     'that is %s: its %s is replaced in one step, with a note, by whoever may publish',
     async (status, field) => {
@@ -69,7 +69,7 @@ describe('other artwork for a series', () => {
     },
   );
 
-  it('that is a draft takes neither a note nor the right to publish, and may be none', async () => {
+  it('that is a draft requires neither a note nor publishing:write, and accepts none', async () => {
     const { id } = await seriesWithArtwork('draft');
     const posterAssetId = await pictureOf('posterAssetId');
     expect(await put(designer, id, { posterAssetId })).toMatchObject({ status: 200, body: { posterAssetId } });
@@ -82,14 +82,14 @@ describe('other artwork for a series', () => {
     expect(await put(editor, id, { posterAssetId, note: 'Why not?' })).toMatchObject(locked);
   });
 
-  it.each(['scheduled', 'published'] as const)('that is %s is another one, and not none', async (status) => {
+  it.each(['scheduled', 'published'] as const)('that is %s accepts another image, but not none', async (status) => {
     const { id } = await seriesWithArtwork(status);
     for (const field of fields) {
       expect(await put(editor, id, { [field]: null, note: 'Taken down.' })).toMatchObject(locked);
     }
   });
 
-  it('must be there and of its kind, and the revision the one that was looked at', async () => {
+  it('requires existing assets of the right kind, and the current revision', async () => {
     const { id, posterAssetId, heroAssetId } = await seriesWithArtwork('published');
     const note = 'New key art.';
     expect(await put(editor, id, { posterAssetId: heroAssetId, note })).toMatchObject({
@@ -110,13 +110,13 @@ describe('other artwork for a series', () => {
     expect(await seriesOf(id)).toMatchObject({ posterAssetId, heroAssetId, revision: 1 });
   });
 
-  it('is not chosen by the way in an ordinary edit', async () => {
+  it('is not part of an ordinary edit', async () => {
     const { id } = await seriesWithArtwork('published');
     const edit = { posterAssetId: await pictureOf('posterAssetId'), note: 'New key art.' };
     expect(await editor.put(`/admin/series/${id}`, edit)).toMatchObject(locked);
   });
 
-  it('is what viewers see at once', async () => {
+  it('is visible to viewers at once', async () => {
     const { id } = await seriesWithArtwork('published');
     const posterAssetId = await pictureOf('posterAssetId');
     const viewer = await makeViewer(world);

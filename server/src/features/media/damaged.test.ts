@@ -89,13 +89,13 @@ describe('a damaged video', () => {
     ],
     ['an MP4 with a table beyond its box', changed(mp4, (copy) => copy.writeUInt32BE(900, boxIn(mp4, 'stsz') + 8))],
   ];
-  it.each(known)('such as %s fails, and the service answers all the while', async (_name, bytes) => {
+  it.each(known)('such as %s fails, and the service stays responsive', async (_name, bytes) => {
     const { result, answers } = await whileAnswering(() => outcomesOf([bytes]));
     expect(result).toEqual([{ status: 'failed', error: 'unreadable' }]);
     expect(answers).toBeGreaterThan(0);
   });
 
-  it('with an element of no size is refused at once, so that good videos behind many of them wait for less than a minute', async () => {
+  it('with an element of zero size is refused at once, so that valid videos behind it wait for less than a minute', async () => {
     const elements = ['114d9b74', '1549a966', '1654ae6b', '1f43b675', '1c53bb6b'];
     const sizes = elements.map((id) => webm.lastIndexOf(Buffer.from(id, 'hex')) + 4);
     const damaged = Array.from({ length: testCount(5, { long: 30 }) }, (_one, at) =>
@@ -111,7 +111,7 @@ describe('a damaged video', () => {
     expect(faults.map(String).filter((fault) => fault.includes('deadline'))).toEqual([]);
   });
 
-  it('that keeps the parser busy is looked at again after the good videos, which wait for less than a minute', async () => {
+  it('that keeps the parser busy is retried after the valid videos, which wait for less than a minute', async () => {
     // The last position in the index is that of the index itself, where the parser looks for pictures without end.
     const busy = Array.from({ length: testCount(3, { long: 30 }) }, () =>
       changed(webm, (copy) => copy.writeUInt16BE(webm.length - 100, webm.length - 2)),
@@ -125,7 +125,7 @@ describe('a damaged video', () => {
     for (const id of ids) expect(await assetOf(id)).toMatchObject({ status: 'failed', error: 'unreadable' });
   });
 
-  it('of any kind ends one way or another, and those behind it play', async () => {
+  it('of any kind reaches a final state, and the videos behind it are processed', async () => {
     console.info(`damaged videos: MEDIA_FUZZ_SEED=${seed} MEDIA_FUZZ_ROUNDS=${rounds}`);
     const moov = boxIn(mp4, 'moov') - 8;
     const damage = (): Buffer => {

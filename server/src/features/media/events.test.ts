@@ -14,8 +14,8 @@ const inboxOf = async (eventId: string) =>
       select id, outcome from webhook_events where event_id = ${eventId}`.execute(db)
   ).rows[0];
 
-describe('what the provider tells', () => {
-  it('leads a video through processing to ready, with its figures, or to failed, with the reason', async () => {
+describe('events of the provider', () => {
+  it('move a video to processing and ready with its properties, or to failed with the reason', async () => {
     const [{ body: good }, { body: bad }] = [await direct(), await direct()];
     for (const { assetId, providerId } of [good, bad]) {
       expect((await sendEvent({ providerId, status: 'processing' })).status).toBe(204);
@@ -46,7 +46,7 @@ describe('what the provider tells', () => {
     },
   );
 
-  it('is taken once, in any order, and never leads back', async () => {
+  it('apply once, in any order, and never move it back', async () => {
     const { body } = await direct();
     const { providerId, assetId } = body;
     const id = newId();
@@ -68,7 +68,7 @@ describe('what the provider tells', () => {
     expect(await auditActionsOf(world, assetId)).toEqual(['media.upload', 'media.ready']);
   });
 
-  it('is shown with the asset to those who look after it, the newest first, and without what others were told', async () => {
+  it('are listed with the asset, newest first, without those of others', async () => {
     const [{ body }, { body: other }] = [await direct(), await direct()];
     const { providerId, assetId } = body;
     for (const status of ['processing', 'failed', 'processing']) await sendEvent({ providerId, status });
@@ -82,7 +82,7 @@ describe('what the provider tells', () => {
     ]);
   });
 
-  it('is applied once when many copies come at the same moment', async () => {
+  it('apply once for concurrent copies', async () => {
     const { body } = await direct();
     const id = newId();
     const event = { providerId: body.providerId, status: 'ready', playbackId: `pb-${newId()}` };
@@ -91,7 +91,7 @@ describe('what the provider tells', () => {
     expect(await auditActionsOf(world, body.assetId)).toEqual(['media.upload', 'media.ready']);
   });
 
-  it('takes a playbackId that another asset has, too', async () => {
+  it('accept a playbackId that another asset has', async () => {
     const [first, second] = [(await direct()).body, (await direct()).body];
     const playbackId = `pb-${newId()}`;
     for (const { providerId } of [first, second]) await sendEvent({ providerId, status: 'ready', playbackId });
@@ -99,7 +99,7 @@ describe('what the provider tells', () => {
     expect(await assetOf(second.assetId)).toMatchObject({ status: 'ready', playbackId });
   });
 
-  it('is applied as it was sent, whatever the inbox hides of it from operators', async () => {
+  it('apply unmasked, whatever the inbox masks for operators', async () => {
     const { body } = await direct();
     const url = 'https://cdn.test/t.jpg?acct=ops@studio.example&sig=1';
     const ready = { providerId: body.providerId, status: 'ready', playbackId: 'pb-t', thumbnails: [{ url, timeS: 1 }] };
@@ -111,7 +111,7 @@ describe('what the provider tells', () => {
     expect(rows).toEqual([{ payload: { ...ready, thumbnails: masked, contact: '[not kept]' }, event: ready }]);
   });
 
-  it('keeps apart what the provider calls by names that look like phone numbers', async () => {
+  it('are kept apart for provider ids that look like phone numbers', async () => {
     const [first, second] = [(await direct()).body, (await direct()).body];
     const names = ['+6281234567890', '+6281234567891'];
     for (const [n, { assetId }] of [first, second].entries()) {
@@ -125,7 +125,7 @@ describe('what the provider tells', () => {
     });
   });
 
-  it.each(['uploading', 'processing'])('that the source was rejected fails an asset in %s', async (status) => {
+  it.each(['uploading', 'processing'])('about a rejected source fail an asset in %s', async (status) => {
     const { providerId, assetId } = (await direct()).body;
     if (status === 'processing') await sendEvent({ providerId, status });
     expect((await assetOf(assetId)).status).toBe(status);
@@ -133,7 +133,7 @@ describe('what the provider tells', () => {
     expect(await assetOf(assetId)).toMatchObject({ status: 'failed', error: 'rejected', allowed: ['retry', 'delete'] });
   });
 
-  it('too long a video fails', async () => {
+  it('fail a video that is too long', async () => {
     const { body } = await direct();
     await sendEvent({ providerId: body.providerId, status: 'ready', playbackId: 'too-long', durationS: 14_401 });
     expect(await assetOf(body.assetId)).toMatchObject({
@@ -146,7 +146,7 @@ describe('what the provider tells', () => {
     expect(await assetOf(longest.assetId)).toMatchObject({ status: 'ready', durationS: 14_400 });
   });
 
-  it('is believed only with a fresh signature of ours', async () => {
+  it('require a recent signature', async () => {
     const event = { providerId: 'x', status: 'ready' };
     const forged = await sendEvent(event, { secret: ['another secret of thirty-two bytes.'] });
     expect(forged).toMatchObject({ status: 401, body: { statusCode: 401, error: 'invalid_signature' } });
@@ -173,7 +173,7 @@ describe('what the provider tells', () => {
     expect((await sendEvent({ providerId: 'fine', status: 'ready' }, { id })).status).toBe(400);
   });
 
-  it('about something unknown waits in the inbox until it can be replayed', async () => {
+  it('about an unknown asset are stored until they are replayed', async () => {
     const operator = await makeAdminActor(world, 'superadmin');
     const providerId = `later-${newId()}`;
     const id = newId();
@@ -197,7 +197,7 @@ describe('what the provider tells', () => {
     });
   });
 
-  it('names the episode that it is about to those who may see the catalog', async () => {
+  it('name the episode for readers of the catalog', async () => {
     const seriesId = await makeSeries(world, 'draft', { title: 'Jakarta Nights' });
     const { body } = await direct({ episodeId: await makeEpisode(world, 'draft', seriesId) });
     const id = newId();

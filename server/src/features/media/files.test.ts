@@ -15,7 +15,7 @@ const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: { r: 200, g: 40, b: 90 } } });
 
 describe('an image', () => {
-  it('is written anew, without what it said about itself', async () => {
+  it('is re-encoded without metadata', async () => {
     const exif = { IFD0: { Copyright: 'a secret place' } };
     const bytes = await picture(1280, 720).jpeg().withExif(exif).toBuffer();
     expect(bytes.includes('a secret place')).toBe(true);
@@ -42,14 +42,14 @@ describe('an image', () => {
     ['the beginning of one', async () => beginning, 400, 'validation_failed'],
     ['over ten megabytes', async () => Buffer.alloc(10 * 1024 * 1024 + 1, 0xff), 413, 'payload_too_large'],
   ];
-  it.each(bad)('that is %s is refused, and leaves nothing behind', async (_name, make, status, error) => {
+  it.each(bad)('that is %s is refused, and no file is left', async (_name, make, status, error) => {
     const files = () => readdirSync(join(world.folder, 'files')).length;
     const before = files();
     expect(await image(await make())).toMatchObject({ status, body: { error } });
     expect(files()).toBe(before);
   });
 
-  it('whose change was undone is removed by housekeeping, and one that is shown stays', async () => {
+  it('of a failed change is removed by housekeeping, and a used one is kept', async () => {
     const { body } = await image(await picture(20, 20).webp().toBuffer(), 'poster');
     const orphan = await storePendingFile(world.database, world.media, Buffer.from('x'), 'png');
     await world.runner.runNow('housekeeping');
@@ -72,7 +72,7 @@ describe('captions', () => {
       { name: `${lang}.srt`, bytes },
     );
 
-  it('are kept as WebVTT and replace those of their language', async () => {
+  it('are stored as WebVTT and replace those of their language', async () => {
     const episodeId = await makeEpisode(world, 'draft');
     const first = await send(episodeId, 'en', srt);
     expect(first).toMatchObject({ status: 201, body: { kind: 'caption', lang: 'en', status: 'ready', episodeId } });
@@ -111,7 +111,7 @@ describe('captions', () => {
     expect(rows).toEqual([{ reason }]);
   });
 
-  it('have no playbackId, as images have none, and the provider is our own storage', async () => {
+  it('have no playbackId, like images, and are in our own storage', async () => {
     const episodeId = await makeEpisode(world, 'draft');
     const { body } = await send(episodeId, 'en', srt);
     const poster = (await image(await picture(20, 20).png().toBuffer(), 'poster')).body;
@@ -120,7 +120,7 @@ describe('captions', () => {
     expect(shown.body.captions).toMatchObject([{ id: body.id, playbackId: null }]);
   });
 
-  it('that come twice at once leave one', async () => {
+  it('that are uploaded twice concurrently are stored once', async () => {
     const episodeId = await makeEpisode(world, 'draft');
     const answers = await Promise.all(Array.from({ length: 6 }, () => send(episodeId, 'id', srt)));
     expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(201));
@@ -128,7 +128,7 @@ describe('captions', () => {
     expect(body.items).toHaveLength(1);
   });
 
-  it('that are wrong are refused with the line', async () => {
+  it('that are invalid are refused with the line', async () => {
     const episodeId = await makeEpisode(world, 'draft');
     const backwards = '1\n00:00:02,000 --> 00:00:01,000\nHello\n';
     expect((await send(episodeId, 'en', backwards)).body).toEqual({
@@ -146,7 +146,7 @@ describe('captions', () => {
 });
 
 describe('the media of an episode', () => {
-  it('is chosen with warnings about what is not as it should be', async () => {
+  it('are set with warnings about unsuitable files', async () => {
     const episodeId = await makeEpisode(world, 'draft');
     const url = `/admin/episodes/${episodeId}/media`;
     const small = (await image(await picture(640, 640).png().toBuffer())).body;
@@ -173,7 +173,7 @@ describe('the media of an episode', () => {
     expect(cleared.body).toMatchObject({ mediaAssetId: null, thumb_asset_id: null, warnings: [] });
   });
 
-  it('may be a frame of a vertical video, as large as a wide one', async () => {
+  it('can be a frame of a vertical video of the same size', async () => {
     const url = `/admin/episodes/${await makeEpisode(world, 'draft')}/media`;
     for (const [width, height, isAdvised] of [
       [720, 1280, true],
@@ -188,7 +188,7 @@ describe('the media of an episode', () => {
     }
   });
 
-  it('that was uploaded for another series is linked with a warning', async () => {
+  it('from another series are linked with a warning', async () => {
     const [own, other] = [await makeEpisode(world, 'draft'), await makeEpisode(world, 'draft')];
     const { assetId: mediaAssetId } = (await direct({ episodeId: other })).body;
     const link = (id: string) =>
@@ -198,7 +198,7 @@ describe('the media of an episode', () => {
     expect(await codesOf(other)).toEqual(['media_not_ready']);
   });
 
-  it('is taken away with the asset, and the dry run says from what', async () => {
+  it('are unlinked when the asset is deleted; the dry run lists where', async () => {
     const episodeId = await makeEpisode(world, 'draft');
     const thumb = (await image(await picture(1280, 720).png().toBuffer())).body;
     await editor.put(`/admin/episodes/${episodeId}/media`, { thumbAssetId: thumb.id });
@@ -219,7 +219,7 @@ describe('the media of an episode', () => {
 });
 
 describe('the library', () => {
-  it('names the series or the episode that a file was sent for, and gives the files that are asked for', async () => {
+  it('names the series or episode of a file, and returns the requested files', async () => {
     const titleI18n = { ar: 'عروس الميناء' };
     const bytes = await picture(20, 20).png().toBuffer();
     const seriesId = await makeSeries(world, 'draft', { title: 'The Harbour Bride', titleI18n });
@@ -241,7 +241,7 @@ describe('the library', () => {
     expect(poster.belongsTo).toMatchObject(series);
   });
 
-  it('is narrowed by kind, status, series, episode and language', async () => {
+  it('is filtered by kind, status, series, episode and language', async () => {
     const seriesId = await makeSeries(world, 'draft');
     const episodeId = await makeEpisode(world, 'draft', seriesId);
     const video = (await direct({ episodeId })).body;

@@ -43,14 +43,14 @@ const begin = (sizeBytes: number) => {
 };
 const full = { status: 503, body: { statusCode: 503, error: 'storage_full' } };
 
-describe('a disk that is nearly full', () => {
-  it('takes no upload that would reach into its reserve, and says when to come back', async () => {
+describe('a disk that is almost full', () => {
+  it('refuses uploads that would use its reserve, with a time to retry', async () => {
     disk.freeBytes = 100 * megabyte;
     expect(await begin(51 * megabyte)).toMatchObject({ ...full, retryAfter: '60' });
     expect(await begin(50 * megabyte)).toMatchObject({ status: 200 });
   });
 
-  it('takes no image and no captions, and nothing is left of them', async () => {
+  it('refuses images and captions, and leaves no files', async () => {
     disk.freeBytes = 40 * megabyte;
     const poster = formOf({ kind: 'poster' }, { name: 'a.png', bytes: await picture });
     const before = existsSync(join(world.folder, 'files')) ? readdirSync(join(world.folder, 'files')) : [];
@@ -62,7 +62,7 @@ describe('a disk that is nearly full', () => {
     expect(after).toEqual(before);
   });
 
-  it('that fills up during an upload stops it, keeps what came, and lets it go on when there is room again', async () => {
+  it('stops a running upload, keeps the received bytes, and lets it continue when there is space', async () => {
     const bytes = Buffer.alloc(24 * megabyte, 'v');
     const { body } = await media.direct({ sizeBytes: bytes.length });
     disk.looksUntilFull = 1;
@@ -81,7 +81,7 @@ describe('a disk that is nearly full', () => {
     expect((await head(body.uploadUrl)).headers.get('upload-offset')).toBe(String(bytes.length));
   });
 
-  it('is told of by the service, in words and in figures', async () => {
+  it('is reported in readiness and metrics', async () => {
     const files = async () => (await world.app.inject('/readyz')).json<{ files: object }>().files;
     const sizes = { freeBytes: 800 * megabyte, reserveBytes: 50 * megabyte };
     expect(await files()).toMatchObject({ ...sizes, takesUploads: true });
@@ -92,7 +92,7 @@ describe('a disk that is nearly full', () => {
     expect(metrics).toContain('storage_reserve_bytes 50000000');
   });
 
-  it('gets room from the trash before its time', async () => {
+  it('is relieved by emptying the trash early', async () => {
     const { body } = await image(await picture);
     await editor.delete(`/admin/media/assets/${body.id}`);
     await deliver();

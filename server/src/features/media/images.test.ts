@@ -34,7 +34,7 @@ async function post(bytes: Buffer, to = { address, token: editor.token }) {
 }
 
 describe('large images', () => {
-  it('that come all at once are taken one by one; few wait, and nobody else does', async () => {
+  it('are processed one by one; few wait, and other requests do not', async () => {
     await image(await picture(20, 20).png().toBuffer());
     const large = await picture(3000, 2000).webp({ effort: 0 }).toBuffer();
     let answered = 0;
@@ -59,7 +59,7 @@ describe('large images', () => {
     expect((await post(await picture(20, 20).jpeg().toBuffer())).status).toBe(201);
   });
 
-  it('that are let in together all have a place to wait, those of sixteen forms', async () => {
+  it('of sixteen concurrent forms all get a place in the queue', async () => {
     const { world: usual } = greedy;
     const editors = await Promise.all(Array.from({ length: 4 }, () => makeAdminActor(usual, 'content_manager')));
     const width = testCount(600, { long: 1500 });
@@ -72,7 +72,7 @@ describe('large images', () => {
     expect(answers.map(({ status }) => status)).toEqual(Array(16).fill(201));
   });
 
-  it('that are not read in time are put off, those that wait too, and the sender is told when to come again', async () => {
+  it('that are not read in time get 503, like those waiting, with a time to retry', async () => {
     const to = { address: hurried.world.site.ownUrl(), token: hurried.editor.token };
     const answers = await Promise.all([post(largest, to), post(largest, to), post(largest, to)]);
     expect(answers).toEqual(
@@ -90,7 +90,7 @@ describe('large images', () => {
     expect(body).toMatchObject({ details: [{ path: 'file', message: 'has more than 40 megapixels' }] });
   });
 
-  it.each(['jpeg', 'png', 'webp'] as const)('a %s stays one', async (format) => {
+  it.each(['jpeg', 'png', 'webp'] as const)('a %s keeps its format', async (format) => {
     const { body } = await image(await picture(60, 40).toFormat(format).toBuffer());
     const shown = await fetch(body.url ?? '');
     expect(shown.headers.get('content-type')).toBe(`image/${format}`);
@@ -100,17 +100,17 @@ describe('large images', () => {
 
 describe('an image', () => {
   const small = picture(60, 40).webp().toBuffer();
-  it.each(['poster', 'hero', 'thumb'])('is sent as a %s', async (kind) => {
+  it.each(['poster', 'hero', 'thumb'])('can be a %s', async (kind) => {
     const { status, body } = await image(await small, kind);
     expect([status, body.kind, body.status]).toEqual([201, kind, 'ready']);
   });
-  it.each(['video', 'caption', 'banner', ''])('is not sent as %j', async (kind) => {
+  it.each(['video', 'caption', 'banner', ''])('cannot be %j', async (kind) => {
     const refused = { error: 'validation_failed', details: [{ path: 'kind' }] };
     expect(await image(await small, kind)).toMatchObject({ status: 400, body: refused });
   });
 });
 
-describe('a process that reads images', () => {
+describe('an image process', () => {
   it.each([
     ['takes more memory than it may', greedy],
     ['takes longer than it may', slow],

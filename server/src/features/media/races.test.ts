@@ -36,8 +36,8 @@ const linkOf = async (episodeId: string) =>
       from episodes e left join media_assets a on a.id = e.media_asset_id where e.id = ${episodeId}`.execute(db)
   ).rows[0];
 
-describe('at the same moment', () => {
-  it('several events say that a video is ready: one of them makes it so', async () => {
+describe('concurrently', () => {
+  it('several events report a ready video: it becomes ready once', async () => {
     const { body } = await direct();
     const race = { table: 'media_assets', most: 4 };
     const answers = await releaseTogether(world, race, () => many(4, () => ready(body.providerId)));
@@ -45,7 +45,7 @@ describe('at the same moment', () => {
     expect(await auditActionsOf(world, body.assetId)).toEqual(['media.upload', 'media.ready']);
   });
 
-  it('copies of one event come: it is kept and applied once', async () => {
+  it('copies of one event arrive: it is stored and applied once', async () => {
     const { body } = await direct();
     const id = newId();
     const event = { providerId: body.providerId, status: 'failed', error: 'rejected' };
@@ -58,7 +58,7 @@ describe('at the same moment', () => {
     expect(stored.rows).toHaveLength(1);
   });
 
-  it('several ask to try a video again: it is tried once', async () => {
+  it('several admins retry a video: it is retried once', async () => {
     const { assetId } = await failedVideo();
     const retry = () => editor.post(`/admin/media/assets/${assetId}/retry`);
     const answers = await releaseTogether(world, { table: 'media_assets', most: 4 }, () => many(4, retry));
@@ -66,7 +66,7 @@ describe('at the same moment', () => {
     expect(await assetOf(assetId)).toMatchObject({ status: 'processing', attempts: 2 });
   });
 
-  it('several delete an asset: one of them does', async () => {
+  it('several admins delete an asset: it is deleted once', async () => {
     const { assetId } = await failedVideo();
     const remove = () => editor.delete(`/admin/media/assets/${assetId}`);
     const answers = await releaseTogether(world, { table: 'media_assets', most: 4 }, () => many(4, remove));
@@ -74,7 +74,7 @@ describe('at the same moment', () => {
     expect((await auditActionsOf(world, assetId)).filter((act) => act === 'media.delete')).toHaveLength(1);
   });
 
-  it('several replay an event: it is applied once', async () => {
+  it('several admins replay an event: it is applied once', async () => {
     const operator = await makeAdminActor(world, 'superadmin');
     const providerId = `later-${newId()}`;
     const eventId = newId();
@@ -87,7 +87,7 @@ describe('at the same moment', () => {
     expect(statuses(answers)).toEqual([200, 400, 400, 400]);
   });
 
-  it('a video is linked and deleted: nothing is left that shows it', async () => {
+  it('a video is linked and deleted: nothing uses it afterwards', async () => {
     const episodeId = await makeEpisode(world, 'draft');
     const { body } = await direct();
     const link = () => editor.put(`/admin/episodes/${episodeId}/media`, { mediaAssetId: body.assetId });
@@ -97,7 +97,7 @@ describe('at the same moment', () => {
     expect(await linkOf(episodeId)).toEqual({ linked: null, isDeleted: false });
   });
 
-  it('a video is deleted and linked: what is gone cannot be chosen', async () => {
+  it('a video is deleted and linked: a deleted one cannot be linked', async () => {
     const episodeId = await makeEpisode(world, 'draft');
     const { body } = await direct();
     const link = () => editor.put(`/admin/episodes/${episodeId}/media`, { mediaAssetId: body.assetId });
@@ -107,7 +107,7 @@ describe('at the same moment', () => {
     expect(await linkOf(episodeId)).toEqual({ linked: null, isDeleted: false });
   });
 
-  it('a video becomes ready and is deleted: the episode does not show it', async () => {
+  it('a video becomes ready and is deleted: the episode does not use it', async () => {
     const episodeId = await makeEpisode(world, 'draft');
     const { body } = await direct({ episodeId });
     const remove = () => editor.delete(`/admin/media/assets/${body.assetId}`);
@@ -136,12 +136,12 @@ describe('at the same moment', () => {
     body: { error: 'field_locked', fields: [field], currentState: 'archived' },
   });
 
-  it('an episode is archived and a video for it is begun: the video is refused', async () => {
+  it('an episode is archived and an upload starts: the upload is refused', async () => {
     const episodeId = await makeEpisode(world, 'published');
     expect(await whileArchived(episodeId, () => direct({ episodeId }))).toMatchObject(locked('mediaAssetId'));
   });
 
-  it('an episode is archived and captions for it come: they are refused', async () => {
+  it('an episode is archived and captions arrive: they are refused', async () => {
     const episodeId = await makeEpisode(world, 'published');
     expect(await whileArchived(episodeId, () => caption(episodeId))).toMatchObject(locked('captions'));
   });

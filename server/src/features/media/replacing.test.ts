@@ -35,7 +35,7 @@ const locked = { status: 400, body: { error: 'field_locked' } };
 const onTheWay = ['in_review', 'scheduled', 'published'] as const;
 
 describe('an upload for an episode', () => {
-  it.each([...onTheWay, 'archived'] as const)('that plays a video and is %s is refused', async (status) => {
+  it.each([...onTheWay, 'archived'] as const)('with a video that is %s is refused', async (status) => {
     const { id } = await episodeWithVideo(status);
     expect(await direct({ episodeId: id })).toMatchObject({
       status: 400,
@@ -43,24 +43,24 @@ describe('an upload for an episode', () => {
     });
   });
 
-  it('that is archived is refused even where it has no video', async () => {
+  it('that is archived is refused, even without a video', async () => {
     expect(await direct({ episodeId: await makeEpisode(world, 'archived') })).toMatchObject(locked);
   });
 
-  it.each(onTheWay)('that is %s and has no video is taken, and linked when it is ready', async (status) => {
+  it.each(onTheWay)('without a video that is %s is accepted, and linked when it is ready', async (status) => {
     const id = await makeEpisode(world, status);
     const assetId = await readyVideo(id);
     expect(await linkOf(id)).toMatchObject({ mediaAssetId: assetId });
     expect(await assetOf(assetId)).toMatchObject({ linked: true });
   });
 
-  it('that is a draft replaces the video that it has', async () => {
+  it('that is a draft replaces its video', async () => {
     const { id } = await episodeWithVideo('draft');
     const assetId = await readyVideo(id);
     expect(await linkOf(id)).toMatchObject({ mediaAssetId: assetId });
   });
 
-  it('that was published with another video meanwhile stays unlinked; inbox and library say so', async () => {
+  it('that was published with another video meanwhile is not linked, as shown in the inbox and the library', async () => {
     const operator = await makeAdminActor(world, 'superadmin');
     const { id, assetId } = await episodeWithVideo('draft');
     const { body } = await direct({ episodeId: id });
@@ -77,10 +77,10 @@ describe('an upload for an episode', () => {
   });
 });
 
-describe('other files for an episode', () => {
+describe('other files of an episode', () => {
   const put = (actor: typeof editor, id: string, body: object) => actor.put(`/admin/episodes/${id}/media`, body);
 
-  it.each(onTheWay)('that is %s are chosen with a note, by an admin who may publish', async (status) => {
+  it.each(onTheWay)('that is %s require a note and publishing:write', async (status) => {
     const { id } = await episodeWithVideo(status);
     const mediaAssetId = await readyVideo();
     expect((await put(editor, id, { mediaAssetId })).body).toMatchObject({ error: 'audit_note_required' });
@@ -97,22 +97,22 @@ describe('other files for an episode', () => {
     expect(rows).toEqual([{ reason: 'The sound was off.' }]);
   });
 
-  it('that is a draft need neither', async () => {
+  it('that is a draft require neither', async () => {
     const { id } = await episodeWithVideo('draft');
     expect((await put(cutter, id, { mediaAssetId: await readyVideo() })).status).toBe(200);
   });
 
-  it('that is archived cannot be chosen', async () => {
+  it('that is archived are refused', async () => {
     const { id } = await episodeWithVideo('archived');
     expect(await put(editor, id, { mediaAssetId: await readyVideo(), note: 'Why not?' })).toMatchObject(locked);
   });
 
-  it.each(['scheduled', 'published'] as const)('that is %s may be another video, and not none', async (status) => {
+  it.each(['scheduled', 'published'] as const)('that is %s can be another video, but not none', async (status) => {
     const { id } = await episodeWithVideo(status);
     expect(await put(editor, id, { mediaAssetId: null, note: 'Taken down.' })).toMatchObject(locked);
   });
 
-  it('are not chosen by the way in an ordinary edit', async () => {
+  it('are not part of an ordinary edit', async () => {
     const { id } = await episodeWithVideo('published');
     const edit = { mediaAssetId: await readyVideo(), note: 'The sound was off.' };
     expect(await editor.put(`/admin/episodes/${id}`, edit)).toMatchObject(locked);
@@ -123,7 +123,7 @@ describe('the video of an episode', () => {
   const remove = (actor: typeof editor, assetId: string, note = '') =>
     actor.delete(`/admin/media/assets/${assetId}${note && `?note=${encodeURIComponent(note)}`}`);
 
-  it.each(['scheduled', 'published'] as const)('that is %s is not deleted', async (status) => {
+  it.each(['scheduled', 'published'] as const)('that is %s cannot be deleted', async (status) => {
     const { id, assetId } = await episodeWithVideo(status);
     expect((await assetOf(assetId)).allowed).toEqual([]);
     expect(await listedAs(assetId)).toEqual([]);
@@ -145,7 +145,7 @@ describe('the video of an episode', () => {
     expect(await linkOf(id)).toMatchObject({ mediaAssetId: assetId });
   });
 
-  it('that is a draft is deleted and taken from it by an admin who may delete', async () => {
+  it('that is a draft can be deleted with catalog:delete', async () => {
     const { id, assetId } = await episodeWithVideo('draft');
     expect((await cutter.get<AssetBody>(`/admin/media/assets/${assetId}`)).body.allowed).toEqual(['delete']);
     expect(await listedAs(assetId)).toEqual(['delete']);
@@ -153,7 +153,7 @@ describe('the video of an episode', () => {
     expect(await linkOf(id)).toMatchObject({ mediaAssetId: null });
   });
 
-  it('that is in review is deleted on the terms on which it is replaced: by a publisher, with a note', async () => {
+  it('in review can be deleted on the conditions of replacing it: publishing:write and a note', async () => {
     const { id, assetId } = await episodeWithVideo('in_review');
     expect((await cutter.get<AssetBody>(`/admin/media/assets/${assetId}`)).body.allowed).toEqual([]);
     expect(await remove(cutter, assetId, 'The sound was off.')).toMatchObject({
@@ -193,7 +193,7 @@ describe('the captions of a published episode', () => {
 
 describe('the captions of an archived episode', () => {
   const srt = { name: 'en.srt', bytes: '1\n00:00:01,000 --> 00:00:02,000\nHello\n' };
-  it('stay as they are: none come, and none go', async () => {
+  it('cannot be added or deleted', async () => {
     const episodeId = await makeEpisode(world, 'published');
     const send = (lang: string) => editor.upload<AssetBody>('/admin/media/captions', { episodeId, lang }, srt);
     const { body } = await send('en');
@@ -208,7 +208,7 @@ describe('the captions of an archived episode', () => {
 });
 
 describe('a ready event without a playbackId', () => {
-  it('is malformed, says which field is missing, and does not spoil the good one that follows', async () => {
+  it('is malformed, names the missing field, and does not affect the next event', async () => {
     const { body } = await direct();
     const event = { providerId: body.providerId, status: 'ready', durationS: 61.4 };
     expect(await sendEvent(event)).toMatchObject({ status: 400, body: { details: [{ path: 'playbackId' }] } });
@@ -218,8 +218,8 @@ describe('a ready event without a playbackId', () => {
   });
 });
 
-describe('a file of another kind', () => {
-  it('is refused with what is accepted', async () => {
+describe('a file of another type', () => {
+  it('is refused with the accepted types', async () => {
     const gif = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#fff' } })
       .gif()
       .toBuffer();

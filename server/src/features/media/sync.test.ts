@@ -25,8 +25,8 @@ async function run(after: string) {
   return outcome;
 }
 
-describe('media_sync, where the provider cannot tell anything about a video', () => {
-  it('goes on with the others, and asks about that one ever more seldom', async () => {
+describe('media_sync, when the provider fails for a video', () => {
+  it('continues with the others, and retries that one at growing intervals', async () => {
     const stuck = (await direct()).body;
     const others = [(await direct()).body, (await direct()).body];
     const asked = failFor([stuck.providerId]);
@@ -51,7 +51,7 @@ describe('media_sync, where the provider cannot tell anything about a video', ()
     expect((await assetOf(stuck.assetId)).status).toBe('failed');
   });
 
-  it('says that it failed where nothing could be asked, and does not ask about everything', async () => {
+  it('fails if no query succeeds, after a limited number of them', async () => {
     const all: { providerId: string }[] = [];
     for (let count = 0; count < 12; count++) all.push((await direct()).body);
     const asked = failFor(all.map(({ providerId }) => providerId));

@@ -53,7 +53,7 @@ const inTrash = ({ world }: Desk, asset: Pick<AssetBody, 'url'>) =>
 const folderOf = async ({ world }: Desk) => (await world.app.inject('/readyz')).json<{ files: object }>().files;
 
 describe('a deleted file', () => {
-  it('is served no longer, can be brought back for a week, and is gone then', async () => {
+  it('is not served, can be restored for a week, and is removed afterwards', async () => {
     const media = await openMediaWorld();
     const { deleted, shown } = await fill(media);
     expect(await isServed(deleted)).toBe(false);
@@ -67,8 +67,8 @@ describe('a deleted file', () => {
   });
 });
 
-describe('a new database on the folder of another', () => {
-  it('removes nothing of it, ever, and says so', async () => {
+describe('a new database with the folder of another', () => {
+  it('never removes files, and reports the mismatch', async () => {
     const old = await openMediaWorld();
     const { shown, caption, video, deleted } = await fill(old);
     const { body: unfinished } = await old.direct();
@@ -85,7 +85,7 @@ describe('a new database on the folder of another', () => {
     expect(await folderOf(media)).toMatchObject({ folder: 'other' });
   });
 
-  it('does not take it for its own where nobody did so far, unless it knows what is in it', async () => {
+  it('does not claim an unclaimed folder, unless it knows a file in it', async () => {
     const old = await openMediaWorld();
     const { shown } = await fill(old);
     const media = await openMediaWorld({ folder: old.world.folder });
@@ -98,8 +98,8 @@ describe('a new database on the folder of another', () => {
   });
 });
 
-describe('a database that was restored from a backup', () => {
-  it('keeps the files that are newer than the backup, and gets back those that were deleted since', async () => {
+describe('a database restored from a backup', () => {
+  it('keeps newer files, and restores those deleted since', async () => {
     const media = await openMediaWorld();
     const before = await fill(media);
     await housekeep(media, '0');

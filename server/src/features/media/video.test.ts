@@ -14,7 +14,7 @@ const { db } = world.database;
 const reader = await makeAdminActor(world, 'analyst');
 
 describe('a video', () => {
-  it('goes from the upload by a tus client to the episode that plays it', async () => {
+  it('is uploaded by a tus client and linked to its episode', async () => {
     const episodeId = await makeEpisode(world, 'draft');
     const { status, body } = await direct({ episodeId });
     const providerId = expect.any(String);
@@ -55,7 +55,7 @@ describe('a video', () => {
     expect(await auditActionsOf(world, asset.id)).toEqual(['media.upload', 'media.processing', 'media.ready']);
   });
 
-  it('is resumed after a break on either side', async () => {
+  it('is resumed after an interruption on either side', async () => {
     const { body } = await direct();
     await patch(body.uploadUrl, 0, clip.subarray(0, 2000));
     const again = world.another();
@@ -66,7 +66,7 @@ describe('a video', () => {
     await settled(body.assetId, 'ready');
   });
 
-  it('that is none fails, can be tried again, and is deleted with its bytes', async () => {
+  it('that is invalid fails, can be retried, and is deleted with its bytes', async () => {
     const { body } = await direct({ sizeBytes: 400 });
     await sendAll(body.uploadUrl, Buffer.from('text, '.repeat(80).slice(0, 400)));
     await settled(body.assetId, 'failed');
@@ -86,7 +86,7 @@ describe('a video', () => {
     expect(readdirSync(join(world.folder, 'videos'))).not.toContain(body.providerId);
   });
 
-  it('is not begun over the plan, as another kind, or for what is not there', async () => {
+  it('is refused above the limit of the plan, as another kind, or for an unknown episode', async () => {
     const before = readdirSync(join(world.folder, 'videos')).length;
     expect(await direct({ sizeBytes: 30_000_000_001 })).toMatchObject({
       status: 400,
@@ -102,7 +102,7 @@ describe('a video', () => {
     expect((await direct({ sizeBytes: 30_000_000_000 })).status).toBe(200);
   });
 
-  it('is as large as the plan of the account allows, where that is less than the provider takes', async () => {
+  it('is limited by the plan, if that is below the limit of the provider', async () => {
     const small = await openMediaWorld({ maxBytes: 5000 });
     expect((await small.direct({ sizeBytes: 5000 })).status).toBe(200);
     expect((await small.direct({ sizeBytes: 5001 })).body).toEqual({
@@ -115,7 +115,7 @@ describe('a video', () => {
 
 describe('media_sync', () => {
   const run = () => world.runner.runNow('media_sync');
-  it('learns what nobody told, and ends what was never finished', async () => {
+  it('applies missed events, and fails expired uploads', async () => {
     const late = (await direct()).body;
     const abandoned = (await direct()).body;
     const moving = (await direct()).body;

@@ -18,7 +18,7 @@ const stateOf = async (id: string) => (await publisher.get<Item>(`/admin/episode
 const schedulesOf = async (id: string) =>
   (await publisher.get<{ items: Schedule[] }>(`/admin/schedules?refId=${id}`)).body.items;
 
-describe('many schedules at once', () => {
+describe('bulk scheduling', () => {
   const bulk = <Reply = Schedule[]>(episodeIds: string[], part: object = {}) =>
     publisher.post<Reply>('/admin/schedules/bulk', {
       episodeIds,
@@ -52,7 +52,7 @@ describe('many schedules at once', () => {
     expect(body.map((row) => row.runAt.slice(0, 16))).toEqual(times);
     for (const id of ids) expect(await auditActionsOf(world, id)).toEqual(['episode.schedule']);
   });
-  it('are all or none: one bad episode, and nothing is done to the others', async () => {
+  it('is atomic: with one invalid episode the others are not scheduled', async () => {
     const [good = '', ready = ''] = await episodes(2);
     const [published = ''] = await episodes(1, 'published');
     const { body } = await bulk<object>([good, published, nobody, ready, 'nonsense']);
@@ -87,10 +87,10 @@ describe('many schedules at once', () => {
     ['moments of their own beside a cadence', [nobody], { cadence: 'daily', runAts: ['2033-01-01T00:00:00Z'] }],
     ['an end after all time', ['a', 'b'], { startAt: '9999-12-31T12:00:00Z' }],
     ['an unknown action', [nobody], { action: 'unpublish' }],
-  ])('are refused with %s', async (_what, ids, part) => {
+  ])('is refused with %s', async (_what, ids, part) => {
     expect((await bulk<object>(ids, part)).body).toMatchObject({ statusCode: 400, error: 'validation_failed' });
   });
-  it('are up to 500, without a statement for each', async () => {
+  it('takes up to 500 episodes, with a constant number of statements', async () => {
     const ids = await episodes(500);
     const { status, body, statements } = await bulk(ids);
     expect(statements.length).toBeLessThan(50);

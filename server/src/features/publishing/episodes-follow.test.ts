@@ -96,7 +96,7 @@ describe('the episodes of a series', () => {
     expect(await statesOf(id)).toEqual(after);
   });
 
-  it('are drafts after archive and restore, and nothing of them is published by itself any more', async () => {
+  it('are drafts after archive and restore, and none is published by a schedule', async () => {
     const { id, of } = await makeWhole('published');
     await move(id, 'archive');
     await move(id, 'restore');
@@ -104,7 +104,7 @@ describe('the episodes of a series', () => {
     expect(await scheduleOf(of('scheduled'))).toBe('cancelled');
   });
 
-  it('have an entry in the audit log for each move, with the note and what was cancelled', async () => {
+  it('have an audit entry for each move, with the note and the cancelled schedule', async () => {
     const { id, of } = await makeWhole('archived');
     await move(id, 'restore');
     expect(await auditActionsOf(world, of('draft'))).toEqual([]);
@@ -127,11 +127,11 @@ describe('the episodes of a series', () => {
   });
 });
 
-describe('why a series was sent back', () => {
+describe('the reason why a series was sent back', () => {
   interface SentBack {
     sentBack: { note: string | null; by: string; at: string } | null;
   }
-  it('is read by its authors, without the audit log, until it is submitted again', async () => {
+  it('is shown to its authors until it is submitted again', async () => {
     const author = await makeAdminActor(world, 'analyst');
     const id = await makeSeries(world, 'in_review');
     const read = async () => (await author.get<SentBack>(`/admin/series/${id}/sent-back`)).body.sentBack;
@@ -146,7 +146,7 @@ describe('why a series was sent back', () => {
     expect(await read()).toBeNull();
   });
 
-  it('is not read of a draft that was restored since', async () => {
+  it('is not shown for a draft that was restored since', async () => {
     const id = await makeSeries(world, 'in_review');
     for (const action of ['send_back', 'submit', 'publish', 'archive', 'restore']) {
       expect((await publisher.post(`/admin/series/${id}/workflow`, { action })).status).toBe(200);

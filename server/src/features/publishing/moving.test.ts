@@ -48,8 +48,8 @@ const recordedOf = async (id: string) => {
 };
 const stateOf = async (id: string) => (await publisher.get<Item>(`/admin/episodes/${id}`)).body.status;
 
-describe('moving a schedule', () => {
-  it.each(itemTypes)('gives that of a %s another moment in one step', async (refType) => {
+describe('rescheduling', () => {
+  it.each(itemTypes)('moves the schedule of a %s in one step', async (refType) => {
     const { id, refId } = await scheduled(soon, refType);
     const { status, body } = await move(id, '2090-02-01T07:00:00+07:00');
     expect(status).toBe(200);
@@ -58,7 +58,7 @@ describe('moving a schedule', () => {
     expect(await auditActionsOf(world, id)).toEqual(['schedule.move']);
     expect(await recordedOf(id)).toEqual([{ before: { runAt: soon }, after: { runAt: later } }]);
   });
-  it('lets a failed one begin anew', async () => {
+  it('restarts a failed one', async () => {
     const { id } = await scheduled(past);
     await fail(id);
     expect((await move(id, later)).body).toMatchObject({ status: 'pending', retry_count: 0, last_error: null });
@@ -66,19 +66,19 @@ describe('moving a schedule', () => {
       { before: { runAt: past, status: 'failed' }, after: { runAt: later, status: 'pending' } },
     ]);
   });
-  it('to where it is changes nothing', async () => {
+  it('to the same time changes nothing', async () => {
     const { id } = await scheduled(soon);
     const same = await publisher.put(`/admin/schedules/${id}`, { runAt: soon }, { changesNothing: true });
     expect([same.status, await auditActionsOf(world, id)]).toEqual([200, []]);
   });
-  it('to no moment changes nothing, not even one that failed', async () => {
+  it('without a time changes nothing, also for a failed one', async () => {
     const { id, refId } = await scheduled(past);
     await fail(id);
     const { status, body } = await publisher.put<Schedule>(`/admin/schedules/${id}`, {}, { changesNothing: true });
     expect([status, body]).toEqual([200, await find(refId)]);
     expect(body).toMatchObject({ status: 'failed' });
   });
-  it('is refused where it has been moved meanwhile', async () => {
+  it('with an outdated revision is refused', async () => {
     const { id, refId } = await scheduled(soon);
     const ifMatch = { headers: { 'if-match': `"${(await find(refId))?.revision}"` } };
     const put = (runAt: string) => publisher.put<Schedule>(`/admin/schedules/${id}`, { runAt }, ifMatch);
@@ -87,7 +87,7 @@ describe('moving a schedule', () => {
     expect((await find(refId))?.revision).toBe(moved.body.revision);
     expect(await put('2090-03-01T00:00:00.000Z')).toMatchObject({ status: 412, body: { error: 'stale_write' } });
   });
-  it('says in a dry run what it would change, and changes nothing', async () => {
+  it('has no effect in a dry run, which shows the changes', async () => {
     const { id, refId } = await scheduled(soon);
     const { body } = await publisher.put<{ effects: object }>(`/admin/schedules/${id}?dryRun=true`, { runAt: later });
     const [before, after] = [{ runAt: soon }, { runAt: later }];
@@ -97,7 +97,7 @@ describe('moving a schedule', () => {
     });
     expect((await find(refId))?.runAt).toBe(soon);
   });
-  it('is refused once it is over, for a moment that is none, and to who only reads', async () => {
+  it('is refused for a closed schedule, an invalid time, and readers', async () => {
     const { id } = await scheduled(soon);
     expect((await move(id, '2090-02-01')).body.error).toBe('validation_failed');
     expect((await analyst.put(`/admin/schedules/${id}`, { runAt: later })).status).toBe(403);
@@ -110,7 +110,7 @@ describe('moving a schedule', () => {
     });
     expect((await move('01930000-0000-7000-8000-00000000dead', later)).status).toBe(404);
   });
-  it('by two at once is done by both, one after the other', async () => {
+  it('by two admins at once is done by both, one after the other', async () => {
     const { id, refId } = await scheduled(soon);
     const answers = await releaseTogether(world, { table: 'publish_schedules', most: 2 }, () =>
       Promise.all([move(id, later), move(id, '2091-01-01T00:00:00.000Z')]),
@@ -123,7 +123,7 @@ describe('moving a schedule', () => {
     expect(rows[0]?.left).toBe(soon);
     expect(rows[1]).toEqual({ left: rows[0]?.reached, reached: (await find(refId))?.runAt });
   });
-  it('that comes before the job keeps it from publishing', async () => {
+  it('before the job runs postpones publishing', async () => {
     const { id, refId } = await scheduled(past);
     const client = await world.database.pool.connect();
     await client.query('begin');
@@ -138,7 +138,7 @@ describe('moving a schedule', () => {
     expect(await find(refId)).toMatchObject({ status: 'pending', runAt: later, last_error: null });
     expect(await stateOf(refId)).toBe('scheduled');
   });
-  it('that comes after the job is refused', async () => {
+  it('after the job ran is refused', async () => {
     const { id, refId } = await scheduled(past);
     const client = await world.database.pool.connect();
     await client.query('begin');
@@ -155,7 +155,7 @@ describe('moving a schedule', () => {
   });
 });
 
-describe('the record of what takes a schedule back', () => {
+describe('the audit entry of a cancelled schedule', () => {
   const beforeOf = async (id: string, action: string) => {
     const sql = 'select before from audit_log where target_id = $1 and action = $2';
     return (await world.database.pool.query<{ before: unknown }>(sql, [id, action])).rows[0]?.before;
@@ -167,7 +167,7 @@ describe('the record of what takes a schedule back', () => {
     const before = { status: 'scheduled', scheduleId: id, runAt: soon };
     expect(await beforeOf(refId, `${refType}.unpublish`)).toEqual(before);
   });
-  it('names it when a series is removed with an episode that waits', async () => {
+  it('names it when a series is deleted with a scheduled episode', async () => {
     const seriesId = await makeSeries(world, 'archived');
     await scheduled(soon, 'episode', seriesId);
     const { body } = await publisher.delete<{ approvalId: string }>(`/admin/series/${seriesId}`);

@@ -52,8 +52,8 @@ const withUnlocks = {
   unlocks: { countUnlockers: async (_db: Db, ids: readonly string[]) => ids.length * 100 },
 };
 
-describe('with the files that media brings', () => {
-  it('an episode takes a video as its video and as nothing else', async () => {
+describe('with files from media', () => {
+  it('an episode accepts a video only as its video', async () => {
     const seriesId = await makeSeries(world, 'draft');
     const newEpisode = { episodeNumber: 1, title: 'One', mediaAssetId: video.toUpperCase() };
     const episode = await done((ctx) => createEpisode(ctx, files, seriesId, newEpisode));
@@ -66,7 +66,7 @@ describe('with the files that media brings', () => {
     const asPoster = { title: 'Poster', posterAssetId: video };
     expect(await done((ctx) => createSeries(ctx, files, asPoster))).toMatchObject({ error: 'validation_failed' });
   });
-  it('an episode shows them, and is warned of what is still missing only', async () => {
+  it('an episode shows them, and warnings name only the missing ones', async () => {
     const seriesId = await makeSeries(world, 'draft', { targetLanguages: ['en', 'ar'] });
     const id = await makeEpisode(world, 'draft', seriesId);
     await world.database.db
@@ -93,8 +93,8 @@ describe('with the files that media brings', () => {
   });
 });
 
-describe('with the viewers that unlocks bring', () => {
-  it('restoring says how many lose access', async () => {
+describe('with viewers from unlocks', () => {
+  it('restoring reports how many viewers lose access', async () => {
     const id = await makeSeries(world, 'archived');
     await makeEpisode(world, 'published', id, 1);
     await makeEpisode(world, 'published', id, 2);
@@ -104,7 +104,7 @@ describe('with the viewers that unlocks bring', () => {
       { code: 'episodes_restored', count: 2 },
     ]);
   });
-  it('removing says how many had unlocked it', async () => {
+  it('deleting reports how many viewers had unlocked it', async () => {
     const id = await makeEpisode(world, 'archived');
     const changes = await done(async (ctx) => {
       await removalOf('episode', withUnlocks).execute(ctx, id, {});

@@ -26,7 +26,7 @@ const stateOf = async (id: string) => (await publisher.get<Item>(`/admin/episode
 const cancel = (id: string) => publisher.delete(`/admin/schedules/${id}`);
 const retry = (id: string) => publisher.post(`/admin/schedules/${id}/retry`);
 
-describe('a failed schedule that two people take up at the same moment', () => {
+describe('two admins who change a failed schedule concurrently', () => {
   it.each([
     { what: 'retried twice', second: retry, answers: [200, 400] },
     { what: 'cancelled twice', first: cancel, second: cancel, answers: [204, 400] },
@@ -39,7 +39,7 @@ describe('a failed schedule that two people take up at the same moment', () => {
     );
     expect(came.map(({ status }) => status).sort((a, b) => a - b)).toEqual(answers);
   });
-  it('is retried and then cancelled, or cancelled and not retried', async () => {
+  it('either retry and cancel it, or cancel it and do not retry it', async () => {
     const refId = await makeEpisode(world, 'in_review');
     const id = await schedule(refId, '2090-01-01T00:00:00Z');
     await world.database.pool.query(`update publish_schedules set status = 'failed' where id = $1`, [id]);
@@ -55,7 +55,7 @@ describe('a failed schedule that two people take up at the same moment', () => {
 });
 
 describe('the scheduler', () => {
-  it('marks no failure on a schedule that was called off while its attempt failed', async () => {
+  it('records no failure of a schedule that was cancelled during its attempt', async () => {
     const refId = await makeEpisode(world, 'in_review');
     const id = await schedule(refId);
     await world.database.pool.query(`update episodes set status = 'draft' where id = $1`, [refId]);
@@ -71,13 +71,13 @@ describe('the scheduler', () => {
   });
 });
 
-describe('a series that is being removed', () => {
+describe('a series that is being deleted', () => {
   async function approvalOf(seriesId: string): Promise<() => Promise<{ status: number }>> {
     const { body } = await publisher.delete<{ approvalId: string }>(`/admin/series/${seriesId}`);
     return () => decider.post(`/admin/approvals/${body.approvalId}/approve`, {});
   }
 
-  it('takes with it the episode that is being added, or the episode is refused', async () => {
+  it('includes an episode that is being added, or that is refused', async () => {
     const seriesId = await makeSeries(world, 'draft');
     const approve = await approvalOf(seriesId);
     const [added, approved] = await releaseTogether(world, { table: 'episodes', most: 2 }, () =>
@@ -93,7 +93,7 @@ describe('a series that is being removed', () => {
     );
     expect(rowCount).toBe(0);
   });
-  it('leaves no schedule open of an episode that is being scheduled', async () => {
+  it('leaves no open schedule of an episode that is being scheduled', async () => {
     const seriesId = await makeSeries(world, 'archived');
     const refId = await makeEpisode(world, 'in_review', seriesId);
     const approve = await approvalOf(seriesId);

@@ -53,7 +53,7 @@ const missingIn = async (id: string) => {
 };
 
 describe('what a series lacks', () => {
-  it('is everything at first, and nothing when every episode has its files', async () => {
+  it('is everything at first, and nothing once every episode has its files', async () => {
     const id = await makeSeries(world, 'in_review', { targetLanguages: ['en', 'ar'] });
     expect(await missingIn(id)).toEqual(['episodes', 'artwork']);
     const [one, two] = [await makeEpisode(world, 'in_review', id, 1), await makeEpisode(world, 'in_review', id, 2)];
@@ -68,13 +68,13 @@ describe('what a series lacks', () => {
     await captioned(two, 'ar');
     expect(await missingIn(id)).toEqual([]);
   });
-  it('is no caption where it is spoken in its one language', async () => {
+  it('are no captions in its only language', async () => {
     const id = await makeSeries(world, 'draft', { targetLanguages: ['id'] });
     await withVideo(await makeEpisode(world, 'draft', id, 1));
     await withArtwork(id);
     expect(await missingIn(id)).toEqual([]);
   });
-  it('is not what an archived episode lacks, nor a draft that the series went live without', async () => {
+  it('is not what archived episodes lack, nor drafts that it was published without', async () => {
     const id = await makeSeries(world, 'published', { targetLanguages: ['en', 'ar'] });
     await withArtwork(id);
     const out = await makeEpisode(world, 'published', id, 1);
@@ -86,7 +86,7 @@ describe('what a series lacks', () => {
     await makeEpisode(world, 'in_review', id, 4);
     expect(await missingIn(id)).toEqual(['video', 'captions']);
   });
-  it('is its episodes when viewers would see none of them', async () => {
+  it('is its episodes if viewers would see none', async () => {
     const live = await makeSeries(world, 'published');
     await withArtwork(live);
     await makeEpisode(world, 'archived', live, 1);
@@ -99,7 +99,7 @@ describe('what a series lacks', () => {
     await withVideo(await makeEpisode(world, 'draft', planned, 2));
     expect(await missingIn(planned)).toEqual([]);
   });
-  it('is not what a removed episode or a removed file lacks', async () => {
+  it('is not what a deleted episode or file lacks', async () => {
     const id = await makeSeries(world, 'draft');
     await withArtwork(id);
     const [kept, gone] = [await makeEpisode(world, 'draft', id, 1), await makeEpisode(world, 'draft', id, 2)];
@@ -112,7 +112,7 @@ describe('what a series lacks', () => {
 });
 
 describe('the calendar', () => {
-  it('gives each schedule its titles in other languages and its picture', async () => {
+  it('shows titles in other languages and the picture of each schedule', async () => {
     const seriesId = await makeSeries(world, 'in_review', { titleI18n: { ar: 'ميناء' } });
     const episodeId = await makeEpisode(world, 'in_review', seriesId, 1);
     await withArtwork(seriesId);
@@ -126,7 +126,7 @@ describe('the calendar', () => {
     const { items } = (await analyst.get<{ items: { item: object }[] }>(`/admin/schedules?refId=${episodeId}`)).body;
     expect(items[0]?.item).toMatchObject({ ...item, pictureAssetId: thumb });
   });
-  it('says of each schedule what would go live without it', async () => {
+  it('shows what each schedule would publish without', async () => {
     const seriesId = await makeSeries(world, 'in_review', { targetLanguages: ['en', 'id'] });
     const episodes = [1, 2, 3].map((number) => makeEpisode(world, 'in_review', seriesId, number));
     const [bare, filmed, ready] = await Promise.all(episodes);
@@ -146,8 +146,8 @@ describe('the calendar', () => {
   });
 });
 
-describe('what waits for review', () => {
-  it('can be decided by the active admins whose role may, and everyone who reads the catalog sees their names', async () => {
+describe('a review', () => {
+  it('can be decided by active admins with the permission, whose names readers of the catalog see', async () => {
     const gone = await makeAdminActor(world, 'content_manager', { name: 'Omar' });
     const root = await makeAdminActor(world, 'superadmin', { name: 'Sofia' });
     expect((await root.put(`/admin/admins/${gone.id}`, { is_active: false })).status).toBe(200);

@@ -23,7 +23,7 @@ const ask = (type: ItemType, id: string, options: CallOptions = {}) =>
   asker.delete<Pending>(`${path[type]}/${id}`, options);
 const approve = (approvalId: string) => decider.post<Item>(`/admin/approvals/${approvalId}/approve`, {});
 
-describe('removing', () => {
+describe('deleting', () => {
   it.each(itemTypes.flatMap((type) => (['draft', 'archived'] as const).map((state) => ({ type, state }))))(
     'a $type in $state takes a second person who may',
     async ({ type, state }) => {
@@ -50,7 +50,7 @@ describe('removing', () => {
     const { body } = await ask(type, await make(type, state));
     expect(body).toMatchObject({ statusCode: 400, error: 'invalid_transition', currentState: state });
   });
-  it('tells beforehand what it does, viewers who unlocked it included', async () => {
+  it('lists its effects beforehand, including viewers who unlocked it', async () => {
     const id = await makeSeries(world, 'archived', { title: 'Doomed' });
     await makeEpisode(world, 'published', id, 1);
     await makeEpisode(world, 'draft', id, 2);
@@ -66,7 +66,7 @@ describe('removing', () => {
     await makeEpisode(world, 'draft', id, 3);
     expect((await decider.get<Item>(`/admin/approvals/${body.approvalId}`)).body.drift).toBe(true);
   });
-  it.each(itemTypes)('a %s carries the reason of the requester to the decider and into the audit log', async (type) => {
+  it.each(itemTypes)('of a %s has the reason of the requester for the decider and in the audit log', async (type) => {
     const id = await make(type, 'draft');
     const { body } = await asker.delete<Pending>(`${path[type]}/${id}?note=${encodeURIComponent(' Licence expired ')}`);
     expect((await decider.get<Item>(`/admin/approvals/${body.approvalId}`)).body).toMatchObject({
@@ -80,7 +80,7 @@ describe('removing', () => {
     );
     expect(rows).toEqual([{ reason: 'Licence expired' }]);
   });
-  it.each(itemTypes)('a %s is requested without the e-mail addresses and phone numbers in the reason', async (type) => {
+  it.each(itemTypes)('of a %s is requested without email addresses and phone numbers in the reason', async (type) => {
     const id = await make(type, 'draft');
     const note = encodeURIComponent('As lina@example.org and +62 812 3456 7890 wrote');
     const { body } = await asker.delete<Pending>(`${path[type]}/${id}?note=${note}`);
@@ -88,7 +88,7 @@ describe('removing', () => {
       payload: { reason: 'As [personal] and [personal] wrote' },
     });
   });
-  it('asked for twice is one request, with and without the key of the first', async () => {
+  it('requested twice is one request, with and without the same key', async () => {
     const id = await make('series', 'draft');
     const headers = { 'idempotency-key': 'once' };
     const first = await ask('series', id, { headers });
@@ -97,7 +97,7 @@ describe('removing', () => {
     const other = await decider.delete<Pending>(`/admin/series/${id}`, { changesNothing: true });
     expect(other.body.approvalId).toBe(first.body.approvalId);
   });
-  it('is judged again when it is approved: what moved on meanwhile stays, and so does the request', async () => {
+  it('is checked again at approval: what was moved meanwhile is kept, and the request stays pending', async () => {
     const id = await make('series', 'draft');
     const { body } = await ask('series', id);
     await asker.post(`/admin/series/${id}/workflow`, { action: 'submit' });
@@ -107,7 +107,7 @@ describe('removing', () => {
     });
     expect((await asker.get<Item>(`/admin/approvals/${body.approvalId}`)).body.status).toBe('pending');
   });
-  it('takes a series with its episodes, ends what was scheduled of them, and frees address and number', async () => {
+  it('of a series includes its episodes, cancels their schedules, and frees slug and number', async () => {
     const id = await makeSeries(world, 'archived', { slug: 'to-be-reused' });
     const scheduled = await makeEpisode(world, 'in_review', id, 1);
     const scheduleBody = { refType: 'episode', refId: scheduled, action: 'publish', runAt: '2030-01-01T00:00:00Z' };

@@ -21,7 +21,7 @@ const episode = (media: string | null, ...langs: string[]): EpisodeFiles => ({
   captions: langs.map((lang) => asset({ kind: 'caption', lang })),
 });
 
-describe('what viewers would miss', () => {
+describe('a warning', () => {
   it.each<[string, ('en' | 'ar' | 'id')[], EpisodeFiles[], object[]]>([
     ['nothing', ['en', 'ar'], [episode('ready', 'en', 'ar')], []],
     ['nothing of a series without episodes', ['en', 'ar'], [], []],
@@ -41,7 +41,7 @@ describe('what viewers would miss', () => {
 });
 
 describe('the times of a cadence', () => {
-  it('are whole days apart, the first at the start, whatever the clocks of the world do', () => {
+  it('are whole days apart, regardless of daylight saving', () => {
     const start = fc.date({ min: new Date('2000-01-01'), max: new Date('2100-01-01'), noInvalidDate: true });
     const property = fc.property(
       start,

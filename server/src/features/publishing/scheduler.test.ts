@@ -47,7 +47,7 @@ async function refusePublishing(episodeId: string): Promise<() => Promise<void>>
   };
 }
 
-it('A schedule is in the audit log under the names that the API gives its fields, made and called off', async () => {
+it('The audit log has schedules under the field names of the API, when created and cancelled', async () => {
   const refId = await makeEpisode(world, 'in_review');
   const id = await schedule(refId, '2090-01-01T12:00:00+02:00');
   await publisher.delete(`/admin/schedules/${id}`);
@@ -63,7 +63,7 @@ it('A schedule is in the audit log under the names that the API gives its fields
 });
 
 describe('the publish scheduler', () => {
-  it('publishes what is due, as the system, and leaves the rest', async () => {
+  it('publishes what is due, as the system', async () => {
     const seriesId = await makeSeries(world, 'in_review', { targetLanguages: ['en', 'ar'] });
     const [due, later] = [
       await makeEpisode(world, 'in_review', seriesId, 1),
@@ -92,7 +92,7 @@ describe('the publish scheduler', () => {
     ]);
     expect(await tick()).toMatchObject({ due_schedules: 0 });
   });
-  it('publishes at the very moment, not before it', async () => {
+  it('publishes at the exact time, not earlier', async () => {
     const id = await makeEpisode(world, 'in_review');
     await schedule(id, '2040-01-01T00:00:00Z');
     const statusAt = async (moment: string): Promise<unknown> => {
@@ -104,7 +104,7 @@ describe('the publish scheduler', () => {
     expect(await statusAt('2039-12-31T23:59:59.999Z')).toBe('pending');
     expect(await statusAt('2040-01-01T00:00:00Z')).toBe('executed');
   });
-  it('lets no schedule that fails hold up the others; tries it again at five ticks, then leaves it failed', async () => {
+  it('continues after a failed schedule, retries it five times, and leaves it failed', async () => {
     const seriesId = await makeSeries(world, 'published');
     const ids = await Promise.all([1, 2, 3].map((n) => makeEpisode(world, 'in_review', seriesId, n)));
     for (const [n, id] of ids.entries()) await schedule(id, `2020-01-01T00:00:0${n}Z`);
@@ -156,7 +156,7 @@ describe('the publish scheduler', () => {
     expect(await find(id)).toMatchObject({ status: 'executed', retry_count: 1 });
     expect(await stateOf(id)).toBe('published');
   });
-  it('takes a failed schedule up again from the beginning when it is asked to', async () => {
+  it('restarts a failed schedule that is retried by an admin', async () => {
     const id = await makeEpisode(world, 'in_review');
     const scheduleId = await schedule(id, '2020-01-01T00:00:00Z');
     const retry = () => publisher.post<Row>(`/admin/schedules/${scheduleId}/retry`);
@@ -174,7 +174,7 @@ describe('the publish scheduler', () => {
     expect((await retry()).body).toMatchObject({ error: 'invalid_transition', currentState: 'executed', allowed: [] });
     expect((await publisher.delete(`/admin/schedules/${scheduleId}`)).body.error).toBe('invalid_transition');
   });
-  it('publishes each thing once even when several work at the same time', async () => {
+  it('publishes each item once with concurrent runs', async () => {
     const seriesId = await makeSeries(world, 'published');
     const ids = await Promise.all(
       Array.from({ length: 30 }, (_, n) => makeEpisode(world, 'in_review', seriesId, n + 1)),
@@ -194,7 +194,7 @@ describe('the publish scheduler', () => {
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(30);
     for (const id of ids) expect(await auditActionsOf(world, id)).toEqual(['episode.schedule', 'episode.publish']);
   });
-  it('does not publish what was called off at the same moment, and nothing is half done', async () => {
+  it('does not publish what was cancelled concurrently, without partial effects', async () => {
     for (let round = 0; round < 8; round++) {
       const id = await makeEpisode(world, 'in_review');
       const scheduleId = await schedule(id, '2020-01-01T00:00:00Z');
@@ -206,7 +206,7 @@ describe('the publish scheduler', () => {
       ]).toContainEqual(outcome);
     }
   });
-  it('leaves to the new schedule what was called off and scheduled anew while it was about to publish', async () => {
+  it('leaves an item to its new schedule if it was cancelled and scheduled again concurrently', async () => {
     const id = await makeEpisode(world, 'in_review');
     const old = await schedule(id, '2020-01-01T00:00:00Z');
     const client = await world.database.pool.connect();
@@ -225,7 +225,7 @@ describe('the publish scheduler', () => {
     expect((await ticking).counts).toMatchObject({ due_schedules: 0 });
     expect([await stateOf(id), (await find(id))?.status]).toEqual(['scheduled', 'cancelled']);
   });
-  it('fails a schedule whose episode is somewhere else than it should be', async () => {
+  it('fails a schedule whose episode is in another state', async () => {
     const id = await makeEpisode(world, 'in_review');
     await schedule(id, '2020-01-01T00:00:00Z');
     await world.database.pool.query(`update episodes set status = 'draft' where id = $1`, [id]);
@@ -237,7 +237,7 @@ describe('the publish scheduler', () => {
     });
     expect(await stateOf(id)).toBe('draft');
   });
-  it('leaves what is over as it is, whatever the code believes', async () => {
+  it('cannot change a closed schedule, enforced by the database', async () => {
     const id = await makeEpisode(world, 'in_review');
     await schedule(id, '2020-01-01T00:00:00Z');
     await tick();

@@ -40,7 +40,7 @@ const list = async (query: string): Promise<SchedulePage> =>
   (await analyst.get<SchedulePage>(`/admin/schedules?${query}`)).body;
 
 describe('a schedule', () => {
-  it.each(itemTypes)('is made for a %s in review, which is scheduled then', async (refType) => {
+  it.each(itemTypes)('is created for a %s in review, which becomes scheduled', async (refType) => {
     const refId = await make(refType, 'in_review');
     const { status, body } = await schedule(refId, { refType });
     expect(status).toBe(201);
@@ -98,19 +98,19 @@ describe('a schedule', () => {
     { action: 'archive' },
     { refType: 'collection' },
     { note: 'x' },
-  ])('is not made with %j', async (part) => {
+  ])('is not created with %j', async (part) => {
     const refId = await make('episode', 'in_review');
     expect((await schedule(refId, part)).body.error).toBe('validation_failed');
     expect(await stateOf('episode', refId)).toBe('in_review');
   });
-  it('is not made for what is not there', async () => {
+  it('is not created for an unknown item', async () => {
     const series = await make('series', 'in_review');
     for (const refId of [nobody, 'nonsense', series]) {
       expect((await schedule(refId)).body).toEqual({ statusCode: 404, error: 'not_found', field: 'refId' });
     }
     expect((await analyst.post('/admin/schedules', scheduleBody(series))).status).toBe(403);
   });
-  it('is one for each thing, however many ask at once', async () => {
+  it('is one for each item, for any number of concurrent requests', async () => {
     const refId = await make('episode', 'in_review');
     const answers = await releaseTogether(world, { table: 'publish_schedules', most: 4 }, () =>
       Promise.all(Array.from({ length: 6 }, () => schedule(refId))),
@@ -119,7 +119,7 @@ describe('a schedule', () => {
     expect(answers.filter(({ body }) => body.error === 'invalid_transition')).toHaveLength(5);
     expect((await list(`refId=${refId}`)).items).toHaveLength(1);
   });
-  it('stands in the way of a second one in the database itself', async () => {
+  it('prevents a second one in the database', async () => {
     const refId = await make('episode', 'in_review');
     await schedule(refId);
     const copy = `insert into publish_schedules (id, ref_type, ref_id, action, run_at, created_by)
@@ -128,8 +128,8 @@ describe('a schedule', () => {
   });
 });
 
-describe('calling a schedule off', () => {
-  it.each(['pending', 'failed'])('works while it is %s, and puts things back into review', async (status) => {
+describe('cancelling a schedule', () => {
+  it.each(['pending', 'failed'])('works while it is %s, and returns the item to review', async (status) => {
     const refId = await make('episode', 'in_review');
     const { body } = await schedule(refId);
     await world.database.pool.query('update publish_schedules set status = $2 where id = $1', [body.id, status]);
@@ -145,14 +145,14 @@ describe('calling a schedule off', () => {
     });
     expect((await schedule(refId)).status).toBe(201);
   });
-  it('happens by unpublishing, too', async () => {
+  it('is also done by unpublishing', async () => {
     const refId = await make('series', 'in_review');
     const { body } = await schedule(refId, { refType: 'series' });
     const moved = await publisher.post<Item>(`/admin/series/${refId}/workflow`, { action: 'unpublish' });
     expect(moved.body.status).toBe('in_review');
     expect((await list(`refId=${refId}`)).items).toMatchObject([{ id: body.id, status: 'cancelled' }]);
   });
-  it('is done once when it is asked for many times at once', async () => {
+  it('is done once for concurrent requests', async () => {
     const refId = await make('episode', 'in_review');
     const { body } = await schedule(refId);
     const answers = await releaseTogether(world, { table: 'publish_schedules', most: 4 }, () =>
@@ -160,13 +160,13 @@ describe('calling a schedule off', () => {
     );
     expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([204, 400, 400, 400]);
   });
-  it('is not found for what is not there', async () => {
+  it('of an unknown schedule is not found', async () => {
     expect((await publisher.delete(`/admin/schedules/${nobody}`)).status).toBe(404);
   });
 });
 
 describe('the list of schedules', () => {
-  it('is by moment, by status and thing, within a range whose both ends are in', async () => {
+  it('is sorted by time, and filtered by status, item and an inclusive range', async () => {
     const seriesId = await makeSeries(world, 'published');
     const days = ['2031-03-02T00:00:00Z', '2031-03-01T23:59:59.999Z', '2031-03-03T12:00:00Z'];
     for (const [n, at] of days.entries())
@@ -183,7 +183,7 @@ describe('the list of schedules', () => {
     const rest = await list(`from=2031-03-01&to=2031-03-31&limit=2&cursor=${first.nextCursor}`);
     expect([first.items.length, rest.items.length, rest.nextCursor]).toEqual([2, 1, null]);
   });
-  it('is of one series and its episodes, where one is named', async () => {
+  it('is filtered by a series with its episodes', async () => {
     const seriesId = await makeSeries(world, 'in_review');
     const own = await schedule(seriesId, { refType: 'series' });
     const first = await schedule(await makeEpisode(world, 'in_review', seriesId));

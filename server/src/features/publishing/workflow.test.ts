@@ -44,7 +44,7 @@ describe('the workflow', () => {
     expect((await submit('"7"')).body).toEqual({ statusCode: 412, error: 'stale_write' });
     expect((await submit('"1"')).status).toBe(200);
   });
-  it.each(pairs.filter(isLegal))('takes a $type from $state by $action to $to', async ({ type, state, action, to }) => {
+  it.each(pairs.filter(isLegal))('moves a $type from $state by $action to $to', async ({ type, state, action, to }) => {
     const id = await make(type, state);
     const { status, body } = await act(type, id, { action, note: 'as agreed' });
     expect([status, body.id, body.status, body.revision]).toEqual([200, id, to, 2]);
@@ -88,13 +88,13 @@ describe('the workflow', () => {
       expect((await act('series', await make('series', 'draft'), body)).body.error).toBe('validation_failed');
     },
   );
-  it('is for those who may publish, and for what is there', async () => {
+  it('requires publishing:write and an existing item', async () => {
     const id = await make('series', 'draft');
     const analyst = await makeAdminActor(world, 'analyst');
     expect((await analyst.post(`/admin/series/${id}/workflow`, { action: 'submit' })).status).toBe(403);
     expect((await act('series', await make('episode', 'draft'), { action: 'submit' })).status).toBe(404);
   });
-  it('says when something was published, until it is a draft again', async () => {
+  it('shows when an item was published, until it is a draft again', async () => {
     const id = await make('episode', 'in_review');
     const published = (await act('episode', id, { action: 'publish' })).body;
     expect(published.publishedAt).toEqual(expect.stringMatching(/Z$/));
@@ -102,7 +102,7 @@ describe('the workflow', () => {
     expect(archived.publishedAt).toBe(published.publishedAt);
     expect((await act('episode', id, { action: 'restore' })).body.publishedAt).toBeNull();
   });
-  it('lets one of two admins move something, and tells the other where it stands', async () => {
+  it('moves an item for one of two admins, and reports the state to the other', async () => {
     const id = await make('series', 'in_review');
     const answers = await releaseTogether(world, { table: 'series', most: 2 }, () =>
       Promise.all([act('series', id, { action: 'publish' }), act('series', id, { action: 'send_back' })]),
@@ -116,7 +116,7 @@ describe('the workflow', () => {
 });
 
 describe('warnings', () => {
-  it('tell of captions and media that are missing, without standing in the way, and are flagged', async () => {
+  it('report missing captions and media, do not prevent the move, and are audited', async () => {
     const seriesId = await makeSeries(world, 'in_review', { targetLanguages: ['en', 'ar'] });
     const id = await makeEpisode(world, 'in_review', seriesId);
     await makeEpisode(world, 'draft', seriesId, 2);
@@ -134,7 +134,7 @@ describe('warnings', () => {
     );
     expect(rows).toEqual(Array(2).fill({ flags: { missing_captions: ['en', 'ar'] } }));
   });
-  it('are not about archived episodes, nor flagged for them', async () => {
+  it('ignore archived episodes', async () => {
     const seriesId = await makeSeries(world, 'draft', { targetLanguages: ['en', 'ar'] });
     await makeEpisode(world, 'archived', seriesId);
     expect((await act('series', seriesId, { action: 'submit' })).body.warnings).toEqual([]);
@@ -142,18 +142,18 @@ describe('warnings', () => {
     const { rows } = await world.database.pool.query('select flags from audit_log where target_id = $1', [seriesId]);
     expect(rows).toEqual([{ flags: {} }, { flags: {} }]);
   });
-  it('are none for a series without episodes, which may be published all the same', async () => {
+  it('are empty for a series without episodes, which can be published', async () => {
     const id = await makeSeries(world, 'in_review', { targetLanguages: ['en', 'ar'] });
     expect((await act('series', id, { action: 'publish' })).body).toMatchObject({ status: 'published', warnings: [] });
   });
-  it('do not keep back a series of which no episode is published', async () => {
+  it('do not prevent publishing a series without published episodes', async () => {
     const id = await makeSeries(world, 'in_review');
     for (const [n, state] of (['draft', 'in_review', 'archived'] as const).entries())
       await makeEpisode(world, state, id, n + 1);
     const { status, body } = await act('series', id, { action: 'publish' });
     expect([status, body]).toMatchObject([200, { status: 'published', episodeCount: 3, publishedEpisodeCount: 0 }]);
   });
-  it('come with the dry run too', async () => {
+  it('are part of a dry run', async () => {
     const id = await makeEpisode(world, 'in_review');
     const { body } = await publisher.post(`/admin/episodes/${id}/workflow?dryRun=true`, { action: 'publish' });
     expect(body).toMatchObject({

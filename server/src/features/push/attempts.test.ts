@@ -38,7 +38,7 @@ function hanging() {
 }
 
 describe('a push service', () => {
-  it('that says a device is gone is not asked about it again', async () => {
+  it('that reports a device as gone gets no more messages for it', async () => {
     const market = freshMarket();
     const [gone, fine] = await subscribers(market, 2);
     endpoint.answer = (path) => ({ status: path === gone?.device.path ? 410 : 201 });
@@ -50,7 +50,7 @@ describe('a push service', () => {
     expect([gone, fine].map((one) => one && gotBy(one).length)).toEqual([1, 2]);
   });
 
-  it('that is overloaded is asked again later, and not for ever', async () => {
+  it('that is overloaded is retried later, a limited number of times', async () => {
     const market = freshMarket();
     const [busy, broken] = await subscribers(market, 2);
     let asked = 0;
@@ -75,7 +75,7 @@ describe('a push service', () => {
     expect((await read(editor, id)).status).toBe('sent');
   });
 
-  it('gets each message from one of three processes that send at once', async () => {
+  it('gets each message from one of three concurrent processes', async () => {
     const market = freshMarket();
     const people = await subscribers(market, 60);
     const id = await queued(market);
@@ -87,7 +87,7 @@ describe('a push service', () => {
     expect(await outcomesIn(editor, id)).toEqual({ delivered: 60 });
   });
 
-  it('gets again only what a process that died was just sending', async () => {
+  it('gets again only what a dead process was sending', async () => {
     const market = freshMarket();
     const people = await subscribers(market, 6);
     const id = await queued(market);
@@ -104,7 +104,7 @@ describe('a push service', () => {
     expect((await read(editor, id)).status).toBe('sent');
   });
 
-  it('that hangs holds up no message but its own', async () => {
+  it('that hangs delays only its own message', async () => {
     const market = freshMarket();
     await subscribers(market, 3);
     const id = await queued(market);
@@ -118,8 +118,8 @@ describe('a push service', () => {
   });
 });
 
-describe('a campaign that is cancelled', () => {
-  it('counts what arrived all the same as that', async () => {
+describe('a cancelled campaign', () => {
+  it('counts the messages that arrived', async () => {
     const market = freshMarket();
     await subscribers(market, 3);
     const id = await queued(market);
@@ -146,7 +146,7 @@ describe('a test', () => {
   const outcomeOf = async (id: string) =>
     (await editor.get<{ items: { outcome: string | null }[] }>(`/admin/push/campaigns/${id}/messages`)).body.items;
 
-  it('that the push service could not take is tried again by the clock', async () => {
+  it('that the push service did not accept is retried by the job', async () => {
     const [one] = await subscribers(freshMarket(), 1);
     const id = await tried(one?.id);
     endpoint.answer = () => ({ status: 503 });
@@ -159,7 +159,7 @@ describe('a test', () => {
     expect(await outcomeOf(id)).toMatchObject([{ outcome: 'delivered', attempts: 2 }]);
   });
 
-  it('whose process died is sent by another, unless it is old by then', async () => {
+  it('of a dead process is sent by another, unless it is too old', async () => {
     const [one, other] = await subscribers(freshMarket(), 2);
     const ids = [await tried(one?.id), await tried(other?.id)];
     for (const campaignId of ids) void startBatch(world.database, hanging(), { campaignId, isTest: true });

@@ -12,7 +12,7 @@ import { makeCampaign, makeSentCampaign, makeSubscriber, openDispatch, outcomesI
 const { dispatch, editor, endpoint, freshMarket, gotBy, subscribers, world } = await openDispatch();
 
 describe('a campaign', () => {
-  it('reaches every device once, in the language of its user, and then it is sent', async () => {
+  it('reaches every device once, in the language of its user, and is then sent', async () => {
     const market = freshMarket();
     const [english, arabic] = [...(await subscribers(market, 1)), ...(await subscribers(market, 1, 'ar-EG'))];
     const id = await makeSentCampaign(editor, { market });
@@ -39,7 +39,7 @@ describe('a campaign', () => {
     );
   });
 
-  it('waits for its moment', async () => {
+  it('waits for its time', async () => {
     const market = freshMarket();
     const [one] = await subscribers(market, 1);
     const id = await makeSentCampaign(editor, { market, sendAt: new Date(Date.now() + 3_600_000).toISOString() });
@@ -50,7 +50,7 @@ describe('a campaign', () => {
     expect([one && gotBy(one).length, (await read(editor, id)).status]).toEqual([1, 'sent']);
   });
 
-  it('asks at the moment of sending who wants it and who may still be reached', async () => {
+  it('checks preferences and status at the time of sending', async () => {
     const market = freshMarket();
     const [unwilling, banned, gone, fine] = await subscribers(market, 4);
     const id = await makeSentCampaign(editor, { market });
@@ -67,7 +67,7 @@ describe('a campaign', () => {
     expect(fine && gotBy(fine)).toHaveLength(1);
   });
 
-  it('that is cancelled while it is sent reaches nobody else', async () => {
+  it('that is cancelled during sending reaches no more devices', async () => {
     const market = freshMarket();
     await subscribers(market, 3);
     const id = await makeSentCampaign(editor, { market });
@@ -80,7 +80,7 @@ describe('a campaign', () => {
     expect((await read(editor, id)).counts).toMatchObject({ delivered: 1, cancelled: 2, waiting: 0 });
   });
 
-  it('that could not be sent for a day is no news any more', async () => {
+  it('that could not be sent for a day is dropped', async () => {
     const market = freshMarket();
     await subscribers(market, 1);
     const id = await makeSentCampaign(editor, { market });
@@ -95,7 +95,7 @@ describe('a campaign', () => {
 });
 
 describe('limits', () => {
-  it('let no user get more campaigns on a day than they say, however many devices they have', async () => {
+  it('cap the campaigns per user and day, for any number of devices', async () => {
     const market = freshMarket();
     const [one] = await subscribers(market, 1);
     const second = endpoint.device();
@@ -124,7 +124,7 @@ describe('limits', () => {
     expect(await outcomesIn(editor, next)).toEqual({ delivered: 2 });
   });
 
-  it('keep the nights of a market quiet: messages wait for the morning', async () => {
+  it('respect the quiet hours of a market: messages wait for their end', async () => {
     // Iceland has the time of UTC all year round.
     const [market, hour] = ['IS', new Date().getUTCHours()];
     const [one] = await subscribers(market, 1);
@@ -169,7 +169,7 @@ describe('limits', () => {
     expect((await read(editor, id)).status).toBe('sent');
   });
 
-  it('of the night count for what was queued before they were set', async () => {
+  it('of quiet hours apply to messages queued before they were set', async () => {
     const [market, hour] = ['IS', new Date().getUTCHours()];
     const [one] = await subscribers(market, 1);
     const id = await makeSentCampaign(editor, { market });
@@ -184,7 +184,7 @@ describe('limits', () => {
 });
 
 describe('queueing', () => {
-  it('goes on where a process that died has stopped, and queues nobody twice', async () => {
+  it('continues where a dead process stopped, and queues each message once', async () => {
     const market = freshMarket();
     await subscribers(market, 5);
     const id = await makeSentCampaign(editor, { market });
@@ -205,7 +205,7 @@ const madeHere = expect.stringMatching(/^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab
 describe('a test', () => {
   const deliver = () => drainOutbox(world.database, deliveriesOf(world.media, world.push, world.database));
 
-  it('goes to the devices of one user at once, also at night, and counts for nothing', async () => {
+  it('reaches the devices of one user at once, also in quiet hours, and is not counted', async () => {
     const market = freshMarket();
     const [one, other] = await subscribers(market, 2);
     await editor.put('/admin/push/settings', { dailyCap: 1, quietHours: { from: 0, to: 23, markets: {} } });
@@ -226,7 +226,7 @@ describe('a test', () => {
     ]);
   });
 
-  it('is refused to who has no device, and while all pushes are stopped', async () => {
+  it('is refused for a user without devices, and while pushes are disabled', async () => {
     const id = await makeCampaign(editor);
     const { id: userId } = await makeViewer(world);
     const test = async () => (await editor.post(`/admin/push/campaigns/${id}/test`, { userId })).body;

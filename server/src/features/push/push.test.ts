@@ -22,7 +22,7 @@ const devicesOf = async (userId: string): Promise<string[]> => {
 };
 
 describe('a device', () => {
-  it('is registered once however often it is named, and belongs to who named it last', async () => {
+  it('is registered once, and belongs to the last user who registered it', async () => {
     const [first, second] = [await makeViewer(world), await makeViewer(world)];
     const { subscription } = endpoint.device();
     for (const viewer of [first, first, second]) await viewer.put('/v1/me/push', { subscription });
@@ -34,7 +34,7 @@ describe('a device', () => {
     expect(await devicesOf(second.id)).toEqual([]);
   });
 
-  it('of several who name the same at once belongs to one of them', async () => {
+  it('registered by several users concurrently belongs to one of them', async () => {
     const viewers = await Promise.all(Array.from({ length: 6 }, () => makeViewer(world)));
     const { subscription } = endpoint.device();
     const answers = await Promise.all(viewers.map((viewer) => viewer.put('/v1/me/push', { subscription })));
@@ -42,7 +42,7 @@ describe('a device', () => {
     expect((await Promise.all(viewers.map(({ id }) => devicesOf(id)))).flat()).toEqual([subscription.endpoint]);
   });
 
-  it('gives way to a newer one when a user has too many', async () => {
+  it('is replaced by a newer one when a user has too many', async () => {
     const viewer = await makeViewer(world);
     const devices = Array.from({ length: 21 }, () => endpoint.device());
     for (const { subscription } of devices) await viewer.put('/v1/me/push', { subscription });
@@ -68,7 +68,7 @@ describe('a device', () => {
     expect([status, body.details[0]?.path]).toEqual([400, path]);
   });
 
-  it('is forgotten when its user is anonymized', async () => {
+  it('is removed when its user is anonymized', async () => {
     const subscriber = await makeSubscriber(world, endpoint);
     const [asking, deciding] = [await makeAdminActor(world, 'superadmin'), await makeAdminActor(world, 'superadmin')];
     const { body } = await asking.post<{ approvalId: string }>(`/admin/users/${subscriber.id}/anonymize`, {
@@ -78,14 +78,14 @@ describe('a device', () => {
     expect(await devicesOf(subscriber.id)).toEqual([]);
   });
 
-  it('is told the key to subscribe with', async () => {
+  it('gets the key for subscriptions', async () => {
     const viewer = await makeViewer(world);
     expect((await viewer.get('/v1/push/key')).body).toEqual({ publicKey: world.push.publicKey });
   });
 });
 
 describe('an audience', () => {
-  it('is counted by category, market and segment, without those who may not or do not want to be reached', async () => {
+  it('is counted by category, market and segment, without unreachable users', async () => {
     const count = async (given: object) =>
       (await reader.post('/admin/push/audience', { category: 'drops', ...given })).body;
     const market = { market: 'kw' };
@@ -118,7 +118,7 @@ describe('an audience', () => {
 });
 
 describe('a campaign', () => {
-  it('is written, edited by language and sent, by those who may', async () => {
+  it('is created, edited by language and sent, with the permission', async () => {
     const id = await makeCampaign(editor, { market: 'id', sendAt: '2035-01-02T11:00:00Z' });
     const first = await read(reader, id);
     expect(first).toMatchObject({
@@ -155,13 +155,13 @@ describe('a campaign', () => {
     });
   });
 
-  it('is not sent twice by two who press at once', async () => {
+  it('is sent once for two concurrent requests', async () => {
     const id = await makeCampaign(editor, { sendAt: '2035-01-02T11:00:00Z' });
     const answers = await Promise.all([1, 2, 3].map(() => editor.post(`/admin/push/campaigns/${id}/send`)));
     expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 400, 400]);
   });
 
-  it('without its market or words is refused', async () => {
+  it('without a market or texts is refused', async () => {
     const words = { titleI18n: { en: 'A' }, bodyI18n: { en: 'B' }, category: 'drops' };
     for (const fault of [
       { market: 'ZZ' },
@@ -181,7 +181,7 @@ describe('a campaign', () => {
     });
   });
 
-  it('keeps a moment that has passed since, and takes no other that has', async () => {
+  it('keeps a time that has passed since, and accepts no other past time', async () => {
     const soon = new Date(Date.now() + 60_000).toISOString();
     const id = await makeCampaign(editor, { sendAt: soon });
     await world.clock.shift('1 hour');
@@ -192,7 +192,7 @@ describe('a campaign', () => {
     await world.clock.shift('0');
   });
 
-  it('that is for others since it was scheduled says how many they are', async () => {
+  it('whose audience changed since it was scheduled has the new count', async () => {
     await makeSubscriber(world, endpoint, { countryCode: 'OM' });
     const id = await makeSentCampaign(editor, { market: 'QA', sendAt: '2035-01-02T11:00:00Z' });
     expect((await read(editor, id)).audience).toEqual({ users: 0, devices: 0 });
@@ -200,7 +200,7 @@ describe('a campaign', () => {
     expect(edited.body.audience).toEqual({ users: 1, devices: 1 });
   });
 
-  it('cannot be sent where there are no keys', async () => {
+  it('cannot be sent without keys', async () => {
     const other = await openWorld({}, {}, undefined, { vapid: undefined, privateOrigins: [], isLogged: false });
     const admin = await makeAdminActor(other, 'content_manager');
     const id = await makeCampaign(admin);
@@ -208,7 +208,7 @@ describe('a campaign', () => {
     expect((await admin.get('/admin/push/settings')).body).toMatchObject({ mode: 'off' });
   });
 
-  it('stands in the story of whoever got it, for those who may see pushes', async () => {
+  it('is in the timeline of its recipients, with push:read', async () => {
     const subscriber = await makeSubscriber(world, endpoint, { countryCode: 'BH' });
     await subscriber.put('/v1/me/push', { subscription: endpoint.device().subscription });
     const id = await makeSentCampaign(editor, { market: 'BH' });
@@ -228,8 +228,8 @@ describe('a campaign', () => {
   });
 });
 
-describe('the settings of all pushes', () => {
-  it('are changed by those who may, on the edition that they saw', async () => {
+describe('the push settings', () => {
+  it('can be updated with push:write and the current revision', async () => {
     const { body } = await reader.get<{ revision: number }>('/admin/push/settings');
     expect(body).toMatchObject({ enabled: true, mode: 'web_push', allowed: [] });
     expect((await reader.put('/admin/push/settings', { enabled: false })).status).toBe(403);

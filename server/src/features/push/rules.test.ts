@@ -79,14 +79,14 @@ describe('a message', () => {
     expect(decideDelivery({ ...fine, ...facts }, night, at(now))).toEqual(decision);
   });
 
-  it('is not to be sent at a moment that is over, but for the minutes in which it was typed', () => {
+  it('cannot be scheduled in the past, except for the minutes of filling in the form', () => {
     const now = at('12:00:00');
     expect(['11:54:59', '11:55:00', '12:00:00', '12:00:01'].map((sendAt) => isOver(at(sendAt), now))).toEqual([
       ...[true, false, false, false],
     ]);
   });
 
-  it('is tried again after growing pauses, and as late as it is asked', () => {
+  it('is retried at growing intervals, or as late as requested', () => {
     const minutes = (attempts: number, asked?: number) =>
       (retryAt(at('12:00:00'), attempts, asked).getTime() - at('12:00:00').getTime()) / 60_000;
     expect([minutes(1), minutes(2), minutes(3), minutes(1, 600_000), minutes(1, 1e12)]).toEqual([1, 2, 4, 10, 360]);
@@ -101,23 +101,23 @@ describe('a message', () => {
     ['id', { title: 'New', body: 'Tonight', lang: 'en', dir: 'ltr' }],
     ['fr', { title: 'New', body: 'Tonight', lang: 'en', dir: 'ltr' }],
     [null, { title: 'New', body: 'Tonight', lang: 'en', dir: 'ltr' }],
-  ])('for a reader of %s', (language, shown) => {
+  ])('in the language %s', (language, shown) => {
     expect(JSON.parse(payloadOf({ ...words, id: 'c1', category: 'drops' }, language))).toEqual({
       ...shown,
       category: 'drops',
       tag: 'c1',
     });
   });
-  it('has its text in each language of its title', () => {
+  it('needs a text in each language of its title', () => {
     expect(textFaults(words)).toEqual([{ path: 'bodyI18n.id', message: 'is required' }]);
     expect(textFaults({ titleI18n: {}, bodyI18n: {} })).toHaveLength(2);
   });
-  it('has a topic that push services take', () => {
+  it('has a topic that push services accept', () => {
     expect(topicOf('01930000-0000-7000-8000-0000000000e2')).toMatch(/^[\w-]{32}$/);
   });
 });
 
-it('What is queued and has not ended waits', () => {
+it('A queued message without an outcome is waiting', () => {
   expect(countsOf(10, { delivered: 3, logged: 1, gone: 1, capped: 2 })).toEqual({
     queued: 10,
     waiting: 3,

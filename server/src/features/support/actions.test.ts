@@ -29,7 +29,7 @@ const monthly = { productId: 'vip_monthly', name: 'VIP', periodDays: 30, priceCe
 await finance.post('/admin/subscription-products', monthly);
 
 describe('the page of a user', () => {
-  it('shows all that the specification prints', async () => {
+  it('shows all fields of the specification', async () => {
     const { body } = await anonymous(world).post<{ access_token: string; user: { id: string } }>('/v1/auth/guest', {
       deviceId: 'pixel-7',
       platform: 'android',
@@ -117,7 +117,7 @@ describe('the page of a user', () => {
     });
     expect(answer.text).not.toContain('argon2');
   });
-  it('of nobody is not found', async () => {
+  it('of an unknown user is not found', async () => {
     expect((await support.get('/admin/users/01930000-0000-7000-8000-00000000dead')).body.error).toBe('not_found');
     expect((await support.get('/admin/users/7')).body.error).toBe('not_found');
   });
@@ -126,7 +126,7 @@ describe('the page of a user', () => {
 describe('notes', () => {
   const write = (id: string, body: unknown, by = support) => by.post<Note>(`/admin/users/${id}/notes`, { body });
 
-  it('carry their author and moment, and come newest first', async () => {
+  it('have author and time, newest first', async () => {
     const { id } = await makeViewer(world);
     const first = await write(id, 'Called in the evening.');
     const second = await write(id, 'x'.repeat(2000), moderator);
@@ -141,11 +141,11 @@ describe('notes', () => {
     const { body } = await finance.get<Page<Note>>(`/admin/users/${id}/notes`);
     expect(body).toEqual({ items: [second.body, first.body], nextCursor: null });
   });
-  it.each(['', ' \n', 'x'.repeat(2001), null, 7, undefined])('are not written as %j', async (body) => {
+  it.each(['', ' \n', 'x'.repeat(2001), null, 7, undefined])('are refused with %j', async (body) => {
     const { id } = await makeViewer(world);
     expect((await write(id, body)).body).toMatchObject({ statusCode: 400, error: 'validation_failed' });
   });
-  it('go into no record word for word, because they may be personal', async () => {
+  it('are audited without their text, which may be personal', async () => {
     const { id } = await makeViewer(world);
     const { body } = await write(id, 'canary-note-text');
     await support.delete(`/admin/users/${id}/notes/${body.id}`);
@@ -156,7 +156,7 @@ describe('notes', () => {
     expect(rows.map(({ action }) => action)).toEqual(['user.note', 'user.note_delete']);
     expect(rows.map(({ entry }) => entry).join()).not.toContain('canary');
   });
-  it('are deleted softly, once, and only from the user whose they are', async () => {
+  it('are soft-deleted once, and only for their user', async () => {
     const [{ id }, other] = [await makeViewer(world), await makeViewer(world)];
     const { body: note } = await write(id, 'to go');
     expect((await support.delete(`/admin/users/${other.id}/notes/${note.id}`)).body.error).toBe('not_found');
@@ -169,7 +169,7 @@ describe('notes', () => {
     const { rows } = await world.database.pool.query('select body from user_notes where id = $1', [note.id]);
     expect(rows).toEqual([{ body: 'to go' }]);
   });
-  it('walk in pages, also those of one moment, and each user’s cursor fits that user alone', async () => {
+  it('are paged, also with equal times, and cursors are valid for one user', async () => {
     const [{ id }, other] = [await makeViewer(world), await makeViewer(world)];
     await world.clock.stopAt(new Date().toISOString());
     for (let n = 1; n <= 5; n++) await write(id, `note ${n}`);
@@ -189,7 +189,7 @@ describe('notes', () => {
   });
 });
 
-it('The ledger keeps a reason without the Arabic name of the user, however it is spelled', async () => {
+it('The ledger stores a reason without the Arabic name of the user, in any spelling', async () => {
   const { id } = await makeViewer(world, { displayName: 'أحمد' });
   const grant = { amount: 5, direction: 'grant', reason: 'بلاغ لأحمد عن احمد وأَحمد اليوم' };
   await support.post(`/admin/users/${id}/wallet/adjust`, grant);

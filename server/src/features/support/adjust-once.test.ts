@@ -24,7 +24,7 @@ const audited = async (id: string): Promise<number> =>
   (await world.database.pool.query('select from audit_log where target_id = $1', [id])).rowCount ?? 0;
 
 describe('a dry run', () => {
-  it('shows both sides of what it would move, and moves nothing', async () => {
+  it('shows both sides of the movement, and moves no coins', async () => {
     const viewer = await makeViewer(world);
     await giveCoins(world, viewer.id, { paid: 10, bonus: 3 });
     const { body } = await support.post(`/admin/users/${viewer.id}/wallet/adjust?dryRun=true`, {
@@ -50,7 +50,7 @@ describe('a dry run', () => {
     expect(await events(viewer.id)).toBe(1);
     expect(await audited(viewer.id)).toBe(0);
   });
-  it('is refused like the real call', async () => {
+  it('is refused like the real request', async () => {
     const viewer = await makeViewer(world);
     const { body } = await adjust(support, viewer.id, { ...grant, amount: 501 });
     const dry = await support.post(`/admin/users/${viewer.id}/wallet/adjust?dryRun=true`, { ...grant, amount: 501 });
@@ -59,7 +59,7 @@ describe('a dry run', () => {
 });
 
 describe('a repeated request', () => {
-  it('with one key, twenty at once, moves coins once and answers byte for byte', async () => {
+  it('with one key, twenty times concurrently, moves coins once and returns identical responses', async () => {
     const viewer = await makeViewer(world);
     const headers = { 'idempotency-key': 'adjust-once' };
     const send = (body: object) => adjust(support, viewer.id, body, { headers, changesNothing: true });
@@ -72,7 +72,7 @@ describe('a repeated request', () => {
     expect(await events(viewer.id)).toBe(1);
     expect((await send({ ...grant, amount: 11 })).body.error).toBe('idempotency_key_reused');
   });
-  it('that was refused is judged anew', async () => {
+  it('that was refused is checked again', async () => {
     const viewer = await makeViewer(world);
     const options = { headers: { 'idempotency-key': 'refused-once' } };
     const deduction = { amount: 5, direction: 'deduct', reason: 'correction' };
@@ -80,14 +80,14 @@ describe('a repeated request', () => {
     await giveCoins(world, viewer.id, { bonus: 5 });
     expect((await adjust(support, viewer.id, deduction, options)).body.kind).toBe('applied');
   });
-  it('without a key is another one, also under a request id that was used before', async () => {
+  it('without a key is a new one, also with a known request id', async () => {
     const viewer = await makeViewer(world);
     const options = { headers: { 'x-request-id': `shared-${newId()}` } };
     await adjust(support, viewer.id, grant, options);
     await adjust(support, viewer.id, grant, options);
     expect([await events(viewer.id), await audited(viewer.id)]).toEqual([2, 2]);
   });
-  it('moves no coins again when its key is long forgotten, unless it asks for something else', async () => {
+  it('moves no coins after its key has expired, unless the body differs', async () => {
     const viewer = await makeViewer(world);
     const options = { headers: { 'idempotency-key': 'kept-for-a-day' }, changesNothing: true };
     const first = await adjust(support, viewer.id, grant, options);
@@ -114,7 +114,7 @@ describe('a dry run of a repeated request', () => {
       body,
       { headers: { 'idempotency-key': key } },
     );
-  it('says that it is one and promises no coins, also when the key is forgotten', async () => {
+  it('reports the repetition and no coins, also after the key has expired', async () => {
     const viewer = await makeViewer(world);
     const before = await dryly(viewer.id, grant, 'dry-again');
     expect(before.headers['idempotent-replayed']).toBeUndefined();
@@ -130,7 +130,7 @@ describe('a dry run of a repeated request', () => {
     expect(other.headers['idempotent-replayed']).toBeUndefined();
     expect(await events(viewer.id)).toBe(1);
   });
-  it('with another body is refused as the real one would be, until the key is forgotten', async () => {
+  it('with another body is refused like the real one, until the key expires', async () => {
     const viewer = await makeViewer(world);
     const [options, other] = [{ headers: { 'idempotency-key': 'dry-other' } }, { ...grant, amount: 11 }];
     await adjust(support, viewer.id, grant, options);
@@ -140,7 +140,7 @@ describe('a dry run of a repeated request', () => {
     await world.database.pool.query(`delete from idempotency_keys where key = 'dry-other'`);
     expect(await dryly(viewer.id, other, 'dry-other')).toMatchObject({ status: 200, body: { dryRun: true } });
   });
-  it('asks nobody a second time for a large grant', async () => {
+  it('creates no second request for a large grant', async () => {
     const viewer = await makeViewer(world);
     const options = { headers: { 'idempotency-key': 'dry-large' } };
     const { body } = await adjust(support, viewer.id, { ...grant, amount: 2001 }, options);
@@ -150,13 +150,13 @@ describe('a dry run of a repeated request', () => {
   });
 });
 
-describe('a large grant that is asked for again', () => {
+describe('a repeated request for a large grant', () => {
   const large = { ...grant, amount: 2001 };
   const asked = async (id: string) =>
     (await world.database.pool.query('select from approvals where target_id = $1', [id])).rowCount;
   const forget = () => world.database.pool.query(`delete from idempotency_keys where key = 'large-again'`);
 
-  it('with a key that is long forgotten is the first request, even once that is decided', async () => {
+  it('with an expired key is the first request, even after its decision', async () => {
     const viewer = await makeViewer(world);
     const options = { headers: { 'idempotency-key': 'large-again' }, changesNothing: true };
     const first = await adjust(support, viewer.id, large, { ...options, changesNothing: false });
@@ -170,7 +170,7 @@ describe('a large grant that is asked for again', () => {
     expect((await adjust(support, viewer.id, large, options)).text).toBe(first.text);
     expect([await asked(viewer.id), await events(viewer.id)]).toEqual([1, 1]);
   });
-  it('without a key, or for another amount, is another request', async () => {
+  it('without a key, or with another amount, is a new request', async () => {
     const viewer = await makeViewer(world);
     for (let n = 0; n < 2; n++) await adjust(support, viewer.id, large);
     for (const amount of [2001, 2002]) {
@@ -181,7 +181,7 @@ describe('a large grant that is asked for again', () => {
   });
 });
 
-describe('a grant that was approved', () => {
+describe('an approved grant', () => {
   const large = { amount: 2001, direction: 'grant', reason: 'apology_outage' };
   async function asked() {
     const viewer = await makeViewer(world);
@@ -189,13 +189,13 @@ describe('a grant that was approved', () => {
     return { viewer, approvalId: body.approvalId, approver: await makeAdminActor(world, 'finance') };
   }
 
-  it('is known in the ledger by its approval', async () => {
+  it('is referenced in the ledger by its approval', async () => {
     const { viewer, approvalId, approver } = await asked();
     await approver.post(`/admin/approvals/${approvalId}/approve`);
     const { body } = await support.get<{ items: object[] }>(`/admin/users/${viewer.id}/ledger`);
     expect(body.items).toMatchObject([{ amount: 2001, refType: 'adjustment', refId: approvalId }]);
   });
-  it('never passes for done when its approval has moved other coins: the call fails, and nothing is decided', async () => {
+  it('fails without a decision if its approval has moved other coins', async () => {
     const { viewer, approvalId, approver } = await asked();
     const key = `adjustment:${approvalId}`;
     await moveCoins(world, { userId: viewer.id, key, bonus: { amount: 1, counter: 'source_support_grant' } });
@@ -210,7 +210,7 @@ describe('a grant that was approved', () => {
   });
 });
 
-it('A role of one’s own that may adjust is held to the cap like support', async () => {
+it('A custom role with the permission has the same cap as support', async () => {
   await makeRole(world, 'night desk', ['wallet:adjust', 'users:read']);
   const clerk = await makeAdminActor(world, 'night desk');
   const viewer = await makeViewer(world);

@@ -41,7 +41,7 @@ async function sidesOf(eventId: string): Promise<unknown> {
 }
 
 describe('the reason of an adjustment', () => {
-  it('is read and kept without the blanks around it', async () => {
+  it('is trimmed', async () => {
     const viewer = await makeViewer(world);
     const { body } = await adjust(support, viewer.id, { ...grant, reason: '  promo_launch ' });
     expect(await sidesOf(body.eventId)).toMatchObject({
@@ -50,13 +50,13 @@ describe('the reason of an adjustment', () => {
     });
     expect(await audited(viewer.id)).toMatchObject([{ reason: 'promo_launch' }]);
   });
-  it('of blanks and two letters is too short', async () => {
+  it('with fewer than three visible characters is refused', async () => {
     const viewer = await makeViewer(world);
     expect((await adjust(support, viewer.id, { ...grant, reason: '  ok  ' })).body.error).toBe('validation_failed');
   });
 });
 
-describe('the bounds of an adjustment', () => {
+describe('the limits of an adjustment', () => {
   it.each([
     ...[0, -1, 1.5, '10', null, true, [10], 1_000_001, 2 ** 53, undefined].map((amount) => ({ amount })),
     ...['gift', '', null, 'GRANT', undefined].map((direction) => ({ direction })),
@@ -64,7 +64,7 @@ describe('the bounds of an adjustment', () => {
     ...['x'.repeat(501), 7, null].map((note) => ({ note })),
     { userId: 'another' },
     { account: 'wallet_paid' },
-  ])('refuse %j in so many words, and no coin moves', async (part) => {
+  ])('refuse %j with an explanation, and move no coins', async (part) => {
     const viewer = await makeViewer(world);
     const { status, body } = await adjust(support, viewer.id, { ...grant, ...part });
     expect([status, body.error]).toEqual([400, 'validation_failed']);
@@ -79,13 +79,13 @@ describe('the bounds of an adjustment', () => {
     { reason: '🎁🎁🎁' },
     { note: '' },
     { note: 'x'.repeat(500) },
-  ])('take %j', async (part) => {
+  ])('accept %j', async (part) => {
     const viewer = await makeViewer(world);
     const { body } = await adjust(support, viewer.id, { ...grant, ...part });
     const balanceTotal = { ...grant, ...part }.amount;
     expect(body).toEqual({ kind: 'applied', eventId: expect.any(String), balanceTotal });
   });
-  it('take a million at most, which waits for a second person, and a deduction of a million is no overflow', async () => {
+  it('accept a million, which requires approval, and a deduction of a million', async () => {
     const viewer = await makeViewer(world);
     expect((await adjust(finance, viewer.id, { ...grant, amount: 1_000_000 })).body.kind).toBe('approval_pending');
     const deduct = { ...grant, direction: 'deduct', amount: 1_000_000 };
@@ -93,8 +93,8 @@ describe('the bounds of an adjustment', () => {
   });
 });
 
-describe('checks come in one order', () => {
-  it('who, whether the user is there, the bounds, whether the user may be adjusted, the threshold, the cap', async () => {
+describe('checks have a fixed order', () => {
+  it('permission, user, body, status of the user, threshold, cap', async () => {
     const viewer = await makeViewer(world);
     const [moderator, nobody] = [await makeAdminActor(world, 'moderator'), '01930000-0000-7000-8000-00000000dead'];
     const tooMuch = { ...grant, amount: 5000 };
@@ -179,14 +179,14 @@ describe('a deduction', () => {
     { amount: 30, left: { balanceTotal: 70, balancePaid: 70, balanceBonus: 0 }, flags: {} },
     { amount: 31, left: { balanceTotal: 69, balancePaid: 69, balanceBonus: 0 }, flags: { deduct_from_paid: true } },
     { amount: 100, left: { balanceTotal: 0, balancePaid: 0, balanceBonus: 0 }, flags: { deduct_from_paid: true } },
-  ])('of $amount takes bonus coins first, then paid ones, and the record says so', async ({ amount, left, flags }) => {
+  ])('of $amount takes bonus coins first, then paid ones, and is flagged', async ({ amount, left, flags }) => {
     const viewer = await makeViewer(world);
     await giveCoins(world, viewer.id, { paid: 70, bonus: 30 });
     expect((await deduct(viewer.id, amount)).body.balanceTotal).toBe(left.balanceTotal);
     expect(await walletOf(viewer)).toEqual(left);
     expect(await audited(viewer.id)).toMatchObject([{ flags, before: { balanceTotal: 100 } }]);
   });
-  it('from a user without bonus coins takes paid ones, as one pair, and the record says so', async () => {
+  it('from a user without bonus coins takes paid ones in one pair of entries, and is flagged', async () => {
     const viewer = await makeViewer(world);
     await giveCoins(world, viewer.id, { paid: 5 });
     expect(await sidesOf((await deduct(viewer.id, 5, 'fraud_recoup')).body.eventId)).toMatchObject({
@@ -197,7 +197,7 @@ describe('a deduction', () => {
     });
     expect(await audited(viewer.id)).toMatchObject([{ reason: 'fraud_recoup', flags: { deduct_from_paid: true } }]);
   });
-  it('of more than there is moves nothing, and says what there is', async () => {
+  it('above the balance is refused with the balance', async () => {
     const viewer = await makeViewer(world);
     await giveCoins(world, viewer.id, { paid: 5, bonus: 4 });
     const { status, body } = await deduct(viewer.id, 10);
@@ -205,7 +205,7 @@ describe('a deduction', () => {
     expect(await events(viewer.id)).toBe(1);
     expect(await audited(viewer.id)).toEqual([]);
   });
-  it('is never held to the cap nor put before a second person', async () => {
+  it('has no cap and needs no approval', async () => {
     const viewer = await makeViewer(world);
     await giveCoins(world, viewer.id, { bonus: 9000 });
     expect((await deduct(viewer.id, 5000)).body).toMatchObject({ kind: 'applied', balanceTotal: 4000 });

@@ -130,7 +130,7 @@ const approve = (by: AdminActor, approvalId: string, body?: { note: string }) =>
   by.post<Answer>(`/admin/approvals/${approvalId}/approve`, body, { headers: { 'idempotency-key': approvalId } });
 
 describe('anonymizing a user', () => {
-  it('takes two people, after which nothing of who it was is left anywhere but in the notes', async () => {
+  it('requires approval, and leaves personal data only in notes', async () => {
     const { id, viewer } = await userWithHistory(personalMarks);
     const passwordHash = await passwordHashOf(id);
     const secrets = { ...personalMarks, phoneAtHome: atHome(personalMarks.phone), passwordHash };
@@ -158,7 +158,7 @@ describe('anonymizing a user', () => {
   const marks = Object.fromEntries(Object.entries(personalMarks).map(([name, text]) => [name, `${text}2`]));
   const second = { ...personalMarks, ...marks, phone: '+15550199888' };
 
-  it('keeps the books, the notes with their author, the country and that there were devices', async () => {
+  it('keeps the ledger, notes with their author, the country and the number of devices', async () => {
     const { id, viewer } = await userWithHistory(second);
     const ledgerBefore = (await support.get(`/admin/users/${id}/ledger`)).text;
     const notesBefore = (await support.get(`/admin/users/${id}/notes`)).text;
@@ -190,7 +190,7 @@ describe('anonymizing a user', () => {
       expect((await viewer.get(path)).body).toEqual({ statusCode: 403, error: 'user_deleted' });
     }
   });
-  it('cannot be asked for again, and what was still waiting for the user is refused', async () => {
+  it('cannot be requested again, and other pending requests for the user fail', async () => {
     const found = await support.get<{ items: { id: string }[] }>('/admin/users?status=deleted');
     const id = found.body.items[0]?.id ?? '';
     expect((await ask(asker, id)).body).toEqual({
@@ -205,7 +205,7 @@ describe('anonymizing a user', () => {
     );
     expect((await approve(finance, rows[0]?.id ?? '')).body).toEqual({ statusCode: 400, error: 'user_deleted' });
   });
-  it('frees the email and the device for someone new', async () => {
+  it('frees the email and the device', async () => {
     const again = await anonymous(world).post<SignedIn>('/v1/auth/register', {
       email: personalMarks.email,
       password: 'moonlit ferry 12',
@@ -216,7 +216,7 @@ describe('anonymizing a user', () => {
       balanceTotal: 0,
     });
   });
-  it('asked for ten times at once is one request', async () => {
+  it('requested ten times concurrently is one request', async () => {
     const { body } = await anonymous(world).post<SignedIn>('/v1/auth/guest', { deviceId: 'asked-often' });
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, n) => ask(n % 2 === 0 ? asker : decider, body.user.id, { changesNothing: true })),

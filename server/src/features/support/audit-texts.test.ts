@@ -32,8 +32,8 @@ async function anonymize(id: string): Promise<void> {
   await world.runner.runNow('housekeeping');
 }
 
-describe('what an admin writes about a user', () => {
-  it('is not redacted by the name that the user has chosen', async () => {
+describe('texts of admins about a user', () => {
+  it('are not redacted by the display name of the user', async () => {
     const { id } = await makeViewer(world, { displayName: 'fraud' });
     await support.post(`/admin/users/${id}/suspend`, { reason: 'fraud ring, 3 cards' });
     const adjustment = { amount: 5, direction: 'grant', reason: 'test_fraud', note: 'after fraud was ruled out' };
@@ -44,7 +44,7 @@ describe('what an admin writes about a user', () => {
       after: { note: 'after fraud was ruled out' },
     });
   });
-  it('nor in a request that a second admin decides, nor in the decision', async () => {
+  it('are not redacted in a request that a second admin decides, or in the decision', async () => {
     const { id } = await makeViewer(world, { displayName: 'fraud' });
     const grant = { amount: 5000, direction: 'grant', reason: 'victim of fraud' };
     const { body } = await support.post<{ approvalId: string }>(`/admin/users/${id}/wallet/adjust`, grant);
@@ -52,7 +52,7 @@ describe('what an admin writes about a user', () => {
     expect(await entryOf(body.approvalId, 'approval.request')).toMatchObject({ after: { note: 'victim of fraud' } });
     expect(await entryOf(body.approvalId, 'approval.reject')).toMatchObject({ reason: 'this is fraud' });
   });
-  it('is kept without e-mail addresses and phone numbers, of anyone', async () => {
+  it('are stored without email addresses and phone numbers', async () => {
     const [{ id }, other] = [
       await makeViewer(world),
       { email: 'other.person@example.org', phone: '+62 (0)812 3456 7890' },
@@ -65,8 +65,8 @@ describe('what an admin writes about a user', () => {
   });
 });
 
-describe('anonymizing', () => {
-  it('erases it, and leaves the sealed entries and their chain whole', async () => {
+describe('anonymization', () => {
+  it('erases them, and keeps the sealed entries and their chain valid', async () => {
     const [gone, stays] = [await makeViewer(world, { displayName: 'Layla' }), await makeViewer(world)];
     for (const { id } of [gone, stays]) {
       await support.post(`/admin/users/${id}/suspend`, { reason: 'Layla called' });
@@ -98,7 +98,7 @@ describe('anonymizing', () => {
     `update audit_texts set reason = 'another'`,
     'update audit_texts set user_id = null, salt = null, reason = null, note = null',
     'delete from audit_texts',
-  ])('is all that changes it: %s', async (attack) => {
+  ])('is the only possible change: %s', async (attack) => {
     await expect(world.database.pool.query(attack)).rejects.toMatchObject({ code: '42501' });
   });
 });

@@ -29,7 +29,7 @@ const balanceOf = async (id: string) => (await support.get(`/admin/users/${id}`)
 const approve = (by: AdminActor, id: string) => by.post<Answer>(`/admin/approvals/${id}/approve`);
 
 describe('the daily cap', () => {
-  it('lets support give a user 500 coins on a day, whoever of them gives, and says what is left', async () => {
+  it('limits the coins of a user to 500 per day for all of support, and returns the remainder', async () => {
     const { id } = await makeViewer(world);
     expect((await grant(support, id, 501)).body).toEqual(overCap(500));
     expect((await grant(support, id, 300)).body).toMatchObject({ kind: 'applied', balanceTotal: 300 });
@@ -39,18 +39,18 @@ describe('the daily cap', () => {
     const { id: other } = await makeViewer(world);
     expect((await grant(support, other, 500)).body).toMatchObject({ kind: 'applied' });
   });
-  it('is not given back by a deduction', async () => {
+  it('is not increased by a deduction', async () => {
     const { id } = await makeViewer(world);
     await grant(support, id, 500);
     await support.post(`/admin/users/${id}/wallet/adjust`, { amount: 400, direction: 'deduct', reason: 'mistake' });
     expect((await grant(support, id, 1)).body).toEqual(overCap(0));
   });
-  it('does not count coins that were not granted by hand', async () => {
+  it('counts only manual grants', async () => {
     const { id } = await makeViewer(world);
     await giveCoins(world, id, { paid: 5000, bonus: 5000 });
     expect((await grant(support, id, 500)).body).toMatchObject({ kind: 'applied' });
   });
-  it('does not bind finance, whose grants use it up all the same', async () => {
+  it('does not limit finance, whose grants count towards it', async () => {
     const { id } = await makeViewer(world);
     expect((await grant(finance, id, 450)).body.kind).toBe('applied');
     expect((await grant(support, id, 51)).body).toEqual(overCap(50));
@@ -59,7 +59,7 @@ describe('the daily cap', () => {
     const root = await makeAdminActor(world, 'superadmin');
     expect((await grant(root, id, 600)).body.kind).toBe('applied');
   });
-  it('of ten grants of 100 at the same moment lets exactly five through', async () => {
+  it('allows exactly five of ten concurrent grants of 100', async () => {
     const { id } = await makeViewer(world);
     const [here, there] = [support, withToken(world.another(), colleague.token)];
     const answers = await releaseTogether(world, { table: 'ledger.events', most: 2 }, () =>
@@ -70,7 +70,7 @@ describe('the daily cap', () => {
     expect(refused.map(({ body }) => body)).toEqual(Array.from({ length: 5 }, () => overCap(0)));
     expect(await balanceOf(id)).toBe(500);
   });
-  it('begins anew at midnight UTC, and not a millisecond before', async () => {
+  it('resets at midnight UTC', async () => {
     const { id } = await makeViewer(world);
     const token = world.keys.tokens.sign({
       sub: support.id,
@@ -107,7 +107,7 @@ describe('a grant over 2000 coins', () => {
     },
   );
 
-  it('may be asked for by support over the cap, says both sides of what it would do, and is done when finance approves', async () => {
+  it('can be requested by support above the cap, shows both sides of its effects, and is executed at approval', async () => {
     const { id } = await makeViewer(world);
     await grant(support, id, 500);
     const { approvalId } = (await grant(support, id, 3000)).body;
@@ -139,7 +139,7 @@ describe('a grant over 2000 coins', () => {
     );
     expect(rows.at(-1)).toEqual({ admin_id: finance.id, flags: { approval_id: approvalId } });
   });
-  it('is not approved by support, nor by a role of one’s own, however much it may adjust', async () => {
+  it('is not approved by support or a custom role with wallet:adjust', async () => {
     const { id } = await makeViewer(world);
     await makeRole(world, 'adjusters', ['wallet:adjust', 'users:read', 'wallet:read']);
     const clerk = await makeAdminActor(world, 'adjusters');
@@ -156,7 +156,7 @@ describe('a grant over 2000 coins', () => {
     expect(await balanceOf(id)).toBe(0);
     expect((await approve(await makeAdminActor(world, 'superadmin'), approvalId)).status).toBe(200);
   });
-  it('uses up the cap of the day on which it is approved', async () => {
+  it('counts towards the cap of the day of its approval', async () => {
     const { id } = await makeViewer(world);
     const { approvalId } = (await grant(finance, id, 3000)).body;
     expect((await grant(support, id, 500)).body.kind).toBe('applied');
@@ -166,7 +166,7 @@ describe('a grant over 2000 coins', () => {
     expect((await grant(support, other, 1)).body).toEqual(overCap(0));
     expect((await approve(treasurer, approvalId)).status).toBe(200);
   });
-  it('to a user who was banned meanwhile is refused in those words, and goes on waiting', async () => {
+  it('to a user who was banned meanwhile fails with that error, and stays pending', async () => {
     const { id } = await makeViewer(world);
     const { approvalId } = (await grant(finance, id, 3000)).body;
     await support.post(`/admin/users/${id}/ban`, { reason: 'fraud confirmed' });
@@ -181,7 +181,7 @@ describe('a grant over 2000 coins', () => {
     expect((await approve(treasurer, approvalId)).body).toMatchObject({ status: 'approved' });
     expect(await balanceOf(id)).toBe(3000);
   });
-  it('approved thirty times at once is given once, and rejected never', async () => {
+  it('approved thirty times concurrently is executed once', async () => {
     const { id } = await makeViewer(world);
     const { approvalId } = (await grant(support, id, 3000)).body;
     const answers = await Promise.all(
@@ -193,7 +193,7 @@ describe('a grant over 2000 coins', () => {
     await finance.post(`/admin/approvals/${asked.approvalId}/reject`, { reason: 'too much' });
     expect(await balanceOf(id)).toBe(3000);
   });
-  it('asked for twice is two requests, but one under one key', async () => {
+  it('requested twice is two requests, but one with the same key', async () => {
     const { id } = await makeViewer(world);
     const ask = (key: string, changesNothing = false) =>
       support.post<Answer>(
@@ -207,7 +207,7 @@ describe('a grant over 2000 coins', () => {
   });
 });
 
-describe('the grants of a day', () => {
+describe('the grants of today', () => {
   interface Today {
     grantedCoins: number;
     userCapCoins: number | null;
@@ -216,7 +216,7 @@ describe('the grants of a day', () => {
   }
   const today = async (by: AdminActor) => (await by.get<Today>('/admin/ledger/grants/today')).body;
 
-  it('tell how much of each user’s cap is used, by whomever, and what one granted oneself', async () => {
+  it('show the used cap of each user by all admins, and the own grants', async () => {
     const clerk = await makeAdminActor(world, 'support');
     expect(await today(clerk)).toEqual({
       grantedCoins: 0,
@@ -245,7 +245,7 @@ describe('the grants of a day', () => {
     expect((await today(finance)).userCapCoins).toBeNull();
   });
 
-  it('are those of the admin who granted alone, not what they approved', async () => {
+  it('are those of the granting admin, without approved ones', async () => {
     const [clerk, decider] = [await makeAdminActor(world, 'support'), await makeAdminActor(world, 'finance')];
     const { id } = await makeViewer(world);
     const asked = { amount: 2_500, direction: 'grant', reason: 'apology_outage' };
@@ -259,7 +259,7 @@ describe('the grants of a day', () => {
     });
   });
 
-  it('tell what is left for one user, also one to whom the caller has granted nothing', async () => {
+  it('show the remaining cap of one user, also without own grants', async () => {
     const [clerk, other] = [await makeAdminActor(world, 'support'), await makeAdminActor(world, 'support')];
     const [layla, budi] = [await makeViewer(world), await makeViewer(world)];
     await grant(other, layla.id, 120);

@@ -43,7 +43,7 @@ const subscriptionsOf = async (userId: string) =>
 const pending = { kind: 'approval_pending', reason: 'comp_days_exceeded' };
 
 describe('days of free subscriptions that a user is given', () => {
-  it('need a second person beyond the limit, whichever admin gives them and of whatever product', async () => {
+  it('require approval above the limit, for all admins and products together', async () => {
     const { id } = await makeViewer(world);
     expect(await limitOf(id)).toEqual({ countedDays: 30, givenDays: 0, limitDays: 30, leftDays: 30 });
     expect((await give(support, id, 20)).body).toMatchObject({ platform: 'comp' });
@@ -57,7 +57,7 @@ describe('days of free subscriptions that a user is given', () => {
     expect((await give(support, (await makeViewer(world)).id, 30)).body).toMatchObject({ platform: 'comp' });
   });
 
-  it('are given once another admin approves them, and count towards the limit', async () => {
+  it('are given at approval, and count towards the limit', async () => {
     const { id } = await makeViewer(world);
     const { body } = await give(support, id, 366);
     expect(await subscriptionsOf(id)).toEqual([]);
@@ -95,7 +95,7 @@ describe('days of free subscriptions that a user is given', () => {
     expect((await give(admin, id, 26)).body).toMatchObject(pending);
   });
 
-  it('are refused at once where they could not be given', async () => {
+  it('are refused before a request is created, if they could not be given', async () => {
     const guest = await makeViewer(world, { isGuest: true });
     expect((await give(support, guest.id, 100)).body.error).toBe('guest_not_eligible');
     const { id } = await makeViewer(world);
@@ -105,7 +105,7 @@ describe('days of free subscriptions that a user is given', () => {
     expect((await other.post<Answer>(`/admin/approvals/${body.approvalId}/approve`)).body.error).toBe('user_banned');
   });
 
-  it('are requested once where the request is sent again with the same key', async () => {
+  it('are requested once for a repeated key', async () => {
     const { id } = await makeViewer(world);
     const send = (changesNothing: boolean) =>
       give(support, id, 31, 'vip_monthly', { headers: { 'idempotency-key': id }, changesNothing });
@@ -114,13 +114,13 @@ describe('days of free subscriptions that a user is given', () => {
     expect(again.body).toEqual(first.body);
   });
 
-  it('do not exceed the limit where many are given at once', async () => {
+  it('do not exceed the limit with concurrent requests', async () => {
     const { id } = await makeViewer(world);
     const answers = await Promise.all(Array.from({ length: 5 }, () => give(support, id, 10)));
     expect(answers.filter(({ body }) => body.kind === 'approval_pending')).toHaveLength(2);
   });
 
-  it('are not limited unless the installation says so', async () => {
+  it('are unlimited by default', async () => {
     const free = world.another({ compDaysWithoutApproval: undefined });
     const admin = await makeAdminActor(free, 'support');
     const { id } = await makeViewer(world);

@@ -18,7 +18,7 @@ interface Subscription {
 const monthly = { productId: 'vip_monthly', name: 'VIP', periodDays: 30, priceCents: 999, currency: 'USD' };
 await finance.post('/admin/subscription-products', monthly);
 
-describe('a subscription that is given away', () => {
+describe('a free subscription', () => {
   const comp = (id: string, part: object = {}) =>
     support.post<Subscription>(`/admin/users/${id}/comp-subscription`, {
       days: 7,
@@ -29,7 +29,7 @@ describe('a subscription that is given away', () => {
   const daysOf = ({ currentPeriodStart, currentPeriodEnd }: Subscription): number =>
     (Date.parse(currentPeriodEnd) - Date.parse(currentPeriodStart)) / 86_400_000;
 
-  it('is given once however often it is sent with one key', async () => {
+  it('is given once for one key', async () => {
     const { id } = await makeViewer(world);
     const body = { days: 7, productId: 'vip_monthly', reason: 'sorry for the outage' };
     const headers = { 'idempotency-key': id };
@@ -39,7 +39,7 @@ describe('a subscription that is given away', () => {
     expect([again.headers['idempotent-replayed'], again.body]).toEqual(['true', first.body]);
     expect(daysOf((await comp(id)).body)).toBe(14);
   });
-  it('runs for its days, costs nothing, does not renew, and is longer when it is given again', async () => {
+  it('has the given days, costs nothing, does not renew, and can be extended', async () => {
     const { id } = await makeViewer(world);
     const first = await comp(id);
     expect(first.status).toBe(201);
@@ -48,13 +48,13 @@ describe('a subscription that is given away', () => {
     const second = await comp(id, { days: 366 });
     expect([second.body.id, daysOf(second.body)]).toEqual([first.body.id, 373]);
   });
-  it('given ten times at once is one subscription of all the days', async () => {
+  it('given ten times concurrently is one subscription of all days', async () => {
     const { id } = await makeViewer(world);
     await Promise.all(Array.from({ length: 10 }, () => comp(id, { days: 1 })));
     const { body } = await support.get<{ subscriptions: Subscription[] }>(`/admin/users/${id}`);
     expect(body.subscriptions.map(daysOf)).toEqual([10]);
   });
-  it('of another product is another one, and one that has ended begins anew', async () => {
+  it('of another product is a new one, and an ended one is not extended', async () => {
     await finance.post('/admin/subscription-products', { ...monthly, productId: 'vip_weekly' });
     const { id } = await makeViewer(world);
     const [first, other] = [await comp(id, { days: 1 }), await comp(id, { days: 1, productId: 'vip_weekly' })];
@@ -71,7 +71,7 @@ describe('a subscription that is given away', () => {
     const { rows } = await world.database.pool.query('select status from subscriptions where id = $1', [first.body.id]);
     expect(rows).toEqual([{ status: 'expired' }]);
   });
-  it('is chosen among the active products, also by who may not see prices', async () => {
+  it('can be of any active product, also for admins without pricing:read', async () => {
     await finance.post('/admin/subscription-products', { ...monthly, productId: 'vip_old', status: 'paused' });
     const { id } = await makeViewer(world);
     const path = `/admin/users/${id}/comp-subscription/products`;
@@ -101,7 +101,7 @@ describe('a subscription that is given away', () => {
     const answer = await comp(id, part);
     expect([answer.status, answer.body.error]).toEqual([status, error]);
   });
-  it('is not for guests nor for those who are gone', async () => {
+  it('is refused for guests and deleted users', async () => {
     const guest = await makeViewer(world, { isGuest: true });
     expect((await comp(guest.id)).body.error).toBe('guest_not_eligible');
     const { id } = await makeViewer(world);
@@ -111,7 +111,7 @@ describe('a subscription that is given away', () => {
     );
     expect((await comp(id)).body.error).toBe('user_deleted');
   });
-  it('is for those who are suspended, and not for those who are banned, as coins are', async () => {
+  it('can be given to suspended users, but not to banned ones', async () => {
     const { id } = await makeViewer(world);
     const read = async () => (await support.get<{ allowed: string[] }>(`/admin/users/${id}`)).body.allowed;
     await support.post(`/admin/users/${id}/suspend`, { reason: 'spam' });

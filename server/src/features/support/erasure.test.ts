@@ -74,7 +74,7 @@ function killedAfter(transactions: number): Connections {
 }
 
 describe('a request to anonymize a heavy user', () => {
-  it('touches neither events nor saved series, when it is made, looked at and approved', async () => {
+  it('changes neither events nor saved series at the request, in previews and at approval', async () => {
     const viewer = await heavyViewer();
     const asked = await asker.post<{ approvalId: string }>(`/admin/users/${viewer.id}/anonymize`, { reason: 'asked' });
     const url = `/admin/approvals/${asked.body.approvalId}`;
@@ -99,13 +99,13 @@ describe('a request to anonymize a heavy user', () => {
 });
 
 describe('the job', () => {
-  it('erases what approving left, of other users nothing', async () => {
+  it('erases the remaining data of that user only', async () => {
     const [gone, stays] = [await anonymized(), await heavyViewer()];
     await world.runner.runNow('housekeeping');
     expect(await left(gone)).toEqual({ props: 0, saves: 0, waiting: 0 });
     expect(await left(stays)).toEqual({ props: days * eventsADay, saves: 1, waiting: 0 });
   });
-  it('that is killed in the middle goes on at the next run', async () => {
+  it('continues after it was killed', async () => {
     const viewer = await anonymized();
     await expect(eraseAnonymized([eraseEvents]).run(stepIo(killedAfter(20)))).rejects.toThrow('could not be erased: 1');
     const halfway = await left(viewer);
@@ -115,7 +115,7 @@ describe('the job', () => {
     await world.runner.runNow('housekeeping');
     expect(await left(viewer)).toEqual({ props: 0, saves: 0, waiting: 0 });
   });
-  it('that cannot erase a user erases the next ones, and fails at its end', async () => {
+  it('continues after a user that fails, and fails at its end', async () => {
     const [stuck, next] = [await anonymized(), await anonymized()];
     const errors: object[] = [];
     const io = stepIo(world.database);
@@ -130,7 +130,7 @@ describe('the job', () => {
     await world.runner.runNow('housekeeping');
     expect(await left(stuck)).toEqual({ props: 0, saves: 0, waiting: 0 });
   });
-  it('that is stopped leaves the user on the list', async () => {
+  it('keeps the user in the list if it is stopped', async () => {
     const viewer = await anonymized();
     const stop = new AbortController();
     const stopping = eraseAnonymized([async () => stop.abort(), eraseEvents]);

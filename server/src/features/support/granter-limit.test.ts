@@ -20,8 +20,8 @@ const grant = (by: AdminActor, to: Viewer, amount: number, headers: Record<strin
   );
 const kindOf = async (answer: ReturnType<typeof grant>) => (await answer).body.kind;
 
-describe('what one admin grants in a day', () => {
-  it('needs a second person above the limit, over all users together', async () => {
+describe('the daily limit of an admin', () => {
+  it('requires approval above it, for all users together', async () => {
     const finance = await makeAdminActor(world, 'finance');
     const viewers = [await makeViewer(world), await makeViewer(world), await makeViewer(world)] as const;
     expect(await kindOf(grant(finance, viewers[0], 2000))).toBe('applied');
@@ -36,7 +36,7 @@ describe('what one admin grants in a day', () => {
     );
     expect(await kindOf(grant(other, viewers[2], 2000))).toBe('applied');
   });
-  it('begins anew with the UTC day, and is not used up by deductions, dry runs and repetitions', async () => {
+  it('resets with the UTC day, and ignores deductions, dry runs and repetitions', async () => {
     const finance = await makeAdminActor(world, 'finance');
     const viewer = await makeViewer(world);
     const key = { 'idempotency-key': 'once and again' };
@@ -49,7 +49,7 @@ describe('what one admin grants in a day', () => {
     await world.database.pool.query('update admin_grants_by_day set day = day - 1 where admin_id = $1', [finance.id]);
     expect(await kindOf(grant(finance, viewer, 2000))).toBe('applied');
   });
-  it.each(['pending', 'approved'])('moves no coins by repeating a request that is %s', async (status) => {
+  it.each(['pending', 'approved'])('is not bypassed by repeating a request that is %s', async (status) => {
     const [finance, other] = [await makeAdminActor(world, 'finance'), await makeAdminActor(world, 'finance')];
     const viewer = await makeViewer(world);
     for (const amount of [2000, 2000]) await grant(finance, viewer, amount);
@@ -65,7 +65,7 @@ describe('what one admin grants in a day', () => {
     const { rowCount } = await world.database.pool.query('select from ledger.events where user_id = $1', [viewer.id]);
     expect(rowCount).toBe(status === 'approved' ? 3 : 2);
   });
-  it('is exact when fifty grants to fifty users arrive at once', async () => {
+  it('is exact for fifty concurrent grants to fifty users', async () => {
     const finance = await makeAdminActor(world, 'finance');
     const viewers = await Promise.all(Array.from({ length: 50 }, () => makeViewer(world)));
     const kinds = await Promise.all(
@@ -84,8 +84,8 @@ describe('what one admin grants in a day', () => {
   });
 });
 
-describe('where there is no limit', () => {
-  it('grants go on, and the record and the metrics tell how much they have become', async () => {
+describe('without a limit', () => {
+  it('grants are flagged, and shown in metrics', async () => {
     const free = world.another({ granterDailyLimit: undefined });
     const finance = await makeAdminActor(free, 'finance');
     const viewer = await makeViewer(free);

@@ -14,7 +14,7 @@ async function enter(platform: string, model?: string): Promise<string> {
   return (await anonymous(world).post<{ user: { id: string } }>('/v1/auth/guest', body)).body.user.id;
 }
 
-it('The list shows of a guest the device that was last used', async () => {
+it('The list shows the last used device of a guest', async () => {
   const [phone, tablet] = [await enter('ios', 'iPhone 13'), await enter('android')];
   const { items } = (await support.get<Page>('/admin/users?guest=guest')).body;
   const deviceOf = (id: string) => items.find((one) => one.id === id)?.device;

@@ -17,7 +17,7 @@ async function suspend(until: string | null): Promise<string> {
   return id;
 }
 
-it('The list says what the caller may do with each user now, just as their own page does', async () => {
+it('The list shows the same allowed actions as the page of a user', async () => {
   const { id: active } = await makeViewer(world);
   const { id: guest } = await makeViewer(world, { isGuest: true });
   const { id: banned } = await makeViewer(world);

@@ -6,7 +6,7 @@ import { openWorld } from '../../../test/harness/world.ts';
 const world = await openWorld();
 const support = await makeAdminActor(world, 'support');
 
-it('A page of users that is empty by now still tells how many there are', async () => {
+it('An empty page of users has the total', async () => {
   const viewers = [await makeViewer(world, { countryCode: 'MT' }), await makeViewer(world, { countryCode: 'MT' })];
   const list = (query: string) =>
     support.get<{ items: object[]; nextCursor: string | null }>(`/admin/users?country=MT&limit=1${query}`);

@@ -44,7 +44,7 @@ async function rowsRead(database: Database): Promise<number> {
   return rows[0]?.read ?? 0;
 }
 
-it('A list of the few users of a country stays quick, however often it is asked for', async () => {
+it('A list of the users of a small country stays fast when repeated', async () => {
   const database = openDatabase({ url: world.server.url('app', world.databaseName), connections: 1 });
   const scope = 'users';
   const keyset: Keyset = { ...sortColumns.spend, order: 'asc', limit: 50, scope, cursor: undefined };

@@ -90,7 +90,7 @@ const orders = Object.entries(sortValues).flatMap(([sort, sortValue]) =>
 );
 
 describe('the list of users', () => {
-  it('shows of each what the specification prints, newest first, fifty at a time', async () => {
+  it('shows the fields of the specification, newest first, fifty at a time', async () => {
     const [phoneE164, email] = ['+201234567890', 'shape@example.com'];
     const viewer = await makeViewer(world, { displayName: 'Layla', phoneE164, email });
     const page = await list('');
@@ -123,13 +123,16 @@ describe('the list of users', () => {
       expect(whole.items).toHaveLength(whole.total);
     },
   );
-  it.each(['created_at', 'last_seen_at'])('shows every older user once while others sign up, by %s', async (sort) => {
-    const before = (await list(`sort=${sort}&limit=200`)).items.map(({ id }) => id);
-    const walked = await walk(`sort=${sort}`, 20, () => makeViewer(world));
-    const seen = walked.items.map(({ id }) => id).filter((id) => before.includes(id));
-    expect(seen).toEqual(before);
-  });
-  it('refuses a cursor under another filter, sort or order, and one that is damaged', async () => {
+  it.each(['created_at', 'last_seen_at'])(
+    'returns every older user once while others register, by %s',
+    async (sort) => {
+      const before = (await list(`sort=${sort}&limit=200`)).items.map(({ id }) => id);
+      const walked = await walk(`sort=${sort}`, 20, () => makeViewer(world));
+      const seen = walked.items.map(({ id }) => id).filter((id) => before.includes(id));
+      expect(seen).toEqual(before);
+    },
+  );
+  it('refuses a damaged cursor, and one of another filter or sort order', async () => {
     const { nextCursor } = await list('limit=3&status=active');
     for (const query of [
       'status=banned',
@@ -163,13 +166,13 @@ describe('the list of users', () => {
       error: 'validation_failed',
     });
   });
-  it('is for those who may read users', async () => {
+  it('requires users:read', async () => {
     expect((await (await makeAdminActor(world, 'analyst')).get('/admin/users')).status).toBe(403);
     expect((await (await makeAdminActor(world, 'moderator')).get('/admin/users')).status).toBe(200);
   });
 });
 
-describe('every filter, and the exact total under it', () => {
+describe('filters and exact totals', () => {
   /** The same question asked of the users themselves, without any of the tables that make lists fast. */
   async function naive(filter: Record<string, string>): Promise<string[]> {
     const { rows } = await world.database.pool.query<{ id: string }>(
@@ -205,12 +208,12 @@ describe('every filter, and the exact total under it', () => {
     return createdFrom && createdTo && createdFrom > createdTo ? rest : filter;
   }
 
-  it('agree with the users themselves, one filter at a time', async () => {
+  it('match the users table for each filter', async () => {
     for (const [name, values] of Object.entries(choices)) {
       for (const value of values) expect(await differences(value === null ? {} : { [name]: value })).toEqual([]);
     }
   });
-  it('and go on agreeing, in any combination, while statuses and countries change', async () => {
+  it('match it for combinations, while statuses and countries change', async () => {
     const { rows } = await world.database.pool.query<{ id: string }>('select id from users order by id');
     for (let round = 0; round < 25; round++) {
       const changes = Array.from({ length: 8 }, () =>
@@ -224,7 +227,7 @@ describe('every filter, and the exact total under it', () => {
       expect(await differences(someFilter())).toEqual([]);
     }
   });
-  it('are the same after the tables that make lists fast were made anew', async () => {
+  it('are the same after the listing tables are rebuilt', async () => {
     const before = await list('limit=200&sort=balance');
     const owner = new pg.Client({ connectionString: world.server.url('owner', world.databaseName) });
     await owner.connect();
@@ -236,7 +239,7 @@ describe('every filter, and the exact total under it', () => {
 });
 
 describe('a page of users', () => {
-  it('shows each just as their own page does, whatever stands in their name', async () => {
+  it('shows each user like their own page, with any name', async () => {
     const displayName = '"Layla" \\ 1 < 2 \u{1f3ac}\u2028';
     const { id } = await makeViewer(world, { displayName, countryCode: 'QA' });
     await Promise.all([giveCoins(world, id, { paid: 3, bonus: 4 }), insertSpending(world, id, 999)]);

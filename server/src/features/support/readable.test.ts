@@ -30,7 +30,7 @@ interface DryRun {
 }
 
 describe('a dry run', () => {
-  it('shows the answer to those who may read what it is about, and its effects to everyone who may do it', async () => {
+  it('shows the response to readers, and the effects to everyone with the permission', async () => {
     const granter = await holderOf('wallet:adjust');
     const { id } = await makeViewer(world);
     await giveCoins(world, id, { paid: 70 });
@@ -48,7 +48,7 @@ describe('a dry run', () => {
   });
 });
 
-describe('a holder of users:ban alone', () => {
+describe('an admin with users:ban only', () => {
   const moves = [
     ['suspend', 'active', { reason: 'spam in comments' }, { status: 'suspended', suspendReason: 'spam in comments' }],
     ['ban', 'active', { reason: 'fraud confirmed' }, { status: 'banned', banReason: 'fraud confirmed' }],
@@ -56,7 +56,7 @@ describe('a holder of users:ban alone', () => {
   ] as const;
   const shownKeys = ['allowed', 'banReason', 'id', 'status', 'suspendReason', 'suspendedUntil'];
 
-  it.each(moves)('reads the status after %s, and nothing else of the user', async (move, from, given, expected) => {
+  it.each(moves)('sees the status after %s, and no other fields', async (move, from, given, expected) => {
     const viewer = await makeViewer(world, { email: `v-${move}@example.com`, displayName: 'Layla' });
     await giveCoins(world, viewer.id, { paid: 70 });
     await world.database.pool.query('update users set status = $2 where id = $1', [viewer.id, from]);
@@ -69,14 +69,14 @@ describe('a holder of users:ban alone', () => {
     expect(dry.body.body).toBeNull();
     expect(dry.body.effects.changes).toMatchObject([{ type: 'user', after: { status: expected.status } }]);
   });
-  it('who may read users is shown all of it', async () => {
+  it('sees all fields with users:read', async () => {
     const { id } = await makeViewer(world, { email: 'v-all@example.com' });
     const { body } = await support.post(`/admin/users/${id}/ban`, { reason: 'fraud confirmed' });
     expect(body).toMatchObject({ email: 'v-all@example.com', balanceTotal: 0 });
   });
 });
 
-describe('a holder of payments:refund_request alone', async () => {
+describe('an admin with payments:refund_request only', async () => {
   const pack = await makePackage(world, { coins: 100, bonusCoins: 10, priceCents: 1000 });
   async function paidBy() {
     const viewer = await makeViewer(world);
@@ -94,7 +94,7 @@ describe('a holder of payments:refund_request alone', async () => {
     return body.effects.approvals[0]?.effects ?? expect.fail('nothing waits for approval');
   };
 
-  it('learns neither coins nor what is left from a dry run', async () => {
+  it('sees no coins or balances in a dry run', async () => {
     const purchase = await paidBy();
     const effects = await dryRun(asker, purchase.id);
     mustHide(effects);
@@ -105,7 +105,7 @@ describe('a holder of payments:refund_request alone', async () => {
     expect(readable.ledger).not.toEqual([]);
     expect(JSON.stringify(readable)).toContain('coinsDeducted');
   });
-  it('nor from the request, before and after it is approved', async () => {
+  it('sees none in the request, before and after approval', async () => {
     const { body: asked } = await requestRefund(asker, await paidBy(), { amountCents: 500 });
     const read = async (by: AdminActor) =>
       (

@@ -10,6 +10,6 @@ it.each([
   ['viewer77123@mail.example', '77123'],
   ['1990 viewer 12345678 or 54321', '12345678'],
   ['layla 1990', 'layla 1990'],
-])('What tells people apart in %j is %j', (text, part) => {
+])('The most selective part of %j is %j', (text, part) => {
   expect(selectivePart(text)).toBe(part);
 });

@@ -95,7 +95,7 @@ describe('a search', () => {
     ['ὈΔΥΣΣΕΎΣ', ['greek']],
     ['nobody like that', []],
     ["'; drop table users; --", []],
-  ])('for %j finds the part of an email or a name, in any case and any script', async (q, found) => {
+  ])('for %j finds parts of emails and names, in any case and script', async (q, found) => {
     expect(await search(q)).toEqual(found);
   });
   it.each<[string, string[]]>([
@@ -114,21 +114,21 @@ describe('a search', () => {
     ['0062 812 34567', ['budi']],
     ['0812', []],
     ['0234567', []],
-  ])('for %j finds a phone by its digits, wherever they stand, and an email or a name with them', async (q, found) => {
+  ])('for %j finds the digits of a phone number in any notation, and emails and names', async (q, found) => {
     expect(await search(q)).toEqual(found);
   });
   it('for fewer than four digits looks at emails and names', async () => {
     expect(await search('200')).toEqual(['budi']);
     expect(await search('100')).toEqual(['percent']);
   });
-  it('for an id finds that very user, in whatever case it is written', async () => {
+  it('for an id finds that user, case-insensitively', async () => {
     for (const [id, name] of ids) {
       expect(await search(id)).toEqual([name]);
       expect(await search(id.toUpperCase())).toEqual([name]);
     }
     expect(await search('01930000-0000-7000-8000-00000000dead')).toEqual([]);
   });
-  it('for a device finds who uses it, by its whole name as the app gave it', async () => {
+  it('for a device finds its users by the complete id', async () => {
     expect(await search('device:iPhone 15/أ:%_')).toEqual(['guest']);
     expect(await search('iPhone 15/أ:%_')).toEqual(['guest']);
     expect(await search('iPhone 15')).toEqual([]);
@@ -136,7 +136,7 @@ describe('a search', () => {
       expect([part, await search(part)]).toEqual([part, []]);
     }
   });
-  it('for a device whose id looks like an id of ours finds who uses it', async () => {
+  it('for a device id in UUID format finds its users', async () => {
     const deviceId = 'A3BB189E-8BF9-3888-9912-ACE4E6543002';
     const { body } = await anonymous(world).post<{ user: { id: string } }>('/v1/auth/guest', { deviceId });
     expect(await search(deviceId)).toEqual([body.user.id]);
@@ -144,22 +144,22 @@ describe('a search', () => {
     expect(await search(deviceId.toLowerCase())).toEqual([]);
     ids.set(body.user.id, 'phone');
   });
-  it.each(['', '   '])('for nothing (%j) is no search', async (q) => {
+  it.each(['', '   '])('for blank text (%j) lists all users', async (q) => {
     expect(await search(q)).toEqual(everyone());
   });
-  it('is narrowed by the filters beside it', async () => {
+  it('is combined with the filters', async () => {
     expect(await search('example.', '&country=EG&status=active&guest=registered')).toHaveLength(15);
     expect(await search('layla', '&status=banned')).toEqual([]);
     expect(await search('layla', '&guest=guest')).toEqual([]);
   });
-  it('walks in pages like any list', async () => {
+  it('is paged', async () => {
     const first = await support.get<Page & { nextCursor: string }>('/admin/users?q=example.&limit=5&sort=balance');
     const second = await support.get<Page>(
       `/admin/users?q=example.&limit=5&sort=balance&cursor=${first.body.nextCursor}`,
     );
     expect([first.body.total, first.body.items.length, second.body.items.length]).toEqual([15, 5, 5]);
   });
-  it('is refused when it is longer than any email', async () => {
+  it('longer than an email is refused', async () => {
     expect((await support.get(`/admin/users?q=${'x'.repeat(255)}`)).status).toBe(400);
   });
 });

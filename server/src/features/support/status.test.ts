@@ -60,7 +60,7 @@ const cells = Object.entries(table).flatMap(([startStatus, moves]) =>
 );
 const isStartStatus = (name: string): name is StartStatus => name in statuses;
 
-describe('the moves of a user’s status', () => {
+describe('changes of the status of a user', () => {
   const play = async ({ startStatus, move, body }: (typeof cells)[number]) => {
     if (!isStartStatus(startStatus)) throw new Error(startStatus);
     const { id } = await viewerWho(startStatus);
@@ -80,7 +80,7 @@ describe('the moves of a user’s status', () => {
       expect(stored).toBe(kind === 'approval_pending' ? cell.startStatus.split(' ')[0] : cell.leadsTo);
     },
   );
-  it.each(cells.filter(({ leadsTo }) => !leadsTo))('$move of one who is $startStatus is refused', async (cell) => {
+  it.each(cells.filter(({ leadsTo }) => !leadsTo))('$move of a user who is $startStatus is refused', async (cell) => {
     const { answer, stored } = await play(cell);
     const currentState = cell.startStatus === 'suspended until yesterday' ? 'active' : cell.startStatus;
     expect(answer.body).toEqual({
@@ -91,7 +91,7 @@ describe('the moves of a user’s status', () => {
     });
     expect(stored).toBe(cell.startStatus.split(' ')[0]);
   });
-  it('are told to each caller as far as they may make them', async () => {
+  it('are listed in `allowed` according to permissions', async () => {
     const { id } = await makeViewer(world);
     const analystLike = await makeAdminActor(world, 'finance');
     const allowed = async (by: typeof root) => (await by.get<Detail>(`/admin/users/${id}`)).body.allowed;
@@ -107,7 +107,7 @@ describe('the moves of a user’s status', () => {
     expect(await banBy(root)).toMatchObject({ ...again, allowed: ['reactivate', 'anonymize'] });
     expect(await banBy(moderator)).toMatchObject({ ...again, allowed: ['reactivate'] });
   });
-  it('are for those who may ban, and anonymize for those who may anonymize', async () => {
+  it('require users:ban, and anonymization users:anonymize', async () => {
     const { id } = await makeViewer(world);
     const finance = await makeAdminActor(world, 'finance');
     for (const [move, body] of Object.entries(bodies)) {
@@ -115,7 +115,7 @@ describe('the moves of a user’s status', () => {
     }
     expect((await moderator.post(`/admin/users/${id}/anonymize`, bodies.anonymize)).status).toBe(403);
   });
-  it('race for one outcome: of twenty who ban at once, one does', async () => {
+  it('succeed once for twenty concurrent requests', async () => {
     const { id } = await makeViewer(world);
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => moderator.post(`/admin/users/${id}/ban`, bodies.ban)),
@@ -132,7 +132,7 @@ describe('the moves of a user’s status', () => {
 describe('suspending', () => {
   const suspend = (id: string, body: object) => moderator.post<Detail>(`/admin/users/${id}/suspend`, body);
 
-  it('shuts the user out at once, until a moment or for good, with the reason on record', async () => {
+  it('blocks the user at once, until a time or indefinitely, with the reason', async () => {
     const viewer = await makeViewer(world);
     const until = '2199-05-05T12:00:00+02:00';
     const { body } = await suspend(viewer.id, { reason: 'spam', until });
@@ -168,12 +168,12 @@ describe('suspending', () => {
     { reason: null },
     { reason: 'x'.repeat(501) },
     { days: 3 },
-  ])('refuses %j, and the user stays', async (part) => {
+  ])('is refused with %j', async (part) => {
     const { id } = await makeViewer(world);
     expect((await suspend(id, { reason: 'spam', ...part })).body).toMatchObject({ error: 'validation_failed' });
     expect((await moderator.get<Detail>(`/admin/users/${id}`)).body.status).toBe('active');
   });
-  it('until this very moment is no suspension', async () => {
+  it('until the present time is refused', async () => {
     const { id } = await makeViewer(world);
     const now = new Date().toISOString();
     await world.clock.stopAt(now);
@@ -183,8 +183,8 @@ describe('suspending', () => {
   });
 });
 
-describe('banning and letting back in', () => {
-  it('keeps the reason while it lasts, and clears it with the suspension when it ends', async () => {
+describe('banning and reactivating', () => {
+  it('keeps the reason until it ends, and clears it with the suspension', async () => {
     const viewer = await makeViewer(world);
     await moderator.post(`/admin/users/${viewer.id}/suspend`, { reason: 'spam', until: '2199-01-01T00:00:00Z' });
     const { body } = await moderator.post<Detail>(`/admin/users/${viewer.id}/ban`, { reason: 'fraud' });
@@ -194,7 +194,7 @@ describe('banning and letting back in', () => {
     expect(back.body).toMatchObject({ status: 'active', banReason: null, suspendedUntil: null });
     expect((await viewer.get('/v1/me')).status).toBe(200);
   });
-  it('takes a note to let someone back in', async () => {
+  it('requires a note to reactivate', async () => {
     const { id } = await viewerWho('banned');
     for (const body of [undefined, {}, { note: '' }, { note: '  ' }, { reason: 'sorry' }]) {
       expect((await moderator.post(`/admin/users/${id}/reactivate`, body)).status).toBe(400);
@@ -206,7 +206,7 @@ describe('banning and letting back in', () => {
     ]);
     expect(rows).toEqual([{ action: 'user.reactivate', reason: 'appeal accepted' }]);
   });
-  it('shows in a dry run and changes nothing', async () => {
+  it('has no effect in a dry run, which shows the effects', async () => {
     const { id } = await makeViewer(world);
     const { body } = await moderator.post(`/admin/users/${id}/ban?dryRun=true`, { reason: 'fraud' });
     expect(body).toMatchObject({
@@ -218,8 +218,8 @@ describe('banning and letting back in', () => {
   });
 });
 
-describe('signing a user out everywhere', () => {
-  it('makes every token worthless that was issued before, and none that comes after', async () => {
+describe('ending all sessions of a user', () => {
+  it('revokes every earlier token', async () => {
     const viewer = await makeViewer(world);
     const tablet = withToken(world, await userToken(world, viewer.id));
     for (const body of [undefined, {}]) {
@@ -233,7 +233,7 @@ describe('signing a user out everywhere', () => {
     const anew = withToken(world, await userToken(world, viewer.id, { version: 3 }));
     expect((await anew.get('/v1/wallet')).status).toBe(200);
   });
-  it('ends the token of a guest, who comes back by the secret of their device', async () => {
+  it('revokes the token of a guest, who can sign in with the device secret', async () => {
     interface Entered {
       access_token: string;
       user: { id: string };
@@ -248,7 +248,7 @@ describe('signing a user out everywhere', () => {
     expect(again).toMatchObject({ status: 201, body: { user: { id: user.id } } });
     expect((await withToken(world, again.body.access_token).get('/v1/wallet')).status).toBe(200);
   });
-  it('counts each time, also at once', async () => {
+  it('increases the version for each request, also concurrent ones', async () => {
     const { id } = await makeViewer(world);
     const url = `/admin/users/${id}/devices/logout-all`;
     const answers = await Promise.all(Array.from({ length: 5 }, () => moderator.post<Detail>(url)));

@@ -56,8 +56,8 @@ async function seedTimeline(id: string): Promise<void> {
   await support.post(`/admin/users/${id}/suspend`, { reason: 'spam' });
 }
 
-describe('the story of a user', () => {
-  it('tells coins, notes, subscriptions and what admins did as one stream, newest first', async () => {
+describe('the timeline of a user', () => {
+  it('merges coins, notes, subscriptions and actions of admins, newest first', async () => {
     const { id } = await makeViewer(world);
     await seedTimeline(id);
     const { body } = await read(id);
@@ -88,7 +88,7 @@ describe('the story of a user', () => {
       },
     ]);
   });
-  it('tells a moderator neither coins nor subscriptions, and finance all of it', async () => {
+  it('shows moderators neither coins nor subscriptions, and finance everything', async () => {
     const { id } = await makeViewer(world);
     await seedTimeline(id);
     const typesFor = async (role: string) => {
@@ -108,7 +108,7 @@ describe('the story of a user', () => {
     const whole = (await read(id, 'limit=200')).body.items;
     expect(await walk(id, limit)).toEqual(whole);
   });
-  it('loses and repeats nothing when more happened in one moment than a page holds', async () => {
+  it('is complete if more happened at one time than fits on a page', async () => {
     const { id } = await makeViewer(world);
     await world.clock.stopAt(new Date().toISOString());
     for (let n = 0; n < 70; n++) await moveCoins(world, { userId: id, bonus: { amount: 1, counter: 'source_test' } });
@@ -118,7 +118,7 @@ describe('the story of a user', () => {
     expect(new Set(items.map((item) => item.id)).size).toBe(76);
     expect(new Set(items.map(({ at }) => at)).size).toBe(1);
   });
-  it('follows the moments, also of coins whose numbers were given in another order', async () => {
+  it('is sorted by time, also for coins numbered in another order', async () => {
     const { id } = await makeViewer(world);
     for (const day of ['03', '01', '02']) {
       await world.clock.stopAt(`2026-01-${day}T00:00:00Z`);
@@ -127,7 +127,7 @@ describe('the story of a user', () => {
     await world.clock.shift('0');
     expect((await walk(id, 1)).map(({ title }) => title)).toEqual(['03', '02', '01']);
   });
-  it('shows what was there once while more happens', async () => {
+  it('returns every older item once while more happens', async () => {
     const { id } = await makeViewer(world);
     await seedTimeline(id);
     const before = (await read(id)).body.items.map((item) => item.id);
@@ -136,7 +136,7 @@ describe('the story of a user', () => {
     const second = (await read(id, `limit=200&cursor=${first.nextCursor}`)).body;
     expect([...first.items, ...second.items].map((item) => item.id)).toEqual(before);
   });
-  it('leaves deleted notes out, and does not tell one user’s story to another’s cursor', async () => {
+  it('excludes deleted notes, and refuses the cursor of another user', async () => {
     const [{ id }, other] = [await makeViewer(world), await makeViewer(world)];
     await seedTimeline(id);
     const { body: notes } = await support.get<{ items: { id: string }[] }>(`/admin/users/${id}/notes`);
@@ -155,7 +155,7 @@ async function extendTimeline(id: string): Promise<void> {
   for (let n = 0; n < 5; n++) await giveCoins(world, id, { bonus: 1 });
 }
 
-it('A timeline asks three of its sources at a time, so that one request does not take every connection', async () => {
+it('A timeline runs three queries at a time, to limit its connections', async () => {
   let [running, most] = [0, 0];
   const source = (n: number): TimelineSource => ({
     type: `source ${n}`,

@@ -19,8 +19,8 @@ const listening = { ...world, app: createApp({ config, database, runner, media, 
 
 const fault = { name: 'TypeError', message: 'x is undefined', stack: 'TypeError: x\n  at page.js:1', path: '/users' };
 
-describe('mistakes of the panel', () => {
-  it('Anyone who is signed in can report one; it is a warning in the log with who, where and what', async () => {
+describe('errors of the panel', () => {
+  it('Any signed-in admin can report one; it is logged as a warning with its context', async () => {
     const admin = await makeAdminActor(listening, 'newcomer');
     expect((await admin.post('/admin/client-errors', fault)).status).toBe(204);
     expect(logged).toEqual([
@@ -34,7 +34,7 @@ describe('mistakes of the panel', () => {
     ]);
   });
 
-  it('What was searched for on the page, and who a message names, stay out of the log', async () => {
+  it('Search terms and personal data are not logged', async () => {
     const admin = await makeAdminActor(listening, 'newcomer');
     const token = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJsYXlsYSJ9.c2lnbmF0dXJl';
     const secrets = ['layla@example.com', '+6281234567890', '+62 812-3456-7890', '%2B6281234567890', token];
@@ -55,11 +55,11 @@ describe('mistakes of the panel', () => {
     expect(JSON.stringify(lines)).not.toMatch(/layla|1234567890|812-3456|eyJ|opaque/);
   });
 
-  it('Strangers cannot write into the log', async () => {
+  it('Reports require a session', async () => {
     expect((await anonymous(world).post('/admin/client-errors', fault)).status).toBe(401);
   });
 
-  it('A report has its bounds', async () => {
+  it('Reports are limited in size', async () => {
     const admin = await makeAdminActor(world, 'newcomer');
     const long = await admin.post('/admin/client-errors', { ...fault, stack: 'x'.repeat(6001) });
     expect(long.body).toMatchObject({ error: 'validation_failed', details: [{ path: 'stack' }] });
@@ -67,7 +67,7 @@ describe('mistakes of the panel', () => {
     expect(huge.body).toMatchObject({ error: 'payload_too_large' });
   });
 
-  it('A page that fails in a loop is listened to a dozen times a minute, and others as before', async () => {
+  it('Reports are limited to twelve a minute per admin', async () => {
     const [broken, other] = [await makeAdminActor(world, 'newcomer'), await makeAdminActor(world, 'newcomer')];
     const statuses: number[] = [];
     for (let count = 0; count < 20; count++) statuses.push((await broken.post('/admin/client-errors', fault)).status);

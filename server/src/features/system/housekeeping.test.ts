@@ -38,7 +38,7 @@ beforeAll(async () => {
         '${admin.id}', clock() - interval '1 hour' from ${many}`);
 });
 
-it('Whatever has piled up is ended or forgotten, never more of it in one statement than a thousand', async () => {
+it('Old rows are removed in batches of a thousand', async () => {
   const { counts, outcome } = await world.runner.runNow('housekeeping');
   expect([outcome, counts]).toEqual([
     'succeeded',
@@ -55,7 +55,7 @@ it('Whatever has piled up is ended or forgotten, never more of it in one stateme
   expect(rows).toEqual(tables.sort().map((of) => ({ of, most: 1000, all: each })));
 });
 
-it('An approval that expired has its entry, made by the system', async () => {
+it('An expired approval has an audit entry of the system', async () => {
   const { rows } =
     await owner.query(`select distinct admin_email, request_id, ip, before, after, flags ->> 'kind' as kind
     from audit_log where action = 'approval.expire'`);

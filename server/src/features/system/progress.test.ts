@@ -37,8 +37,8 @@ async function newest(): Promise<Run | undefined> {
   return body.items.find(({ name }) => name === 'rollups')?.runs[0];
 }
 
-describe('operators see of a run that is under way', () => {
-  it('which step it is at since when, how much of it is done, and of how much', async () => {
+describe('a run in progress', () => {
+  it('shows its step, start, progress and total', async () => {
     const [first, second] = [createBarrier(), createBarrier()];
     const runner = processWith(
       {
@@ -72,7 +72,7 @@ describe('operators see of a run that is under way', () => {
     expect(await newest()).toMatchObject({ outcome: 'succeeded', progress: null });
   });
 
-  it('nothing where it is over within a second', async () => {
+  it('shows nothing if it ends within a second', async () => {
     const quick: JobStep = {
       name: 'quick',
       async run({ progress }) {
@@ -88,13 +88,13 @@ describe('operators see of a run that is under way', () => {
   });
 });
 
-it('Operators see who ran a job by hand', async () => {
+it('A manual run shows the admin who started it', async () => {
   const { body } = await operator.post<Run>('/admin/cron/rollups/run');
   expect(body.startedBy).toMatchObject({ email: expect.stringContaining('@'), name: 'Sofia' });
   expect(await newest()).toMatchObject({ outcome: 'succeeded', startedBy: body.startedBy });
 });
 
-it('The steps of a job are named in the order in which they run', async () => {
+it('The steps of a job are listed in execution order', async () => {
   const { body } = await operator.get<Cron>('/admin/cron');
   expect(body.items.find(({ name }) => name === 'media_sync')?.steps).toEqual(['retried_webhooks', 'stuck_assets']);
   expect(body.items.find(({ name }) => name === 'housekeeping')?.steps.at(0)).toBe('elapsed_suspensions');

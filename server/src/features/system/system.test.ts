@@ -23,7 +23,7 @@ await makeRole(world, 'operator', ['system:read', 'system:write']);
 const operator = await makeAdminActor(world, 'operator');
 
 describe('jobs', () => {
-  it('The five jobs are there, with how often and when they run next', async () => {
+  it('The five jobs are listed with interval and next run', async () => {
     const { body } = await operator.get<Cron>('/admin/cron');
     expect(body.items.map(({ name, everyMinutes }) => [name, everyMinutes])).toEqual([
       ['publish_scheduler', 1],
@@ -35,7 +35,7 @@ describe('jobs', () => {
     expect(body.items.every(({ nextRunAt }) => nextRunAt !== null)).toBe(true);
   });
 
-  it('A job can be run at once, and answers what it did', async () => {
+  it('A job can be run by hand, and returns its result', async () => {
     await sql`insert into idempotency_keys (caller, key, fingerprint, status, headers, body, created_at)
       values ('x', 'old', '', 200, '[]', '{}', clock() - interval '25 hours')`.execute(world.database.db);
     const { body } = await operator.post('/admin/cron/housekeeping/run');
@@ -46,7 +46,7 @@ describe('jobs', () => {
     });
   });
 
-  it('A paused job does not run by the clock until it is resumed', async () => {
+  it('A paused job does not run on schedule until it is resumed', async () => {
     expect((await operator.put('/admin/cron/rollups', { enabled: false })).body).toMatchObject({
       enabled: false,
       nextRunAt: null,
@@ -58,7 +58,7 @@ describe('jobs', () => {
     expect(await runsOf('rollups')).toBe(1);
   });
 
-  it('A job that is resumed runs at once where its time had come, on whatever process', async () => {
+  it('A resumed job that is due runs at once, on any process', async () => {
     const { database, server, databaseName, media, push } = world;
     await operator.put('/admin/cron/push_dispatch', { enabled: false });
     await sql`delete from job_runs where job = 'push_dispatch'`.execute(database.db);
@@ -75,7 +75,7 @@ describe('jobs', () => {
     await bus.stop();
   });
 
-  it('An unknown job is not found, a dry run of a run is not offered, and a reader may not run', async () => {
+  it('An unknown job is not found, a run has no dry run, and requires system:write', async () => {
     expect((await operator.post('/admin/cron/nothing/run')).status).toBe(404);
     expect((await operator.put('/admin/cron/nothing', { enabled: true })).status).toBe(404);
     expect((await operator.post('/admin/cron/rollups/run?dryRun=true')).body).toMatchObject({
@@ -88,7 +88,7 @@ describe('jobs', () => {
     expect((await watcher.get('/admin/cron')).status).toBe(200);
   });
 
-  it('A run that found nothing to do leaves no entry, one that did leaves one', async () => {
+  it('A run is audited only if it changed something', async () => {
     const entries = async () =>
       (
         await world.database.pool.query<{ after: unknown }>(
@@ -107,7 +107,7 @@ describe('jobs', () => {
     expect((await entries()).slice(before.length)).toMatchObject([{ after: { outcome: 'succeeded' } }]);
   });
 
-  it('A stale edit of a job is refused', async () => {
+  it('An outdated edit of a job is refused', async () => {
     const answer = await operator.put('/admin/cron/rollups', { enabled: false }, { headers: { 'if-match': '"999"' } });
     expect(answer.status).toBe(412);
   });
@@ -120,8 +120,8 @@ async function runsOf(job: string): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-describe('messages to the outside', () => {
-  it('A dead letter is seen and sent again; one that is not dead is left alone', async () => {
+describe('outbox messages', () => {
+  it('A dead letter is listed and resent; others are refused', async () => {
     const id = newId();
     await sql`insert into outbox (id, topic, payload, status, attempts, last_error)
       values (${id}, 'test', '{}', 'dead', 10, 'no answer')`.execute(world.database.db);

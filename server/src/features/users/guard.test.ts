@@ -119,11 +119,11 @@ const cases: Case[] = [
 ];
 
 describe('an endpoint for users', () => {
-  it('is one of those that the table below is about', () => {
+  it('is covered by the table below', () => {
     const named = endpoints.map(({ method, url }) => `${method} ${url}`);
     expect(named).toEqual(expect.arrayContaining(['GET /v1/wallet', 'PUT /v1/me', 'POST /v1/auth/logout']));
   });
-  it.each(cases)('turns away $name, and status comes before everything else', async ({ make, answer }) => {
+  it.each(cases)('refuses $name, and checks the status first', async ({ make, answer }) => {
     // One for all endpoints: whoever is turned away has changed nothing.
     const actor = await make(await makeViewer(world));
     for (const endpoint of endpoints) {
@@ -131,7 +131,7 @@ describe('an endpoint for users', () => {
       expect({ [endpoint.url]: body }).toEqual({ [endpoint.url]: answer });
     }
   });
-  it('lets everyone else in', async () => {
+  it('admits everyone else', async () => {
     for (const endpoint of endpoints) {
       // What they ask for may not be there or make no sense, which is told only to those who are in.
       const { status } = await call(await makeViewer(world), endpoint);
@@ -169,14 +169,14 @@ describe('a suspension with an end', () => {
     return Object.assign(withToken(world, token), { id });
   }
 
-  it('holds until a millisecond before', async () => {
+  it('lasts until its last millisecond', async () => {
     const viewer = await suspendedUntilEnd();
     await world.clock.stopAt('2031-05-05T11:59:59.999Z');
     const { body } = await viewer.get('/v1/wallet');
     expect(body).toEqual({ statusCode: 403, error: 'user_suspended', suspendedUntil: end });
     expect(await storedStatus(viewer.id)).toMatchObject({ status: 'suspended' });
   });
-  it('is over at that very moment, for the user at once and for everyone right after', async () => {
+  it('ends at that time, for the user at once and for others right after', async () => {
     const viewer = await suspendedUntilEnd();
     await world.clock.stopAt(end);
     const { body, headers } = await viewer.get('/v1/me');
@@ -185,7 +185,7 @@ describe('a suspension with an end', () => {
     expect(await storedStatus(viewer.id)).toEqual(lifted);
     expect(await entriesOf(viewer.id)).toEqual([{ ...unsuspended, request_id: headers['x-request-id'] }]);
   });
-  it('is ended by housekeeping when the user does not come back', async () => {
+  it('is ended by housekeeping if the user does not return', async () => {
     const [over, running] = [await suspendedUntilEnd(), await makeViewer(world)];
     await update(running.id, `status = 'suspended', suspended_until = '2031-05-05T12:00:00.001Z'`);
     await world.clock.stopAt(end);
@@ -194,7 +194,7 @@ describe('a suspension with an end', () => {
     expect(await storedStatus(running.id)).toMatchObject({ status: 'suspended' });
     expect([await entriesOf(over.id), await entriesOf(running.id)]).toEqual([[unsuspended], []]);
   });
-  it('of which a new one was made meanwhile is not ended by the old one', async () => {
+  it('that was renewed is not ended with the previous one', async () => {
     const viewer = await suspendedUntilEnd();
     await world.clock.stopAt(end);
     const holder = await world.database.pool.connect();
@@ -210,7 +210,7 @@ describe('a suspension with an end', () => {
 });
 
 describe('a token', () => {
-  it('is good until its last second, and not in it', async () => {
+  it('is valid until its last second', async () => {
     const { id } = await makeViewer(world);
     const issuedAt = new Date('2031-01-01T00:00:00Z');
     const viewer = withToken(world, await userToken(world, id, { issuedAt, lifetimeS: 3600 }));

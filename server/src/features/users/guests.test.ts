@@ -16,7 +16,7 @@ const enter = (body: object) => anonymous(world).post<SignedIn>('/v1/auth/guest'
 const errorOf = ({ status, body }: { status: number; body: object }) => [status, 'error' in body && body.error];
 
 describe('a guest', () => {
-  it('comes in with nothing but the name of a device, and is a user without email or phone', async () => {
+  it('signs in with a device id only, and has no email or phone', async () => {
     const { status, body } = await enter({ deviceId: 'phone-1', platform: 'ios', countryCode: 'id', language: 'id' });
     expect(status).toBe(201);
     expect(body.user).toMatchObject({
@@ -30,7 +30,7 @@ describe('a guest', () => {
     });
     expect((await withToken(world, body.access_token).get('/v1/me')).body).toEqual(body.user);
   });
-  it('is the same guest again with the secret of the first call, which is shown once and kept as a hash', async () => {
+  it('is the same with the secret of the first call, which is returned once and stored as a hash', async () => {
     const first = await enter({ deviceId: 'phone-2', model: 'A1' });
     const { deviceSecret } = first.body;
     const second = await enter({ deviceId: 'phone-2', appVersion: '2.0', deviceSecret });
@@ -43,7 +43,7 @@ describe('a guest', () => {
     expect(rows).toMatchObject([{ model: 'A1', app_version: '2.0', last_ip: '127.0.0.1' }]);
     expect(JSON.stringify(rows)).not.toContain(deviceSecret);
   });
-  it('is another one without the secret, and refused with a wrong one: knowing the name of a device opens nobody’s wallet', async () => {
+  it('is a new one without the secret, and refused with a wrong one: a device id gives no access to a wallet', async () => {
     const { body } = await enter({ deviceId: 'phone-3' });
     await giveCoins(world, body.user.id, { paid: 100 });
     const other = await enter({ deviceId: 'phone-9' });
@@ -64,14 +64,14 @@ describe('a guest', () => {
     expect((await users()).rowCount).toBe(rowCount);
     expect((await enter({ deviceId: 'phone-3', deviceSecret })).body.user.id).toBe(body.user.id);
   });
-  it('is one user when the app starts ten times at once', async () => {
+  it('is one user for ten concurrent requests', async () => {
     const { deviceSecret, user } = (await enter({ deviceId: 'phone-10' })).body;
     const again = Array.from({ length: 10 }, () => enter({ deviceId: 'phone-10', deviceSecret }));
     expect(new Set((await Promise.all(again)).map(({ body }) => body.user.id))).toEqual(new Set([user.id]));
     const { rows } = await world.database.pool.query('select from user_devices where device_id = $1', ['phone-10']);
     expect(rows).toHaveLength(1);
   });
-  it('who is suspended or banned does not get in anew by the same device', async () => {
+  it('who is suspended or banned cannot sign in with the same device', async () => {
     const { body } = await enter({ deviceId: 'phone-4' });
     await world.database.pool.query(`update users set status = 'banned' where id = $1`, [body.user.id]);
     const { deviceSecret } = body;
@@ -95,13 +95,13 @@ describe('a guest', () => {
     const { status, body } = await enter({ deviceId: 'phone-6', language });
     expect([status, body.user]).toMatchObject([201, { language: stored }]);
   });
-  it('may send null for what the phone does not know', async () => {
+  it('may send null for unknown values', async () => {
     const unknown = { platform: null, appVersion: null, osVersion: null, model: null, language: null };
     const { status } = await enter({ deviceId: 'phone-7', ...unknown, countryCode: null, deviceSecret: null });
     expect(status).toBe(201);
     expect(errorOf(await enter({ deviceId: null }))).toEqual([400, 'validation_failed']);
   });
-  it('may send fields that the service does not know', async () => {
+  it('may send unknown fields', async () => {
     expect((await enter({ deviceId: 'phone-5', colour: 'blue' })).status).toBe(201);
   });
 });

@@ -52,14 +52,14 @@ async function makeUsers(count: number): Promise<string[]> {
   return ids;
 }
 
-describe('that a user was seen', () => {
-  it('shows in the list of users shortly after', async () => {
+describe('the time of the last visit', () => {
+  it('is shown in the list of users shortly after', async () => {
     const viewer = await makeViewer(world);
     await viewer.get('/v1/wallet');
     await expect.poll(() => seenAt(viewer.id)).toEqual(iso);
   });
 
-  it('is not written with the visit, and is written before a service that is asked to stop has stopped', async () => {
+  it('is not stored during the request, and is stored before the service stops', async () => {
     const viewer = await makeViewer(world);
     const app = serveWithoutClock();
     await app.listen({ port: 0, host: '127.0.0.1' });
@@ -69,7 +69,7 @@ describe('that a user was seen', () => {
     expect(await seenAt(viewer.id)).toEqual(iso);
   });
 
-  it('is written for thousands of users by a few statements', async () => {
+  it('is stored for thousands of users by a few statements', async () => {
     const statements: string[] = [];
     const url = world.server.url('app', world.databaseName);
     const onStatement = (text: string) => void statements.push(text);
@@ -89,7 +89,7 @@ describe('that a user was seen', () => {
     expect(statements.length).toBeLessThan(30);
   });
 
-  it('is left to another process that writes it at that moment, without waiting for it', async () => {
+  it('is left to another process that is storing it, without waiting', async () => {
     const [held = '', ...others] = await makeUsers(3);
     const lastSeen = collectLastSeen(world.database, { flushEveryMs: hourMs, onFault });
     const holder = await world.database.pool.connect();
@@ -104,7 +104,7 @@ describe('that a user was seen', () => {
     expect(await seenAt(held)).toEqual(iso);
   });
 
-  it('is written once where two processes saw the same users, and neither waits for the other', async () => {
+  it('is stored once if two processes saw the same users, and neither waits', async () => {
     const users = await makeUsers(100);
     const processes = [world, world.another()].map(({ database }) =>
       collectLastSeen(database, { flushEveryMs: hourMs, onFault }),
@@ -123,7 +123,7 @@ describe('that a user was seen', () => {
     expect(rowCount).toBe(100);
   });
 
-  it('is kept while the database cannot take it, and written when it can', async () => {
+  it('is kept while the database is unavailable, and stored afterwards', async () => {
     const [id = ''] = await makeUsers(1);
     const faults: unknown[] = [];
     const lastSeen = collectLastSeen(world.database, { flushEveryMs: hourMs, onFault: (error) => faults.push(error) });
@@ -139,7 +139,7 @@ describe('that a user was seen', () => {
     expect(await seenAt(id)).toEqual(iso);
   });
 
-  it('is written a minute after what is there, also when a visit in between was too soon', async () => {
+  it('is stored a minute after the stored one, also after visits in between', async () => {
     const [id = ''] = await makeUsers(1);
     const lastSeen = collectLastSeen(world.database, { flushEveryMs: hourMs, onFault });
     const start = Date.now() - hourMs;
@@ -153,7 +153,7 @@ describe('that a user was seen', () => {
     expect(await seenAt(id)).toBe(new Date(start + 61_000).toISOString());
   });
 
-  it('is noted for so many at a time, and for the rest at a later visit', async () => {
+  it('is limited in number; further users are noted at a later visit', async () => {
     const [first = '', second = '', third = ''] = await makeUsers(3);
     const lastSeen = collectLastSeen(world.database, { flushEveryMs: hourMs, maxWaiting: 2, onFault });
     for (const id of [first, second, third]) lastSeen.note(id, Date.now());

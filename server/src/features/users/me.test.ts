@@ -16,7 +16,7 @@ async function timelessViewer() {
 }
 
 describe('one’s own account', () => {
-  it('shows what the app needs, and nothing of how one signs in', async () => {
+  it('shows profile and preferences, without sign-in data', async () => {
     const viewer = await makeViewer(world, { displayName: 'Layla', phoneE164: '+201001234567' });
     const { body, text } = await viewer.get('/v1/me');
     expect(body).toEqual({
@@ -47,7 +47,7 @@ describe('one’s own account', () => {
     expect(stale.body).toEqual({ statusCode: 412, error: 'stale_write' });
     expect((await viewer.put(path, edit)).status).toBe(200);
   });
-  it('takes the fields that are given, leaves the others, clears with null and passes over what it does not know', async () => {
+  it('changes only the given fields, clears with null and ignores unknown fields', async () => {
     const viewer = await makeViewer(world, { displayName: 'Layla' });
     const first = await viewer.put('/v1/me', {
       language: 'ar',
@@ -94,7 +94,7 @@ describe('one’s own account', () => {
     const after = await viewer.put(url, same);
     expect([after.status, after.headers.etag, after.body]).toEqual([200, before.headers.etag, before.body]);
   });
-  it('keeps which pushes one wants, each by itself', async () => {
+  it('stores each push preference separately', async () => {
     const viewer = await makeViewer(world);
     const { body } = await viewer.put('/v1/me/push', { prefs: { marketing: false }, theme: 'dark' });
     expect(body.pushPrefs).toEqual({ drops: true, marketing: false, moderation: true });
@@ -103,7 +103,7 @@ describe('one’s own account', () => {
     expect((await viewer.put('/v1/me/push', {})).body.pushPrefs).toEqual(next.body.pushPrefs);
     expect((await viewer.put('/v1/me/push', { prefs: { drops: 'yes' } })).status).toBe(400);
   });
-  it('is seen by support as last used when it was, at most once a minute', async () => {
+  it('is shown to support with its last visit, at most once a minute', async () => {
     const viewer = await timelessViewer();
     const support = await makeAdminActor(world, 'support');
     const seen = async () => (await support.get(`/admin/users/${viewer.id}`)).body.lastSeenAt;
@@ -124,7 +124,7 @@ describe('one’s own account', () => {
 });
 
 describe('the streak', () => {
-  it('counts UTC days: the last moment of one and the first of the next are two', async () => {
+  it('counts UTC days, including the last and first millisecond', async () => {
     const viewer = await timelessViewer();
     const claimAt = async (moment: string) => {
       await world.clock.stopAt(moment);
@@ -145,7 +145,7 @@ describe('the streak', () => {
     expect(await claimAt('2026-03-03T00:00:00.000Z')).toMatchObject({ current: 1, longest: 2, claimed: true });
     expect((await viewer.get('/v1/me')).body.streak).toEqual({ current: 1, longest: 2, lastClaimDate: '2026-03-03' });
   });
-  it('reads 0 once a whole UTC day was missed, to the user and to support', async () => {
+  it('reads 0 after a missed UTC day, for the user and for support', async () => {
     const viewer = await timelessViewer();
     await world.clock.stopAt('2026-03-01T10:00:00Z');
     await viewer.post('/v1/me/streak/claim');
@@ -164,13 +164,13 @@ describe('the streak', () => {
     expect(await currentAt('2026-03-03T00:00:00.000Z')).toEqual({ current: 0, ...rest });
     await world.clock.shift('0');
   });
-  it('counts a day once, however often it is claimed at the same moment', async () => {
+  it('counts a day once for concurrent requests', async () => {
     const viewer = await makeViewer(world);
     const answers = await Promise.all(Array.from({ length: 10 }, () => viewer.post('/v1/me/streak/claim')));
     expect(answers.filter(({ body }) => body.claimed === true)).toHaveLength(1);
     expect((await viewer.get<{ streak: object }>('/v1/me')).body.streak).toMatchObject({ current: 1 });
   });
-  it('is not lost when the clock is set back', () => {
+  it('is kept when the clock is set back', () => {
     const streak = { current: 5, longest: 9, lastClaimDate: '2026-03-03' };
     expect(claimed(streak, new Date('2026-03-02T12:00:00Z'))).toEqual({ ...streak, claimed: false });
   });

@@ -29,7 +29,7 @@ const newEmail = (): string => `viewer-${++count}@example.com`;
 const goodPassword = 'moonlit ferry 12';
 
 describe('registering', () => {
-  it('makes a new user', async () => {
+  it('creates a user', async () => {
     const email = newEmail();
     const { status, body } = await register({
       email,
@@ -43,7 +43,7 @@ describe('registering', () => {
     expect(body.user).toMatchObject({ email, isGuest: false, displayName: 'ليلى', countryCode: 'EG' });
     expect((await login({ email, password: goodPassword })).body.user.id).toBe(body.user.id);
   });
-  it('with a guest’s token turns that guest into a registered user who keeps coins and devices', async () => {
+  it('with the token of a guest converts that guest, who keeps coins and devices', async () => {
     const guest = await enter({ deviceId: 'phone-6', countryCode: 'EG' });
     await giveCoins(world, guest.body.user.id, { bonus: 25 });
     const email = newEmail();
@@ -55,7 +55,7 @@ describe('registering', () => {
     ]);
     expect(rows).toEqual([{ device_id: 'phone-6' }]);
   });
-  it('ends the tokens of the guest and what the device knew: who held them does not hold the account', async () => {
+  it('revokes the tokens and device secrets of the guest', async () => {
     const guest = (await enter({ deviceId: 'phone-7' })).body;
     const { body } = await register({ email: newEmail(), password: goodPassword }, guest.access_token);
     const old = await withToken(world, guest.access_token).get('/v1/me');
@@ -64,7 +64,7 @@ describe('registering', () => {
     expect(errorOf(back)).toEqual([401, 'invalid_credentials']);
     expect((await enter({ deviceId: 'phone-7' })).body.user.id).not.toBe(body.user.id);
   });
-  it('with the token of one who is registered already is refused, and nobody is made', async () => {
+  it('with the token of a registered user is refused, and creates no user', async () => {
     const viewer = await makeViewer(world);
     const email = newEmail();
     const { status, body } = await register({ email, password: goodPassword }, viewer.token);
@@ -73,7 +73,7 @@ describe('registering', () => {
     const login = await anonymous(world).post('/v1/auth/login', { email, password: goodPassword });
     expect(errorOf(login)).toEqual([401, 'invalid_credentials']);
   });
-  it('with a token that is not good is refused, and nobody is made', async () => {
+  it('with an invalid token is refused, and creates no user', async () => {
     const email = newEmail();
     expect(errorOf(await register({ email, password: goodPassword }, 'garbage'))).toEqual([401, 'invalid_token']);
     const guest = await makeViewer(world, { isGuest: true });
@@ -81,7 +81,7 @@ describe('registering', () => {
     expect(errorOf(await register({ email, password: goodPassword }, guest.token))).toEqual([403, 'user_suspended']);
     expect(errorOf(await login({ email, password: goodPassword }))).toEqual([401, 'invalid_credentials']);
   });
-  it('with an email that is taken is refused, in whatever case it is typed', async () => {
+  it('with an existing email is refused, case-insensitively', async () => {
     const email = newEmail();
     await makeViewer(world, { email });
     expect(errorOf(await register({ email: email.toUpperCase(), password: goodPassword }))).toEqual([
@@ -92,7 +92,7 @@ describe('registering', () => {
     expect(errorOf(await register({ email, password: goodPassword }, guest.token))).toEqual([409, 'email_taken']);
     expect((await guest.get('/v1/me')).body).toMatchObject({ isGuest: true, email: null });
   });
-  it('ten times at once with one email makes one user, and tells the others that it is taken', async () => {
+  it('ten times concurrently with one email creates one user', async () => {
     const email = newEmail();
     const answers = await releaseTogether(world, { table: 'users', most: 2 }, () =>
       Promise.all(
@@ -106,7 +106,7 @@ describe('registering', () => {
       ...Array.from({ length: 9 }, () => 409),
     ]);
   });
-  it('takes null for what is not known', async () => {
+  it('accepts null for unknown values', async () => {
     const unknown = { displayName: null, phoneE164: null, countryCode: null, language: null };
     expect((await register({ email: newEmail(), password: goodPassword, ...unknown })).status).toBe(201);
   });
@@ -119,12 +119,12 @@ describe('registering', () => {
       expect((await register({ email: newEmail(), password: random })).status).toBe(201);
     },
   );
-  it('takes a password in whatever way its letters are composed afterwards', async () => {
+  it('accepts a password in any Unicode composition afterwards', async () => {
     const [email, typed] = [newEmail(), 'Zürich über Nacht'];
     expect((await register({ email, password: typed.normalize('NFC') })).status).toBe(201);
     expect((await login({ email, password: typed.normalize('NFD') })).status).toBe(200);
   });
-  it('refuses a password that is the email', async () => {
+  it('refuses the email as the password', async () => {
     const email = newEmail();
     expect(errorOf(await register({ email, password: email.toUpperCase() }))).toEqual([400, 'weak_password']);
   });
@@ -142,14 +142,14 @@ describe('registering', () => {
 });
 
 describe('signing in', () => {
-  it('gives a token, in whatever case the email is typed', async () => {
+  it('returns a token, and ignores the case of the email', async () => {
     const email = newEmail();
     const { id } = await makeViewer(world, { email });
     const { status, body } = await login({ email: email.toUpperCase(), password });
     expect([status, body.user.id]).toEqual([200, id]);
     expect((await withToken(world, body.access_token).get('/v1/me')).status).toBe(200);
   });
-  it('answers an unknown email and a wrong password with the very same words', async () => {
+  it('gives the same response for an unknown email and a wrong password', async () => {
     const email = newEmail();
     await makeViewer(world, { email });
     const wrong = await login({ email, password: 'not the one' });
@@ -157,7 +157,7 @@ describe('signing in', () => {
     expect(wrong.text).toBe('{"statusCode":401,"error":"invalid_credentials"}');
     expect(unknown.text).toBe(wrong.text);
   });
-  it('is closed for a quarter of an hour after ten failures, for that email from that address alone', async () => {
+  it('is throttled for 15 minutes after ten failures of one email and address', async () => {
     const [email, other] = [newEmail(), newEmail()];
     await makeViewer(world, { email });
     await makeViewer(world, { email: other });
@@ -168,7 +168,7 @@ describe('signing in', () => {
     expect((await login({ email, password }, '203.0.113.2')).status).toBe(200);
     expect((await login({ email: other, password })).status).toBe(200);
   });
-  it('tells those who are suspended, banned or gone, but only after the right password', async () => {
+  it('reports a suspended, banned or deleted account only with the right password', async () => {
     for (const [status, error] of [
       ['suspended', 'user_suspended'],
       ['banned', 'user_banned'],
@@ -180,7 +180,7 @@ describe('signing in', () => {
       expect(errorOf(await login({ email, password }))).toEqual([403, error]);
     }
   });
-  it('ends a suspension that has run out, and says so', async () => {
+  it('ends an elapsed suspension, and audits it', async () => {
     const email = newEmail();
     const { id } = await makeViewer(world, { email });
     const stored = () => world.database.pool.query('select status, suspended_until from users where id = $1', [id]);
@@ -194,7 +194,7 @@ describe('signing in', () => {
 });
 
 describe('signing out', () => {
-  it('makes that token worthless and leaves the user’s others alone', async () => {
+  it('revokes only that token', async () => {
     const viewer = await makeViewer(world);
     const other = withToken(world, await userToken(world, viewer.id));
     expect((await viewer.post('/v1/auth/logout')).status).toBe(204);
