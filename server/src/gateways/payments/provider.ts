@@ -1,0 +1,104 @@
+import type { Headers } from '../../kit/http/endpoint.ts';
+
+/**
+ * Payment providers. A rail sends webhooks in the neutral format of the API, signed according to Standard Webhooks, or it is
+ * bound to a provider by configuration: its adapter then verifies the messages and translates them into the neutral format.
+ */
+
+export const environments = ['production', 'sandbox'] as const;
+export type Environment = (typeof environments)[number];
+
+interface EventData {
+  /** Missing where the provider does not repeat it: the user is then that of the transaction or subscription. */
+  readonly userId?: string | undefined;
+  readonly productId: string;
+  /** ISO 4217. */
+  readonly currency?: string | undefined;
+  /** ISO 3166-1 alpha-2. */
+  readonly region?: string | undefined;
+  readonly environment?: Environment | undefined;
+  readonly isFamilyShared?: boolean | undefined;
+  /** What the provider and the tax office keep of the amount, in the same currency. */
+  readonly feeCents?: number | undefined;
+  readonly taxCents?: number | undefined;
+  readonly amountUsdCents?: number | undefined;
+  /** A code, not free text. */
+  readonly reason?: string | undefined;
+}
+
+export interface PurchaseEventData extends EventData {
+  readonly transactionId: string;
+  readonly purchaseId?: string | undefined;
+  readonly amountCents: number;
+  readonly quantity?: number | undefined;
+  /** Of refunds: the share of the payment that was refunded, 0 to 100. It takes precedence over the amount. */
+  readonly refundPercentage?: number | undefined;
+}
+
+export interface SubscriptionEventData extends EventData {
+  readonly subscriptionId: string;
+  /** Of the payment that the event reports, if it reports one. */
+  readonly transactionId?: string | undefined;
+  readonly periodStart: string;
+  readonly periodEnd: string;
+  readonly trialEnd?: string | undefined;
+  readonly autoRenew: boolean;
+  readonly priceCents: number;
+  /** Of `grace`: until when the subscriber keeps access. */
+  readonly accessUntil?: string | undefined;
+}
+
+export const purchaseEventNames = [
+  'completed',
+  'pending',
+  'failed',
+  'refunded',
+  'refund_reversed',
+  'disputed',
+] as const;
+export const subscriptionEventNames = [
+  'started',
+  'renewed',
+  'recovered',
+  'canceled',
+  'expired',
+  'grace',
+  'held',
+  'paused',
+  'resumed',
+  'changed',
+] as const;
+
+/** One event in the neutral format; moments are ISO 8601 in UTC. */
+export type NeutralEvent =
+  | {
+      readonly type: `purchase.${(typeof purchaseEventNames)[number]}`;
+      readonly occurredAt: string;
+      readonly data: PurchaseEventData;
+    }
+  | {
+      readonly type: `subscription.${(typeof subscriptionEventNames)[number]}`;
+      readonly occurredAt: string;
+      readonly data: SubscriptionEventData;
+    };
+
+/** A message that the provider sent, as its signature proves. */
+export interface VerifiedMessage {
+  /** The provider's id of the message, the same when it is sent again. */
+  readonly id: string;
+  readonly sentAt: Date;
+  /** What was verified, decoded: the input of `translate`. */
+  readonly payload: unknown;
+}
+
+export interface PaymentProvider {
+  /** As in the configuration, such as `app-store`. */
+  readonly name: string;
+  /**
+   * Refuses with `invalidSignature` what the provider did not send, or not to us. Judges the message's age where the
+   * provider's format asks for it: store notifications may be repeated for days.
+   */
+  verify(headers: Headers, body: Buffer, now: Date): Promise<VerifiedMessage>;
+  /** What a verified message reports; nothing for messages that do not concern money or access. Pure. */
+  translate(payload: unknown): readonly NeutralEvent[];
+}
