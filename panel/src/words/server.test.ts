@@ -14,7 +14,7 @@ const namesIn = (file: string, pattern: RegExp): string[] =>
     .filter((address) => existsSync(address))
     .flatMap((address) => [...readFileSync(address, 'utf8').matchAll(pattern)].map(([, name = '']) => name));
 
-const steps = namesIn('jobs.ts', /(?:name: |tidying\(|forget\()'(\w+)'/g);
+const steps = namesIn('jobs.ts', /(?:name: |cleanup\(|purgeStep\()'(\w+)'/g);
 const topics = namesIn('rules.ts', /\w+: '(media\.\w+)'/g);
 
 const actions = readdirSync(features, { recursive: true, encoding: 'utf8' })
