@@ -44,7 +44,7 @@ describe('analytics', () => {
     const download = await saved;
     expect(download.suggestedFilename()).toMatch(/^episodes_\d{4}-\d\d-\d\d_\d{4}-\d\d-\d\d\.csv$/);
     const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n');
-    expect(lines[0]).toContain('paywallHits');
+    expect(lines[0]).toContain('Paywall views');
     expect(lines.length).toBe(await page.getByRole('table', { name: 'All episodes' }).getByRole('row').count());
   });
 });

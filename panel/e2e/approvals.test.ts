@@ -138,7 +138,7 @@ describe('approvals', () => {
     const asked = await visitAs('support');
     await asked.page.goto('/approvals?tab=mine&status=rejected');
     await asked.page.locator('[data-row-link]').first().click();
-    await asked.page.getByText('The outage did not touch this user').waitFor();
+    await asked.page.getByRole('status').getByText('The outage did not touch this user').waitFor();
     await asked.page.getByText(/Kwame Boateng rejected it/).waitFor();
   });
 

@@ -96,6 +96,10 @@ it('A manual run shows the admin who started it', async () => {
 
 it('The steps of a job are listed in execution order', async () => {
   const { body } = await operator.get<Cron>('/admin/cron');
-  expect(body.items.find(({ name }) => name === 'media_sync')?.steps).toEqual(['retried_webhooks', 'stuck_assets']);
+  expect(body.items.find(({ name }) => name === 'media_sync')?.steps).toEqual([
+    'retried_webhooks',
+    'stuck_assets',
+    'sealed_in_blocks',
+  ]);
   expect(body.items.find(({ name }) => name === 'housekeeping')?.steps.at(0)).toBe('elapsed_suspensions');
 });
