@@ -1,0 +1,220 @@
+import { importPKCS8, SignJWT } from 'jose';
+import { type Static, type TSchema, Type } from 'typebox';
+import { parseOrUndefined } from '../../kit/http/validate.ts';
+import { callProvider, ProviderCallFailed } from './failures.ts';
+
+/** The publisher API of Play (androidpublisher v3), called as a service account. Every method throws `ProviderCallFailed`. */
+
+export interface PublisherOptions {
+  readonly packageName: string;
+  /** The key file of the service account, in JSON. */
+  readonly serviceAccount: string;
+  /** Without a slash at the end. */
+  readonly baseUrl?: string;
+}
+
+const text = Type.Optional(Type.String());
+const flag = Type.Optional(Type.Boolean());
+const Money = Type.Object({ currencyCode: Type.String(), units: text, nanos: Type.Optional(Type.Integer()) });
+export type Money = Static<typeof Money>;
+
+/** `purchases.productsv2`. */
+export const ProductPurchase = Type.Object({
+  purchaseStateContext: Type.Object({ purchaseState: Type.String() }),
+  productLineItem: Type.Array(
+    Type.Object({
+      productId: Type.String(),
+      productOfferDetails: Type.Optional(
+        Type.Object({ quantity: Type.Optional(Type.Integer()), consumptionState: text }),
+      ),
+    }),
+  ),
+  orderId: text,
+  obfuscatedExternalAccountId: text,
+  regionCode: text,
+  purchaseCompletionTime: text,
+  /** Only test purchases have it. */
+  testPurchaseContext: Type.Optional(Type.Object({})),
+});
+export type ProductPurchase = Static<typeof ProductPurchase>;
+
+/** `purchases.subscriptionsv2`. */
+export const SubscriptionPurchase = Type.Object({
+  subscriptionState: Type.String(),
+  startTime: text,
+  regionCode: text,
+  linkedPurchaseToken: text,
+  acknowledgementState: text,
+  testPurchase: Type.Optional(Type.Object({})),
+  externalAccountIdentifiers: Type.Optional(Type.Object({ obfuscatedExternalAccountId: text })),
+  lineItems: Type.Array(
+    Type.Object({
+      productId: Type.String(),
+      expiryTime: text,
+      latestSuccessfulOrderId: text,
+      autoRenewingPlan: Type.Optional(Type.Object({ autoRenewEnabled: flag, recurringPrice: Type.Optional(Money) })),
+      offerPhase: Type.Optional(Type.Object({ freeTrial: Type.Optional(Type.Object({})) })),
+      itemReplacement: Type.Optional(Type.Object({ productId: text })),
+    }),
+  ),
+});
+export type SubscriptionPurchase = Static<typeof SubscriptionPurchase>;
+
+const RefundDetails = Type.Optional(Type.Object({ total: Type.Optional(Money) }));
+
+/** `orders`. */
+export const Order = Type.Object({
+  orderId: Type.String(),
+  state: text,
+  total: Type.Optional(Money),
+  tax: Type.Optional(Money),
+  developerRevenueInBuyerCurrency: Type.Optional(Money),
+  lineItems: Type.Optional(
+    Type.Array(
+      Type.Object({
+        productId: text,
+        total: Type.Optional(Money),
+        tax: Type.Optional(Money),
+        subscriptionDetails: Type.Optional(Type.Object({ servicePeriodStartTime: text, servicePeriodEndTime: text })),
+      }),
+    ),
+  ),
+  orderHistory: Type.Optional(
+    Type.Object({
+      partialRefundEvents: Type.Optional(
+        Type.Array(Type.Object({ createTime: Type.String(), state: text, refundDetails: RefundDetails })),
+      ),
+      refundEvent: Type.Optional(
+        Type.Object({ eventTime: Type.String(), refundReason: text, refundDetails: RefundDetails }),
+      ),
+    }),
+  ),
+});
+export type Order = Static<typeof Order>;
+
+const VoidedPurchases = Type.Object({
+  voidedPurchases: Type.Optional(
+    Type.Array(Type.Object({ purchaseToken: Type.String(), orderId: Type.String(), voidedTimeMillis: Type.String() })),
+  ),
+  tokenPagination: Type.Optional(Type.Object({ nextPageToken: text })),
+});
+export type VoidedPurchase = NonNullable<Static<typeof VoidedPurchases>['voidedPurchases']>[number];
+
+export interface Publisher {
+  getProduct(purchaseToken: string): Promise<ProductPurchase>;
+  getSubscription(purchaseToken: string): Promise<SubscriptionPurchase>;
+  getOrder(orderId: string): Promise<Order>;
+  consume(productId: string, purchaseToken: string): Promise<void>;
+  acknowledgeSubscription(productId: string, purchaseToken: string): Promise<void>;
+  /** Purchases that were refunded, revoked or charged back in a time that began at most 30 days ago. */
+  listVoided(from: Date, to: Date): Promise<VoidedPurchase[]>;
+}
+
+const publisherUrl = 'https://androidpublisher.googleapis.com';
+const scope = 'https://www.googleapis.com/auth/androidpublisher';
+const grantType = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
+const callMs = 15_000;
+/** An access token is renewed this long before it expires. */
+const renewBeforeMs = 60_000;
+
+const ServiceAccount = Type.Object({
+  client_email: Type.String(),
+  private_key: Type.String(),
+  private_key_id: text,
+  token_uri: Type.String(),
+});
+const readServiceAccount = parseOrUndefined(ServiceAccount);
+const readTokenResponse = parseOrUndefined(Type.Object({ access_token: Type.String(), expires_in: Type.Number() }));
+
+/** Returns a function that gives an access token, kept for its life. `renew` asks for another one. */
+function createTokenSource(serviceAccount: string): (renew: boolean) => Promise<string> {
+  const account = readServiceAccount(JSON.parse(serviceAccount));
+  if (!account) throw new Error('the service account is not the key file of a service account');
+  const { client_email: email, private_key: privateKey, private_key_id: keyId, token_uri: url } = account;
+  let current: Promise<{ token: string; renewAt: number }> | undefined;
+  const request = async (): Promise<{ token: string; renewAt: number }> => {
+    const assertion = await new SignJWT({ scope })
+      .setProtectedHeader({ alg: 'RS256', typ: 'JWT', ...(keyId !== undefined && { kid: keyId }) })
+      .setIssuer(email)
+      .setAudience(url)
+      .setIssuedAt()
+      .setExpirationTime('1h')
+      .sign(await importPKCS8(privateKey, 'RS256'));
+    const body = new URLSearchParams({ grant_type: grantType, assertion }).toString();
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    const answer = readTokenResponse(await callProvider({ method: 'POST', url, headers, body, timeoutMs: callMs }));
+    if (!answer)
+      throw new ProviderCallFailed('the response to an assertion has no access token', { isRetryable: true });
+    return { token: answer.access_token, renewAt: Date.now() + answer.expires_in * 1000 - renewBeforeMs };
+  };
+  return async (renew) => {
+    const known = renew ? undefined : await current?.catch(() => undefined);
+    if (known && known.renewAt > Date.now()) return known.token;
+    // All that wait at this moment share one request.
+    current = request();
+    return (await current).token;
+  };
+}
+
+export function createPublisher({ packageName, serviceAccount, baseUrl = publisherUrl }: PublisherOptions): Publisher {
+  const accessToken = createTokenSource(serviceAccount);
+  const app = `${baseUrl}/androidpublisher/v3/applications/${encodeURIComponent(packageName)}`;
+
+  async function call(method: 'GET' | 'POST', path: string, renew = false): Promise<unknown> {
+    const headers = {
+      authorization: `Bearer ${await accessToken(renew)}`,
+      ...(method === 'POST' && { 'content-type': 'application/json' }),
+    };
+    try {
+      const body = method === 'POST' ? { body: '{}' } : {};
+      return await callProvider({ method, url: `${app}/${path}`, headers, ...body, timeoutMs: callMs });
+    } catch (error) {
+      const isStale = error instanceof ProviderCallFailed && error.status === 401 && !renew;
+      if (isStale) return call(method, path, true);
+      throw error;
+    }
+  }
+
+  function reader<S extends TSchema>(schema: S, pathOf: (id: string) => string): (id: string) => Promise<Static<S>> {
+    const read = parseOrUndefined(schema);
+    return async (id) => {
+      const value = read(await call('GET', pathOf(encodeURIComponent(id))));
+      if (value) return value;
+      throw new ProviderCallFailed(`an unexpected response of ${pathOf('…')}`, { isRetryable: false });
+    };
+  }
+
+  const getVoidedPage = reader(VoidedPurchases, (query) => `purchases/voidedpurchases?${decodeURIComponent(query)}`);
+
+  return {
+    getProduct: reader(ProductPurchase, (token) => `purchases/productsv2/tokens/${token}`),
+    getSubscription: reader(SubscriptionPurchase, (token) => `purchases/subscriptionsv2/tokens/${token}`),
+    getOrder: reader(Order, (orderId) => `orders/${orderId}`),
+    async consume(productId, purchaseToken) {
+      const [product, token] = [productId, purchaseToken].map(encodeURIComponent);
+      await call('POST', `purchases/products/${product}/tokens/${token}:consume`);
+    },
+    async acknowledgeSubscription(productId, purchaseToken) {
+      const [product, token] = [productId, purchaseToken].map(encodeURIComponent);
+      await call('POST', `purchases/subscriptions/${product}/tokens/${token}:acknowledge`);
+    },
+    async listVoided(from, to) {
+      const found: VoidedPurchase[] = [];
+      let pageToken: string | undefined;
+      do {
+        const query = new URLSearchParams({
+          startTime: String(from.getTime()),
+          endTime: String(to.getTime()),
+          // Subscriptions as well.
+          type: '1',
+          includeQuantityBasedPartialRefund: 'true',
+          ...(pageToken !== undefined && { token: pageToken }),
+        });
+        const page = await getVoidedPage(query.toString());
+        found.push(...(page.voidedPurchases ?? []));
+        pageToken = page.tokenPagination?.nextPageToken;
+      } while (pageToken !== undefined);
+      return found;
+    },
+  };
+}
