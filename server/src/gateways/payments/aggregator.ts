@@ -195,7 +195,7 @@ const translations: ReadonlyMap<string, (event: unknown) => NeutralEvent[]> = ne
 
 export function createAggregator(options: AggregatorOptions): PaymentProvider {
   return {
-    name: 'revenuecat',
+    name: 'aggregator',
     verify: async (headers, body, now) => {
       const signedAt = verifySender(options, headers, body, now);
       const payload = readJsonBody(body);

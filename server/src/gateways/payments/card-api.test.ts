@@ -226,6 +226,24 @@ describe('an order to return money', () => {
   });
 });
 
+describe('the card provider as a payment provider', () => {
+  const { returnMoney } = createCard({ secrets: [], api });
+
+  it('says whether an order was taken, and throws if it may be taken later', async () => {
+    expect(await returnMoney?.(order)).toEqual({ outcome: 'returned' });
+    nextRefund = { status: 'pending' };
+    expect(await returnMoney?.({ ...order, refundId: 'r-2', amountCents: 499 })).toEqual({ outcome: 'ordered' });
+    const more = { ...order, refundId: 'r-3' };
+    expect(await returnMoney?.(more)).toEqual({ outcome: 'refused', reason: 'charge_already_refunded' });
+    nextError = errorOf(429, { code: 'rate_limit' });
+    await expect(returnMoney?.({ ...order, refundId: 'r-4' })).rejects.toThrow('rate_limit');
+  });
+
+  it('returns no money without a key', () => {
+    expect(createCard({ secrets: [] }).returnMoney).toBeUndefined();
+  });
+});
+
 /** Sends the order from a process of its own. */
 function orderInProcess(): ChildProcess {
   const script = `

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { refuse, unavailable } from '../../kit/errors.ts';
 import { isRecord, readJsonBody } from '../../kit/json.ts';
-import { type CardApi, minorFromApi, moneyResultOf } from './card-api.ts';
+import { type CardApi, minorFromApi, moneyResultOf, type ReturnOrder } from './card-api.ts';
 import type {
   Environment,
   NeutralEvent,
@@ -21,8 +21,8 @@ import { at, idAt, isoOf, listAt, numberAt, textAt, verifyTimestamped } from './
 export interface CardOptions {
   /** Signing secrets of the endpoint, `whsec_…`. */
   readonly secrets: readonly string[];
-  /** Without it, refunds and disputes of subscriptions name a transaction that is not known here. */
-  readonly api?: Pick<CardApi, 'subscriptionInvoiceOf'> | undefined;
+  /** Without it, no money is returned, and refunds of subscriptions name a transaction that is not known here. */
+  readonly api?: CardApi | undefined;
   /** Our product ids by the provider’s price ids, for subscriptions whose plan may change. */
   readonly products?: ReadonlyMap<string, string> | undefined;
 }
@@ -395,9 +395,27 @@ async function withInvoice(api: CardOptions['api'], payload: unknown): Promise<u
   return found.isRetryable && found.code !== 'key_refused' ? refuse(unavailable) : payload;
 }
 
-export function createCard({ secrets, api, products }: CardOptions): PaymentProvider {
+/** Ordered: an event tells later what became of it. Refused: it fails however often it is ordered. */
+export type MoneyReply =
+  | { readonly outcome: 'ordered' | 'returned' }
+  | { readonly outcome: 'refused'; readonly reason: string };
+
+export interface CardProvider extends PaymentProvider {
+  /** Orders money back, once per refund. Throws if the same order may succeed later. */
+  returnMoney?(order: ReturnOrder): Promise<MoneyReply>;
+}
+
+async function orderMoney(api: CardApi, order: ReturnOrder): Promise<MoneyReply> {
+  const result = await api.returnMoney(order);
+  if (result.status !== 'failed') return { outcome: result.status === 'returned' ? 'returned' : 'ordered' };
+  if (result.isRetryable) throw new Error(`the card provider did not take the order: ${result.code}`);
+  return { outcome: 'refused', reason: result.code };
+}
+
+export function createCard({ secrets, api, products }: CardOptions): CardProvider {
   return {
-    name: 'stripe',
+    ...(api && { returnMoney: (order: ReturnOrder) => orderMoney(api, order) }),
+    name: 'card',
     async verify(headers, body, now) {
       const sentAt = verifyTimestamped(secrets, headers['stripe-signature'], body, now);
       const payload = await withInvoice(api, readJsonBody(body));

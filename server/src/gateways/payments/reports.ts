@@ -1,0 +1,165 @@
+import { minorUnits } from './money.ts';
+
+/**
+ * Report files of the providers, as lines for the reconciliation. A report is recognized by its header, and its rows are
+ * mapped to `transaction_id`, `amount_cents`, `currency` and `created_at`; what cannot be read becomes an empty cell, which
+ * the reconciliation refuses with the number of the line.
+ */
+
+export const reportNames = ['play-sales', 'play-earnings', 'card-balance'] as const;
+
+export interface TransactionReport {
+  readonly name: (typeof reportNames)[number];
+  /** The columns that `read` needs, in its order, in lower case. */
+  readonly columns: readonly string[];
+  /** `transaction_id`, `amount_cents`, `currency` and `created_at` of a row; undefined if it is neither payment nor refund. */
+  read(cells: readonly string[]): readonly [string, string, string, string] | undefined;
+}
+
+/** Sums by product and country, which name no transactions and cannot be compared with them. */
+export interface AggregateReport {
+  readonly name: 'app-store-financial' | 'app-store-sales';
+  readonly columns?: never;
+}
+
+type Cells = (column: string) => string;
+
+interface Layout {
+  readonly name: TransactionReport['name'];
+  /** Columns by which the report is recognized. */
+  readonly required: readonly string[];
+  /** Columns that some versions of the report have; a missing one is read as empty. */
+  readonly optional: readonly string[];
+  read(cell: Cells): readonly [string, string, string, string] | undefined;
+}
+
+/** An amount such as `1,234.50`, in minor units; empty if it is no amount. */
+function centsOf(amount: string, currency: string, sign?: '-'): string {
+  const plain = /^[+-]?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(amount) ? amount.replaceAll(',', '') : amount;
+  const cents = plain === '' ? undefined : minorUnits(plain, currency);
+  if (cents === undefined) return '';
+  return String(sign === '-' ? -Math.abs(cents) : cents);
+}
+
+/** Seconds since 1970. */
+function momentOfSeconds(text: string): string {
+  const date = /^\d{9,11}$/.test(text) ? new Date(Number(text) * 1000) : undefined;
+  return date?.toISOString() ?? '';
+}
+
+/** All times of this report are in UTC. */
+const momentOfDate = (text: string): string => (/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T00:00:00Z` : '');
+
+const momentInUtc = (text: string): string =>
+  /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/.test(text) ? `${text.replace(' ', 'T')}Z` : '';
+
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const zones: ReadonlyMap<string, string> = new Map([
+  ['PDT', '-07:00'],
+  ['PST', '-08:00'],
+  ['UTC', 'Z'],
+  ['GMT', 'Z'],
+]);
+
+/** `Sep 3, 2026` and `1:01:02 PM PDT` or `13:01:02 PDT`. */
+function momentOfEarnings(date: string, time: string): string {
+  const [, monthName = '', day = '', year = ''] = /^([A-Z][a-z]{2}) (\d{1,2}), (\d{4})$/.exec(date) ?? [];
+  const [, hours = '', rest = '', half, zoneName = ''] =
+    /^(\d{1,2})(:\d{2}:\d{2}) (?:(AM|PM) )?([A-Z]{3})$/.exec(time) ?? [];
+  const month = months.indexOf(monthName.toLowerCase()) + 1;
+  const zone = zones.get(zoneName);
+  if (month === 0 || zone === undefined) return '';
+  const hour = half === undefined ? Number(hours) : (Number(hours) % 12) + (half === 'PM' ? 12 : 0);
+  const twoDigits = (part: string | number): string => String(part).padStart(2, '0');
+  return `${year}-${twoDigits(month)}-${twoDigits(day)}T${twoDigits(hour)}${rest}${zone}`;
+}
+
+const layouts: readonly Layout[] = [
+  {
+    // Estimated sales of Google Play. The charged amount includes taxes.
+    name: 'play-sales',
+    required: ['order number', 'order charged date', 'financial status', 'currency of sale', 'charged amount'],
+    optional: ['order charged timestamp'],
+    read(cell) {
+      const status = cell('financial status').toLowerCase();
+      const isRefund = ['refund', 'refunded', 'partial refund'].includes(status);
+      if (!isRefund && status !== 'charged') return undefined;
+      const currency = cell('currency of sale');
+      const cents = centsOf(cell('charged amount'), currency, isRefund ? '-' : undefined);
+      const at = momentOfSeconds(cell('order charged timestamp')) || momentOfDate(cell('order charged date'));
+      return [cell('order number'), cents, currency, at];
+    },
+  },
+  {
+    // Earnings of Google Play. Fees and taxes are rows of their own, which are no payments.
+    name: 'play-earnings',
+    required: [
+      'description',
+      'transaction date',
+      'transaction time',
+      'transaction type',
+      'buyer currency',
+      'amount (buyer currency)',
+    ],
+    optional: [],
+    read(cell) {
+      const type = cell('transaction type').toLowerCase();
+      if (type !== 'charge' && type !== 'charge refund') return undefined;
+      const currency = cell('buyer currency');
+      const cents = centsOf(cell('amount (buyer currency)'), currency, type === 'charge refund' ? '-' : undefined);
+      return [
+        cell('description'),
+        cents,
+        currency,
+        momentOfEarnings(cell('transaction date'), cell('transaction time')),
+      ];
+    },
+  },
+  {
+    // Itemized balance change from activity of Stripe. Amounts of the balance are in the currency of the account, and those
+    // that the customer paid in that of the payment. A dispute may be won later, which the report tells in another row.
+    name: 'card-balance',
+    required: ['balance_transaction_id', 'created_utc', 'currency', 'gross', 'reporting_category', 'payment_intent_id'],
+    optional: ['charge_id', 'invoice_id', 'subscription_id', 'customer_facing_amount', 'customer_facing_currency'],
+    read(cell) {
+      const category = cell('reporting_category');
+      if (category !== 'charge' && category !== 'refund') return undefined;
+      const isPaid = cell('customer_facing_amount') !== '' && cell('customer_facing_currency') !== '';
+      const currency = cell(isPaid ? 'customer_facing_currency' : 'currency').toUpperCase();
+      const amount = cell(isPaid ? 'customer_facing_amount' : 'gross');
+      const cents = centsOf(amount, currency, category === 'refund' ? '-' : undefined);
+      const invoice = cell('subscription_id') === '' ? '' : cell('invoice_id');
+      const id = invoice || cell('payment_intent_id') || cell('charge_id');
+      return [id, cents, currency, momentInUtc(cell('created_utc'))];
+    },
+  },
+];
+
+/** Reports of the App Store: none of them names transactions. */
+const aggregates: readonly { readonly name: AggregateReport['name']; readonly required: readonly string[] }[] = [
+  { name: 'app-store-financial', required: ['start date', 'end date', 'vendor identifier', 'extended partner share'] },
+  { name: 'app-store-sales', required: ['provider', 'sku', 'units', 'developer proceeds', 'apple identifier'] },
+];
+
+/** Names of the columns in lower case. Headers of these reports contain no quotes within names. */
+function columnsOf(header: string): readonly string[] {
+  const line = header.replace(/^\uFEFF/, '').trimEnd();
+  return line.split(line.includes('\t') ? '\t' : ',').map((name) => name.replaceAll('"', '').trim().toLowerCase());
+}
+
+/** The report that a file is, by its first line; undefined if it is none of the known ones. */
+export function reportOf(header: string): TransactionReport | AggregateReport | undefined {
+  const present = columnsOf(header);
+  const isPresent = (column: string): boolean => present.includes(column);
+  const layout = layouts.find(({ required }) => required.every(isPresent));
+  if (!layout) {
+    const aggregate = aggregates.find(({ required }) => required.every(isPresent));
+    return aggregate && { name: aggregate.name };
+  }
+  const columns = [...layout.required, ...layout.optional.filter(isPresent)];
+  return {
+    name: layout.name,
+    columns,
+    read: (cells) => layout.read((column) => cells[columns.indexOf(column)]?.trim() ?? ''),
+  };
+}
