@@ -1,12 +1,12 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import pg from 'pg';
 import { pino } from 'pino';
 import { describeApi } from '../src/api.ts';
 import { endpointsOf } from '../src/endpoints.ts';
 import { createLeases } from '../src/gateways/files/lease.ts';
 import { openMedia } from '../src/gateways/media.ts';
+import { connect, withClient } from '../src/gateways/postgres/connection.ts';
 import { openPushService } from '../src/gateways/push/web-push.ts';
 import { jobsOf } from '../src/jobs.ts';
 import { openDatabase } from '../src/kit/db/database.ts';
@@ -22,17 +22,30 @@ import { printTypes } from './print-types.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
+/** Tables that code names in calls of Kysely; all others are only in SQL, and need no types. */
+async function findTypedTables(): Promise<ReadonlySet<string>> {
+  const calls = /\b(?:selectFrom|insertInto|updateTable|deleteFrom|mergeInto|using|\w+Join)\(\s*'([\w.]+)/g;
+  const folder = join(root, 'server');
+  const folders = ['src', 'test'].map(async (name) => {
+    const paths = await readdir(join(folder, name), { recursive: true });
+    return paths.filter((path) => path.endsWith('.ts')).map((path) => join(folder, name, path));
+  });
+  const texts = (await Promise.all(folders)).flat().map((path) => readFile(path, 'utf8'));
+  const found = (await Promise.all(texts)).flatMap((text) => [...text.matchAll(calls)]);
+  return new Set(found.map(([, table = '']) => table));
+}
+
 async function printDatabase(): Promise<{ schema: string; types: string }> {
+  const typed = await findTypedTables();
   const server = await openTestServer();
   const database = `generate_${process.pid}`;
   try {
     await server.createDatabase(database);
     await migrate(server.url('owner', database), join(root, 'server/migrations'));
-    const client = new pg.Client({ connectionString: server.url('owner', database) });
-    await client.connect();
-    const printed = { schema: await printSchema(client), types: await printTypes(client) };
-    await client.end();
-    return printed;
+    return await withClient(connect(server.url('owner', database)), async (client) => ({
+      types: await printTypes(client, (table) => typed.has(table)),
+      schema: await printSchema(client),
+    }));
   } finally {
     await server.dropDatabase(database);
     await server.close();

@@ -1,147 +1,195 @@
 import type pg from 'pg';
-import {
-  readComments,
-  readFunctions,
-  readIndexes,
-  readOuterConstraints,
-  readPolicies,
-  readStatistics,
-  readTableSettings,
-  readTriggers,
-  readUnprinted,
-} from './print-attached.ts';
-import {
-  generatedNotice,
-  ofNoExtension,
-  ownSchema,
-  type Statement,
-  statements,
-  withFixedSpelling,
-} from './print-catalog.ts';
-import { readColumnGrants, readDefaultPrivileges, readGrants } from './print-grants.ts';
-import { arrange, readNeeds } from './print-order.ts';
-import { readSequenceOwners, readSequences, readTables, readViews } from './print-relations.ts';
-
-function readSchemas(client: pg.ClientBase): Promise<Statement[]> {
-  // Every database starts with the schema public and a comment on it.
-  return statements(
-    client,
-    `select 'pg_namespace:' || n.oid as unit, 'pg_namespace:' || n.oid as source, concat_ws(E'\\n',
-      case when n.nspname <> 'public' then format('CREATE SCHEMA %I;', n.nspname) end,
-      case when d.description <> 'standard public schema' then
-        format('COMMENT ON SCHEMA %I IS %L;', n.nspname, d.description) end) as statement
-    from pg_namespace n
-    left join pg_description d on d.classoid = 'pg_namespace'::regclass and d.objoid = n.oid
-    where ${ownSchema} and ${ofNoExtension('pg_namespace', 'n.oid')}
-    order by n.nspname`,
-  );
-}
-
-async function readExtensions(client: pg.ClientBase): Promise<string[]> {
-  // Every database starts with plpgsql. Versions are the server's affair and differ between its releases.
-  const { rows } = await client.query<{ line: string }>(
-    `select format('CREATE EXTENSION %I WITH SCHEMA %I;', e.extname, n.nspname) as line
-    from pg_extension e join pg_namespace n on n.oid = e.extnamespace
-    where e.extname <> 'plpgsql' order by e.extname`,
-  );
-  return rows.map((row) => row.line);
-}
-
-function readEnums(client: pg.ClientBase): Promise<Statement[]> {
-  return statements(
-    client,
-    `select 'pg_type:' || t.oid as unit, 'pg_type:' || t.oid as source, format('CREATE TYPE %s AS ENUM (%s);',
-      t.oid::regtype, (select string_agg(quote_literal(e.enumlabel), ', ' order by e.enumsortorder)
-        from pg_enum e where e.enumtypid = t.oid)) as statement
-    from pg_type t join pg_namespace n on n.oid = t.typnamespace
-    where t.typtype = 'e' and ${ownSchema} and ${ofNoExtension('pg_type', 't.oid')}
-    order by n.nspname, t.typname`,
-  );
-}
-
-function readDomains(client: pg.ClientBase): Promise<Statement[]> {
-  return statements(
-    client,
-    `select 'pg_type:' || t.oid as unit, 'pg_type:' || t.oid as source,
-      format('CREATE DOMAIN %s AS %s', t.oid::regtype, format_type(t.typbasetype, t.typtypmod))
-      || case when t.typcollation <> b.typcollation then ' COLLATE ' || t.typcollation::regcollation else '' end
-      || coalesce(' DEFAULT ' || pg_get_expr(t.typdefaultbin, 'pg_type'::regclass), '')
-      || case when t.typnotnull then ' NOT NULL' else '' end
-      || coalesce((
-        select string_agg(format(E'\\n  CONSTRAINT %I %s', c.conname, pg_get_constraintdef(c.oid)), '' order by c.conname)
-        from pg_constraint c where c.contypid = t.oid and c.contype = 'c'), '') || ';' as statement
-    from pg_type t join pg_namespace n on n.oid = t.typnamespace join pg_type b on b.oid = t.typbasetype
-    where t.typtype = 'd' and ${ownSchema} and ${ofNoExtension('pg_type', 't.oid')}
-    order by n.nspname, t.typname`,
-  );
-}
-
-function readComposites(client: pg.ClientBase): Promise<Statement[]> {
-  return statements(
-    client,
-    `select 'pg_type:' || t.oid as unit, 'pg_type:' || t.oid as source, format(E'CREATE TYPE %s AS (%s\\n);',
-      t.oid::regtype, (select string_agg(format(E'\\n  %I %s', a.attname, format_type(a.atttypid, a.atttypmod))
-          || case when a.attcollation <> b.typcollation then ' COLLATE ' || a.attcollation::regcollation else '' end,
-          ',' order by a.attnum)
-        from pg_attribute a join pg_type b on b.oid = a.atttypid
-        where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped)) as statement
-    from pg_type t join pg_class c on c.oid = t.typrelid and c.relkind = 'c'
-    join pg_namespace n on n.oid = t.typnamespace
-    where ${ownSchema} and ${ofNoExtension('pg_type', 't.oid')}
-    order by n.nspname, t.typname`,
-  );
-}
-
-async function printObjects(client: pg.ClientBase, grants: readonly Statement[]): Promise<string[]> {
-  const units = [
-    ...(await readEnums(client)),
-    ...(await readDomains(client)),
-    ...(await readComposites(client)),
-    ...(await readSequences(client)),
-    ...(await readFunctions(client)),
-    ...(await readTables(client)),
-    ...(await readViews(client)),
-  ];
-  const movable = [
-    ...(await readOuterConstraints(client)),
-    ...(await readIndexes(client)),
-    ...(await readStatistics(client)),
-    ...(await readTriggers(client)),
-    ...(await readPolicies(client)),
-  ];
-  const fixed = [
-    ...(await readSequenceOwners(client)),
-    ...(await readTableSettings(client)),
-    ...(await readComments(client)),
-    ...grants,
-    ...(await readColumnGrants(client)),
-  ];
-  const arranged = arrange({ units, movable, fixed }, await readNeeds(client));
-  const late =
-    arranged.late.length > 0 ? [['-- What had to wait for a later object', ...arranged.late].join('\n')] : [];
-  return [...arranged.units, ...late];
-}
 
 /**
- * The schema of a database as SQL that gives the same schema, and the same print, when it is run on an empty one whose
- * server has the roles that are granted something. Owners are not printed.
+ * The schema of a database as SQL for reviewers to read. It is sorted by name and not meant to be executed: objects may
+ * refer to later ones. Owners and the privileges of owners are not printed.
  */
+
+export const generatedNotice = 'Generated from the migrations by npm run generate; do not edit.';
+
+/** A condition on the alias `n` of pg_namespace: the schema is not one of the server’s own. */
+export const ownSchema = `n.nspname !~ '^pg_' and n.nspname <> 'information_schema'`;
+
+/** A condition: the object does not belong to an extension. */
+export const ofNoExtension = (catalog: string, oid: string): string => `not exists (
+  select from pg_depend e where e.classid = '${catalog}'::regclass and e.objid = ${oid} and e.deptype = 'e')`;
+
+const relations = `relation as (
+  select c.*, n.nspname, c.oid::regclass::text as name
+  from pg_class c join pg_namespace n on n.oid = c.relnamespace
+  where ${ownSchema} and c.relkind in ('r', 'p', 'v', 'S') and ${ofNoExtension('pg_class', 'c.oid')})`;
+
+/** A line or statement, with the oid of the object that it is printed with. */
+interface Printed {
+  readonly object: number;
+  readonly text: string;
+}
+
+async function read(client: pg.ClientBase, sql: string): Promise<Printed[]> {
+  return (await client.query<Printed>(sql)).rows;
+}
+
+const textsOf = (printed: readonly Printed[], object: number): string[] =>
+  printed.flatMap((one) => (one.object === object ? [one.text] : []));
+
+/** Schemas without `public`, extensions, domains and sequences that are not those of identity columns. */
+const readFoundations = (client: pg.ClientBase): Promise<Printed[]> =>
+  read(
+    client,
+    `with ${relations}, foundation (place, object, name, text) as (
+      select 1, n.oid, n.nspname::text, case when n.nspname <> 'public' then format('CREATE SCHEMA %I;', n.nspname) else '-- Schema public' end
+      from pg_namespace n where ${ownSchema} and ${ofNoExtension('pg_namespace', 'n.oid')}
+      union all
+      select 2, e.oid, e.extname, format('CREATE EXTENSION %I WITH SCHEMA %I;', e.extname, n.nspname)
+      from pg_extension e join pg_namespace n on n.oid = e.extnamespace where e.extname <> 'plpgsql'
+      union all
+      select 3, t.oid, t.oid::regtype::text, format('CREATE DOMAIN %s AS %s', t.oid::regtype, format_type(t.typbasetype, t.typtypmod))
+        || coalesce(' DEFAULT ' || pg_get_expr(t.typdefaultbin, 'pg_type'::regclass), '')
+        || case when t.typnotnull then ' NOT NULL' else '' end
+        || coalesce((
+          select string_agg(format(E'\\n  CONSTRAINT %I %s', c.conname, pg_get_constraintdef(c.oid)), '' order by c.conname)
+          from pg_constraint c where c.contypid = t.oid and c.contype = 'c'), '') || ';'
+      from pg_type t join pg_namespace n on n.oid = t.typnamespace
+      where t.typtype = 'd' and ${ownSchema} and ${ofNoExtension('pg_type', 't.oid')}
+      union all
+      select 4, r.oid, r.name, 'CREATE SEQUENCE ' || r.name || ';' from relation r
+      where r.relkind = 'S' and not exists (
+        select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = r.oid and d.deptype = 'i'))
+    select object, text from foundation order by place, name collate "C"`,
+  );
+
+const readTables = (client: pg.ClientBase): Promise<Printed[]> =>
+  read(
+    client,
+    `with ${relations}, line (object, place, name, text) as (
+      select r.oid, a.attnum::integer, '', quote_ident(a.attname) || ' ' || format_type(a.atttypid, a.atttypmod)
+        || case when a.attcollation <> t.typcollation then ' COLLATE ' || a.attcollation::regcollation else '' end
+        || case when a.attidentity = 'a' then ' GENERATED ALWAYS AS IDENTITY'
+          when a.attidentity = 'd' then ' GENERATED BY DEFAULT AS IDENTITY'
+          when a.attgenerated <> '' then ' GENERATED ALWAYS AS (' || pg_get_expr(d.adbin, d.adrelid) || ') STORED'
+          when d.oid is not null then ' DEFAULT ' || pg_get_expr(d.adbin, d.adrelid) else '' end
+        || case when a.attnotnull then ' NOT NULL' else '' end
+      from relation r
+      join pg_attribute a on a.attrelid = r.oid and a.attnum > 0 and not a.attisdropped
+      join pg_type t on t.oid = a.atttypid
+      left join pg_attrdef d on d.adrelid = r.oid and d.adnum = a.attnum
+      union all
+      select c.conrelid, 10000, c.conname, format('CONSTRAINT %I %s', c.conname, pg_get_constraintdef(c.oid))
+      from pg_constraint c where c.contype in ('p', 'u', 'c', 'x', 'f') and c.conparentid = 0)
+    select r.oid as object, '-- Table ' || r.name || E'\\n'
+      || case r.relpersistence when 'u' then 'CREATE UNLOGGED TABLE ' else 'CREATE TABLE ' end || r.name || E' (\\n'
+      || (select string_agg('  ' || l.text, E',\\n' order by l.place, l.name collate "C") from line l where l.object = r.oid)
+      || E'\\n)' || coalesce(' PARTITION BY ' || pg_get_partkeydef(r.oid), '')
+      || coalesce(' WITH (' || array_to_string(r.reloptions, ', ') || ')', '') || ';' as text
+    from relation r where r.relkind in ('r', 'p') and not r.relispartition order by r.nspname, r.relname`,
+  );
+
+/** What is printed below a table: its partitions, indexes and triggers. */
+const readTableParts = (client: pg.ClientBase): Promise<Printed[]> =>
+  read(
+    client,
+    `with part (object, place, name, text) as (
+      select i.inhparent, 1, c.relname, format('CREATE TABLE %s PARTITION OF %s %s;', c.oid::regclass, i.inhparent::regclass,
+        pg_get_expr(c.relpartbound, c.oid))
+      from pg_inherits i join pg_class c on c.oid = i.inhrelid and c.relispartition and c.relkind in ('r', 'p')
+      union all
+      select i.indrelid, 2, c.relname, replace(pg_get_indexdef(c.oid), ' ON ONLY ', ' ON ') || ';'
+      from pg_index i join pg_class c on c.oid = i.indexrelid and not c.relispartition
+      where not exists (select from pg_constraint k where k.conindid = i.indexrelid and k.contype in ('p', 'u', 'x'))
+      union all
+      select t.tgrelid, 3, t.tgname, pg_get_triggerdef(t.oid) || ';'
+        || case when t.tgenabled = 'O' then '' else ' -- not enabled as usual: ' || t.tgenabled::text end
+      from pg_trigger t where not t.tgisinternal and t.tgparentid = 0)
+    select object, text from part order by place, name`,
+  );
+
+const readViews = (client: pg.ClientBase): Promise<Printed[]> =>
+  read(
+    client,
+    `with ${relations}
+    select oid as object, '-- View ' || name || E'\\nCREATE VIEW ' || name
+      || coalesce(' WITH (' || array_to_string(reloptions, ', ') || ')', '') || E' AS\\n' || pg_get_viewdef(oid) as text
+    from relation where relkind = 'v' order by nspname, relname`,
+  );
+
+const readFunctions = (client: pg.ClientBase): Promise<Printed[]> =>
+  read(
+    client,
+    `select p.oid as object, rtrim(pg_get_functiondef(p.oid), E'\\n') || ';' as text
+    from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+    where ${ownSchema} and p.prokind <> 'a' and ${ofNoExtension('pg_proc', 'p.oid')}
+    order by n.nspname, p.proname, pg_get_function_identity_arguments(p.oid) collate "C"`,
+  );
+
+/** What others than the owner may do, also where that is the default, as for functions that were not revoked. */
+const readGrants = (client: pg.ClientBase): Promise<Printed[]> =>
+  read(
+    client,
+    `with ${relations}, target (object, kind, name, owner, acl) as (
+      select r.oid, case r.relkind when 'S' then 'SEQUENCE' else 'TABLE' end, r.name, r.relowner, r.relacl from relation r
+      union all
+      select p.oid, 'FUNCTION', p.oid::regprocedure::text, p.proowner, coalesce(p.proacl, acldefault('f', p.proowner)) from pg_proc p
+      union all
+      select n.oid, 'SCHEMA', quote_ident(n.nspname), n.nspowner, n.nspacl from pg_namespace n
+    ), granted as (
+      select t.object, t.kind, t.name, '' as columns, a.grantee, string_agg(a.privilege_type, ', ' order by a.privilege_type collate "C") as privileges
+      from target t cross join lateral aclexplode(t.acl) a where a.grantee <> t.owner
+      group by t.object, t.kind, t.name, a.grantee
+      union all
+      select r.oid, 'TABLE', r.name, ' (' || string_agg(quote_ident(c.attname), ', ' order by c.attnum) || ')', a.grantee, a.privilege_type
+      from relation r join pg_attribute c on c.attrelid = r.oid and not c.attisdropped
+      cross join lateral aclexplode(c.attacl) a where a.grantee <> r.relowner
+      group by r.oid, r.name, a.grantee, a.privilege_type)
+    select object, format('GRANT %s%s ON %s %s TO %s;', privileges, columns, kind, name,
+      case grantee when 0 then 'PUBLIC' else quote_ident(pg_get_userbyid(grantee)) end) as text
+    from granted order by columns <> '', kind, name, grantee, privileges, columns`,
+  );
+
+/** Objects that a migration can make and that are not printed, so that a reader knows of them. */
+const readUnprinted = (client: pg.ClientBase): Promise<Printed[]> =>
+  read(
+    client,
+    `with candidate (classid, objid) as (
+      select 'pg_proc'::regclass::oid, oid from pg_proc where prokind = 'a'
+      union all select 'pg_type'::regclass, t.oid from pg_type t left join pg_class c on c.oid = t.typrelid
+        where t.typtype in ('e', 'r') or (t.typtype = 'c' and c.relkind = 'c')
+      union all select 'pg_rewrite'::regclass, oid from pg_rewrite where rulename <> '_RETURN'
+      union all select 'pg_class'::regclass, c.oid from pg_class c where c.relkind in ('m', 'f')
+      ${[
+        'policy',
+        'statistic_ext',
+        'operator',
+        'opclass',
+        'cast',
+        'collation',
+        'ts_config',
+        'ts_dict',
+        'event_trigger',
+        'publication',
+      ]
+        .map((name) => `union all select 'pg_${name}'::regclass, oid from pg_${name}`)
+        .join('\n      ')})
+    select c.objid as object, format('-- Not printed: %s %s', i.type, i.identity) as text
+    from candidate c cross join lateral pg_identify_object(c.classid, c.objid, 0) i
+    where c.objid >= 16384 and not exists (
+      select from pg_depend e where e.classid = c.classid and e.objid = c.objid and e.deptype = 'e')
+    order by i.type, i.identity`,
+  );
+
+/** The settings of the session decide how the server spells names, times and numbers; an empty path spells out schemas. */
+const fixSpelling = `set search_path = ''; set timezone = 'UTC'; set datestyle = 'ISO, MDY'; set intervalstyle = 'postgres';
+  set bytea_output = 'hex'; set extra_float_digits = 1; set quote_all_identifiers = off`;
+
 export async function printSchema(client: pg.ClientBase): Promise<string> {
-  return withFixedSpelling(client, async () => {
-    const grants = await readGrants(client);
-    const schemas = (await readSchemas(client)).flatMap(({ unit, statement }) => [
-      statement,
-      ...grants.filter((grant) => grant.unit === unit).map((grant) => grant.statement),
-    ]);
-    const paragraphs = [
-      // A function may be printed before the tables that its body reads.
-      `-- ${generatedNotice}\n\nSET check_function_bodies = off;`,
-      schemas.filter((line) => line !== '').join('\n'),
-      (await readExtensions(client)).join('\n'),
-      ...(await printObjects(client, grants)),
-      (await readDefaultPrivileges(client)).join('\n'),
-      (await readUnprinted(client)).join('\n'),
-    ];
-    return `${paragraphs.filter((paragraph) => paragraph !== '').join('\n\n')}\n`;
-  });
+  await client.query(fixSpelling);
+  const below = [...(await readTableParts(client)), ...(await readGrants(client))];
+  const objects = [
+    ...(await readFoundations(client)),
+    ...(await readTables(client)),
+    ...(await readViews(client)),
+    ...(await readFunctions(client)),
+  ];
+  const paragraphs = objects.map(({ object, text }) => [text, ...textsOf(below, object)].join('\n'));
+  const unprinted = (await readUnprinted(client)).map(({ text }) => text);
+  return `${[`-- ${generatedNotice}`, ...paragraphs, ...(unprinted.length > 0 ? [unprinted.join('\n')] : [])].join('\n\n')}\n`;
 }

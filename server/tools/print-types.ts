@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { generatedNotice, ofNoExtension, ownSchema, withFixedSpelling } from './print-catalog.ts';
+import { generatedNotice, ofNoExtension, ownSchema } from './print-schema.ts';
 
 interface Column {
   readonly schema: string;
@@ -142,25 +142,24 @@ function interfaceName(name: string, taken: Set<string>): string {
   return found;
 }
 
-/** The tables and views of a database as TypeScript interfaces for Kysely. */
-export async function printTypes(client: pg.ClientBase): Promise<string> {
-  return withFixedSpelling(client, async () => {
-    const tables = new Map<string, string[]>();
-    for (const column of await readColumns(client)) {
-      const table = column.schema === 'public' ? column.relation : `${column.schema}.${column.relation}`;
-      const lines = tables.get(table) ?? [];
-      lines.push(`  ${key(column.name)}: ${columnType(column)};`);
-      tables.set(table, lines);
-    }
-    const taken = new Set([...namesOfPreamble, ...otherTakenNames]);
-    const members: string[] = [];
-    const interfaces: string[] = [];
-    for (const [table, lines] of tables) {
-      const name = interfaceName(table, taken);
-      members.push(`  ${key(table)}: ${name};`);
-      interfaces.push(`export interface ${name} {\n${lines.join('\n')}\n}`);
-    }
-    const database = `export interface DB {\n${members.join('\n')}\n}`;
-    return `${[`// ${generatedNotice}`, preamble, ...interfaces, database].join('\n\n')}\n`;
-  });
+/** The tables and views of a database that `isUsed` selects, as TypeScript interfaces for Kysely. */
+export async function printTypes(client: pg.ClientBase, isUsed: (table: string) => boolean): Promise<string> {
+  const tables = new Map<string, string[]>();
+  for (const column of await readColumns(client)) {
+    const table = column.schema === 'public' ? column.relation : `${column.schema}.${column.relation}`;
+    if (!isUsed(table)) continue;
+    const lines = tables.get(table) ?? [];
+    lines.push(`  ${key(column.name)}: ${columnType(column)};`);
+    tables.set(table, lines);
+  }
+  const taken = new Set([...namesOfPreamble, ...otherTakenNames]);
+  const members: string[] = [];
+  const interfaces: string[] = [];
+  for (const [table, lines] of tables) {
+    const name = interfaceName(table, taken);
+    members.push(`  ${key(table)}: ${name};`);
+    interfaces.push(`export interface ${name} {\n${lines.join('\n')}\n}`);
+  }
+  const database = `export interface DB {\n${members.join('\n')}\n}`;
+  return `${[`// ${generatedNotice}`, preamble, ...interfaces, database].join('\n\n')}\n`;
 }
