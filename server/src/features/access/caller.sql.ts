@@ -40,13 +40,12 @@ function permissionsIn(words: string): readonly string[] {
 const readCaller = withCallerValue<Row, Claims>({
   name: 'admin_caller',
   values: (claims) => [arrayLiteral(claims.map(({ sub }) => sub)), arrayLiteral(claims.map(sessionIdOf))],
-  callerId: ({ sub }) => sub,
   text: (value) => `
   select q.n, a.email, a.role, array_to_string(a.permissions, ' ') as permission_words, a.is_active, a.token_version,
          a.must_reset_password, f.admin_id is not null as has_second_factor, s.revoked_at is not null as is_revoked,
          s.second_factor_at, (extract(epoch from clock()) * 1000)::float8 as now_ms,
-         ${value('q.admin_id', 'q.known')} as value
-  from unnest($1::uuid[], $2::uuid[], $3::text[]) with ordinality as q (admin_id, session_id, known, n)
+         ${value('q.admin_id')} as value
+  from unnest($1::uuid[], $2::uuid[]) with ordinality as q (admin_id, session_id, n)
   join admin_callers a on a.id = q.admin_id
   left join admin_sessions s on s.id = q.session_id and s.admin_id = a.id
   left join confirmed_second_factors f on f.admin_id = a.id`,

@@ -154,13 +154,8 @@ const walletJson = (userId: string): string => `
       from (select * from ledger.events e where e.user_id = ${userId} order by e.no desc limit 20) e), '') || ']}'
    from (select ${balanceColumns(userId)} offset 0) b)`;
 
-/** The caller's wallet, asked for with the caller; it changes with every event of theirs, and with nothing else. */
-export const ownWallet: CallerValue<string> = {
-  name: 'wallet',
-  sql: walletJson,
-  version: (userId) =>
-    `coalesce((select e.no from ledger.events e where e.user_id = ${userId} order by e.no desc limit 1), 0)`,
-};
+/** The caller's wallet. */
+export const ownWallet: CallerValue<string> = { name: 'wallet', sql: walletJson };
 
 interface PaidForRow {
   productId: string;

@@ -47,12 +47,11 @@ interface CallerRow extends NumberedRow {
 const findCaller = withCallerValue<CallerRow, Claims>({
   name: 'user_caller',
   values: (claims) => [arrayLiteral(claims.map(({ sub }) => sub)), arrayLiteral(claims.map(({ jti }) => jti))],
-  callerId: ({ sub }) => sub,
   text: (value) => `
   select q.n, u.status, u.suspended_until, u.token_version, r.id is not null as is_revoked,
          u.country_code, u.language, u.is_guest, (extract(epoch from clock()) * 1000)::float8 as now_ms,
-         ${value('q.user_id', 'q.known')} as value
-  from unnest($1::uuid[], $2::uuid[], $3::text[]) with ordinality as q (user_id, token_id, known, n)
+         ${value('q.user_id')} as value
+  from unnest($1::uuid[], $2::uuid[]) with ordinality as q (user_id, token_id, n)
   join users u on u.id = q.user_id
   left join user_revoked_tokens r on r.id = q.token_id`,
 });
