@@ -1,31 +1,4 @@
-/** Countries of ISO 3166-1, and XK, which phones and stores use for Kosovo until it has a code there. */
-const countries = new Set(
-  `AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ CA CC
-  CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR GA GB GD
-  GE GF GG GH GI GL GM GN GP GQ GR GS GT GU GW GY HK HM HN HR HT HU ID IE IL IM IN IO IQ IR IS IT JE JM JO JP KE KG KH
-  KI KM KN KP KR KW KY KZ LA LB LC LI LK LR LS LT LU LV LY MA MC MD ME MF MG MH MK ML MM MN MO MP MQ MR MS MT MU MV MW
-  MX MY MZ NA NC NE NF NG NI NL NO NP NR NU NZ OM PA PE PF PG PH PK PL PM PN PR PS PT PW PY QA RE RO RS RU RW SA SB SC
-  SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG UM US UY
-  UZ VA VC VE VG VI VN VU WF WS XK YE YT ZA ZM ZW`.split(/\s+/),
-);
-
-/** Currencies of ISO 4217 that people pay with. */
-const currencies = new Set(
-  `AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CHF CLP CNY
-  COP CRC CUP CVE CZK DJF DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GNF GTQ GYD HKD HNL HTG HUF IDR ILS
-  INR IQD IRR ISK JMD JOD JPY KES KGS KHR KMF KPW KRW KWD KYD KZT LAK LBP LKR LRD LSL LYD MAD MDL MGA MKD MMK MNT MOP
-  MRU MUR MVR MWK MXN MYR MZN NAD NGN NIO NOK NPR NZD OMR PAB PEN PGK PHP PKR PLN PYG QAR RON RSD RUB RWF SAR SBD SCR
-  SDG SEK SGD SHP SLE SOS SRD SSP STN SVC SYP SZL THB TJS TMT TND TOP TRY TTD TWD TZS UAH UGX USD UYU UZS VES VND VUV
-  WST XAF XCD XCG XOF XPF YER ZAR ZMW ZWG`.split(/\s+/),
-);
-
-export const countryCodes: readonly string[] = [...countries];
-
-/** In upper or lower case, as phones write them. */
-export const isCountry = (code: string): boolean => countries.has(code.toUpperCase());
-export const isCurrency = (code: string): boolean => currencies.has(code.toUpperCase());
-
-/** What people pay with in each country that has a currency; some have more than one, and this is the usual one. */
+/** The usual currency of each country: countries of ISO 3166-1, and XK, which phones and stores use for Kosovo. */
 const paidWith = `
   AED AE, AFN AF, ALL AL, AMD AM, AOA AO, ARS AR, AUD AU CC CX HM KI NF NR TV, AWG AW, AZN AZ, BAM BA, BBD BB, BDT BD,
   BHD BH, BIF BI, BMD BM, BND BN, BOB BO, BRL BR, BSD BS, BTN BT, BWP BW, BYN BY, BZD BZ, CAD CA, CDF CD, CHF CH LI,
@@ -43,11 +16,21 @@ const paidWith = `
   ZAR ZA, ZMW ZM, ZWG ZW`;
 const currencyByCountry = new Map(
   paidWith.split(',').flatMap((line) => {
-    const [currency = '', ...where] = line.trim().split(/\s+/);
-    return where.map((country) => [country, currency] as const);
+    const [currency = '', ...countries] = line.trim().split(/\s+/);
+    return countries.map((country) => [country, currency] as const);
   }),
 );
+/** Currencies of ISO 4217 that people pay with, also beside the usual one of a country. */
+const currencies = new Set([...currencyByCountry.values(), 'BGN', 'SVC']);
 
-/** The currency of a country, in either case; there is none in Antarctica. */
+/** Antarctica has no currency. */
+export const countryCodes: readonly string[] = [...currencyByCountry.keys(), 'AQ'].sort();
+const countries = new Set(countryCodes);
+
+/** In upper or lower case, as phones write them. */
+export const isCountry = (code: string): boolean => countries.has(code.toUpperCase());
+export const isCurrency = (code: string): boolean => currencies.has(code.toUpperCase());
+
+/** The currency of a country, in upper or lower case; undefined for Antarctica. */
 export const currencyOf = (country: string | null): string | undefined =>
   currencyByCountry.get(country?.toUpperCase() ?? '');

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isCleanText, isSafe } from '../../kit/http/json.ts';
-import { isId, parseMomentMs } from '../../kit/http/schema.ts';
+import { isId, parseMoment } from '../../kit/http/schema.ts';
 import { idFromHash } from '../../kit/id.ts';
 import { isRecord } from '../../kit/json.ts';
 import { dayMs } from '../../kit/time.ts';
@@ -147,7 +147,7 @@ export function checkEvent(event: unknown, now: Date, cached: Content): ValidEve
   if (!isReported(event)) return faultOfTypes(event) ?? 'invalid_event';
   const id = storedId(event.id);
   if (id === undefined) return 'invalid_id';
-  const at = parseMomentMs(event.at);
+  const at = parseMoment(event.at)?.getTime();
   const fault = faultOfName(event.name) ?? faultOfTime(at, now);
   if (fault !== undefined || at === undefined) return fault ?? 'invalid_time';
   const props = propsIn(event.props);

@@ -8,16 +8,16 @@ export interface OperationsOptions {
   database: Database;
   metricsToken: string | undefined;
   draining: () => boolean;
-  /** What `/readyz` says besides: the newest migration, the last proof of the ledger. */
+  /** Further content of `/readyz`: the newest migration, the last proof of the ledger. */
   details: () => Promise<Record<string, unknown>>;
-  /** Figures that the features bring. */
+  /** Metrics of the features. */
   metrics?: readonly Metric[];
 }
 
-/** Probes and proxies ask with HEAD. */
+/** Probes and proxies send HEAD requests. */
 const probed = { exposeHeadRoute: true };
 
-/** The routes for those who run the service: alive, ready, figures. */
+/** The routes for operators: health, readiness and metrics. */
 export function mountOperations(app: FastifyInstance, options: OperationsOptions): void {
   const { database, draining, details, metrics = [] } = options;
   const registry = watch(app, database);
@@ -40,14 +40,14 @@ function watch(app: FastifyInstance, { pool, jobs, reports }: Database): Registr
   collectDefaultMetrics({ register: registry });
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'How long requests took, by route and status',
+    help: 'Duration of requests by route and status',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
     registers: [registry],
   });
   const connections = new Gauge({
     name: 'database_connections',
-    help: 'Connections by whom they are for and what they do',
+    help: 'Connections by pool and state',
     labelNames: ['pool', 'state'],
     registers: [registry],
     collect() {
@@ -59,30 +59,16 @@ function watch(app: FastifyInstance, { pool, jobs, reports }: Database): Registr
     },
   });
   connections.set({ pool: 'requests', state: 'open' }, 0);
-  const durationOf = remembered((method: string, route: string, status: number) =>
-    duration.labels({ method, route, status }),
-  );
   app.addHook('onResponse', ({ method, route }, reply, done) => {
-    durationOf(method, route, reply.statusCode).observe(reply.elapsedTime / 1000);
+    duration.observe({ method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
     done();
   });
   return registry;
 }
 
-/** Finding the series of its labels costs more than adding to it. */
-function remembered<Series>(find: (method: string, route: string, status: number) => Series) {
-  const known = new Map<string, Series>();
-  return (method: string, route: string, status: number): Series => {
-    const name = `${method} ${route} ${status}`;
-    const series = known.get(name) ?? find(method, route, status);
-    known.set(name, series);
-    return series;
-  };
-}
-
 const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
-/** With a token: who sends it. Without one: this machine alone, and not by way of a proxy on it. */
+/** If a token is configured, requests must carry it; otherwise only this machine may read, and not through a proxy on it. */
 function mayReadMetrics({ headers, socket }: FastifyRequest, token: string | undefined): boolean {
   if (token === undefined) {
     const proxied = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined;
