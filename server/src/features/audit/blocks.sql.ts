@@ -1,19 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Static } from 'typebox';
 import type { Db, Tx } from '../../kit/db/database.ts';
 import { isRecord } from '../../kit/json.ts';
 import { findFigure, storeFigure } from '../../kit/metrics.ts';
 import { type Keyset, pageRows } from '../../kit/page.ts';
-import { type BlockFault, type Chain, countedAtMost, sealing } from './rules.ts';
+import type { AuditProof, Block } from './blocks.schema.ts';
+import { type Chain, countedAtMost, sealing } from './rules.ts';
 
-export interface BlockRow {
-  no: number;
-  fromNo: number;
-  toNo: number;
-  size: number;
-  previousHash: string;
-  hash: string;
-  sealedAt: Date;
-}
+type BlockRow = Static<typeof Block>;
 
 const blockColumns = sql.raw(`b.no, b.from_no as "fromNo", b.to_no as "toNo", b.size, b.previous_hash as "previousHash",
   b.hash, b.sealed_at as "sealedAt"`);
@@ -39,13 +33,6 @@ export async function findHead(db: Db, chain: Chain): Promise<BlockRow | undefin
   return (await query.execute(db)).rows[0];
 }
 
-export interface BrokenBlock {
-  chain: Chain;
-  no: number;
-  what: BlockFault;
-  foundAt: Date;
-}
-
 /** Blocks that failed their last check, at most 100 of each chain. */
 export async function findBrokenBlocks(db: Db): Promise<BrokenBlock[]> {
   const query = sql<BrokenBlock>`
@@ -55,15 +42,13 @@ export async function findBrokenBlocks(db: Db): Promise<BrokenBlock[]> {
   return (await query.execute(db)).rows;
 }
 
-export interface ChainState {
+export interface ChainState extends Omit<Static<typeof AuditProof>, 'holds' | 'notSealed'> {
   chain: Chain;
-  head: { no: number; hash: string; sealedAt: Date } | null;
   /** Counted up to a limit; null if never counted. */
   notSealed: number | null;
-  checkedAt: Date | null;
-  allCheckedAt: Date | null;
-  brokenBlocks: { no: number; what: BlockFault; foundAt: Date }[];
 }
+
+type BrokenBlock = ChainState['brokenBlocks'][number] & { chain: Chain };
 
 interface StateRow extends Omit<ChainState, 'head' | 'brokenBlocks'> {
   no: number | null;

@@ -80,4 +80,3 @@ export const countedAtMost = 10_000;
 
 /** `changed`: the content does not match the hash. `unlinked`: the block does not continue the previous one. */
 export const faults = ['changed', 'unlinked'] as const;
-export type BlockFault = (typeof faults)[number];

@@ -1,27 +1,22 @@
 import { createHash } from 'node:crypto';
+import type { Flag } from './schema.ts';
 
 /**
  * A flag switches something of the app on or off, for everyone or for a share of users or devices, in all markets or in
- * some. Those whose key begins with `public_` are told to anyone who asks.
+ * some. Flags whose key begins with `public_` are public.
  */
 
-export interface ScopedFlag {
-  readonly enabled: boolean;
-  readonly percentage: number;
-  readonly markets?: string[];
-}
-/** On or off, or on for a share. */
-export type Flag = boolean | ScopedFlag;
+type ScopedFlag = Exclude<Flag, boolean>;
 
 export const publicPrefix = 'public_';
 export const maxFlags = 500;
 
-/** Where a user or a device stands between 0 and 99 for a flag: the same on every phone, and another for each flag. */
+/** The bucket of a user or a device, from 0 to 99: the same on every phone, and independent for each flag. */
 export function bucketOf(key: string, userOrDeviceId: string): number {
   return createHash('sha256').update(`${key}:${userOrDeviceId}`).digest().readUInt32BE(0) % 100;
 }
 
-/** For those who build the app: what their own code must give too. */
+/** Test vectors for app developers. */
 const bucketExamples = [
   ['public_new_player', '01930000-0000-7000-8000-000000000011'],
   ['public_new_player', 'device-1'],
@@ -29,7 +24,7 @@ const bucketExamples = [
   ['public_paywall', 'جهاز'],
 ] as const;
 
-/** Where these stand, as the rows of a table in Markdown. */
+/** Their buckets, as a table in Markdown. */
 export const bucketTable = [
   '| key | user or device | bucket |',
   '|---|---|---|',
@@ -57,8 +52,8 @@ function reasonOf(flag: Flag, bucket: number, market: string | null): FlagReason
   return bucket < flag.percentage ? 'within_percentage' : 'outside_percentage';
 }
 
-/** What anyone in a market is told of a flag: one that is for other markets is off. */
-export function shownIn(flag: Flag, market: string | null): boolean | Pick<ScopedFlag, 'enabled' | 'percentage'> {
+/** The public value of a flag in a market: a flag for other markets is off. */
+export function shownIn(flag: Flag, market: string | null): boolean | Omit<ScopedFlag, 'markets'> {
   if (typeof flag === 'boolean') return flag;
   const { enabled, percentage } = flag;
   return isIn(flag, market) ? { enabled, percentage } : false;

@@ -1,16 +1,11 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../kit/db/database.ts';
 import { type Keyset, pageRows, type TimeCursor } from '../../kit/page.ts';
-import { type Balances, balanceColumns, type CauseNames, causeSql, type SubjectRow, subjectSql } from './sql.ts';
+import type { CauseNames, EntryRow } from './schema.ts';
+import { type Balances, balanceColumns, causeSql, subjectSql } from './sql.ts';
 
-interface MovementRow extends CauseNames {
-  id: string;
+interface MovementRow extends CauseNames, Pick<EntryRow, 'id' | 'amount' | 'reason' | 'refType' | 'refId'> {
   at: Date;
-  reason: string;
-  refType: string;
-  refId: string;
-  amount: number;
-  subject: SubjectRow | null;
 }
 
 /** Coin movements of a user before a point in their timeline, newest first. */
@@ -134,18 +129,11 @@ export async function listSides(db: Db, { userId, refType, refId, since, eventId
   return (await query.execute(db)).rows;
 }
 
-export interface AccountEventRow extends CauseNames {
-  id: string;
-  createdAt: Date;
+export interface AccountEventRow extends Omit<EntryRow, 'eventId' | 'accounts'> {
   account: string;
-  amount: number;
   userId: string;
   displayName: string | null;
   isGuest: boolean;
-  reason: string;
-  refType: string;
-  refId: string;
-  subject: SubjectRow | null;
 }
 
 interface AccountSpan {

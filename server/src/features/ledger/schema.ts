@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { effectList } from '../../kit/http/effects.ts';
 import { Id, Int, nullable, oneOf, pageOf, Timestamp, Translations } from '../../kit/http/schema.ts';
 import { hasPermission } from '../access/public.ts';
@@ -41,9 +41,10 @@ export const causeNames = {
 };
 
 export const LedgerEntry = Type.Object(entryFields, { title: 'LedgerEntry' });
-export const LedgerPage = pageOf(
-  Type.Object({ ...entryFields, subject: Subject, ...causeNames }, { title: 'NamedLedgerEntry' }),
-);
+const NamedEntry = Type.Object({ ...entryFields, subject: Subject, ...causeNames }, { title: 'NamedLedgerEntry' });
+export const LedgerPage = pageOf(NamedEntry);
+export type EntryRow = Static<typeof NamedEntry>;
+export type CauseNames = Pick<EntryRow, 'subject' | 'causeLabel' | 'bought'>;
 
 export const LedgerEvent = Type.Object(
   {

@@ -1,25 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Static } from 'typebox';
 import type { CallerValue } from '../../kit/db/batched-read.ts';
 import type { Db, Tx } from '../../kit/db/database.ts';
 import { isoTime } from '../../kit/db/fragments.ts';
 import { executePrepared } from '../../kit/db/prepared.ts';
-import type { InLanguages } from '../../kit/http/schema.ts';
 import { newId } from '../../kit/id.ts';
 import { type Keyset, pageRows } from '../../kit/page.ts';
-import { asItem, type Movement, type Operation, type PostedMovement, pairsOf, type subjectTypes } from './rules.ts';
-
-/** The episode or series that coins moved for. */
-export interface SubjectRow {
-  type: (typeof subjectTypes)[number];
-  id: string;
-  seriesId: string;
-  seriesTitle: string;
-  seriesTitleI18n: InLanguages;
-  episodeNumber: number | null;
-  title: string;
-  titleI18n: InLanguages;
-  pictureAssetId: string | null;
-}
+import { asItem, type Movement, type Operation, type PostedMovement, pairsOf } from './rules.ts';
+import type { CauseNames, EntryRow, LedgerEvent } from './schema.ts';
 
 /** SQL of the `ref_id` of a row as UUID. Some causes have ids that are not UUIDs. */
 const refId = (type: string, row = 'e'): string =>
@@ -33,36 +21,11 @@ export const subjectSql = (row = 'e'): string => `coalesce(
       'title', s.title, 'titleI18n', s.title_i18n, 'pictureAssetId', s.poster_asset_id)
     from series_names s where s.id = ${refId('series', row)})) as subject`;
 
-/** The product as shown to admins: a package by its coins, a subscription by its name. */
-interface BoughtRow {
-  kind: 'coin_pack' | 'subscription';
-  productName: string | null;
-  coinsGranted: number;
-  bonusCoins: number;
-}
-
 /** SQL of the names of other causes: the code of a promo, the product of a purchase. */
 export const causeSql = (row = 'e'): string => `coalesce(
   (select c.code from promo_codes c where c.id = ${refId('promo', row)}),
   (select c.product_id from purchase_names c where c.id = ${refId('purchase', row)})) as "causeLabel",
   (select c.bought from purchase_names c where c.id = ${refId('purchase', row)}) as bought`;
-
-export interface CauseNames {
-  causeLabel: string | null;
-  bought: BoughtRow | null;
-}
-
-interface EntryRow extends CauseNames {
-  id: string;
-  eventId: string;
-  amount: number;
-  reason: string;
-  refType: string;
-  refId: string;
-  createdAt: Date;
-  accounts: { account: string; amount: number }[];
-  subject: SubjectRow | null;
-}
 
 /**
  * Posts movements, one per user, and returns their results in order. Without `wait`, the movement of a user locked by
@@ -157,11 +120,6 @@ const walletJson = (userId: string): string => `
 /** The caller's wallet. */
 export const ownWallet: CallerValue<string> = { name: 'wallet', sql: walletJson };
 
-interface PaidForRow {
-  productId: string;
-  platform: string;
-}
-
 const paidFor = `(select json_build_object('productId', p.product_id, 'platform', p.platform)
   from purchase_names p where p.id = ${refId('purchase')}) as "paidFor"`;
 
@@ -169,16 +127,9 @@ const paidFor = `(select json_build_object('productId', p.product_id, 'platform'
 const refundId = `case when e.idem_key ~ '^(refund|unlock_reversal):[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
   then split_part(e.idem_key, ':', 2) end as "refundId"`;
 
-interface EventRow extends CauseNames {
-  eventId: string;
+interface EventRow extends Omit<Static<typeof LedgerEvent>, 'cause'>, CauseNames {
   userId: string;
-  reason: string;
-  refType: string;
-  refId: string;
-  createdAt: Date;
-  entries: { id: string; account: string; userId: string; amount: number }[];
-  subject: SubjectRow | null;
-  paidFor: PaidForRow | null;
+  paidFor: { productId: string; platform: string } | null;
   refundId: string | null;
 }
 

@@ -290,9 +290,9 @@ export interface EndpointMeta {
   readonly maxListItems?: number;
   /**
    * Takes a form with one file of at most so many bytes; the body is its other fields. A streamed file is never held
-   * in memory: `prepare` reads it while it arrives, so the other fields must come before it, or `prepare` is given none.
+   * in memory: `prepare` reads it while it arrives, without the other fields, which may come after it.
    */
-  readonly upload?: { readonly maxBytes: number; readonly streamed?: boolean; readonly fieldsAnywhere?: boolean };
+  readonly upload?: { readonly maxBytes: number; readonly streamed?: boolean };
   /** false: HEAD is not offered, for a read that does work which a caller without a body must not cause. */
   readonly head?: false;
   /** Request headers that `run` is given, by their lower-case names and with what each is for. The answer varies by them. */

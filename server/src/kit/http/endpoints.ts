@@ -127,15 +127,14 @@ export interface UploadSpec<
   Target,
   Prepared,
 > extends Common<Caller, P, Q, Target> {
-  /** Where fields may come after the file, `prepare` looks at none of them: they are judged once all of it is there. */
-  readonly upload: { readonly maxBytes: number; readonly fieldsAnywhere?: boolean };
+  readonly upload: { readonly maxBytes: number };
   readonly body: B;
   readonly reply?: R;
   /**
-   * Reads the file while it arrives, before BEGIN: a slow sender must not hold a transaction open. What it gives is
-   * disposed of after the answer, where it can be.
+   * Reads the file while it arrives, before BEGIN: a slow sender must not hold a transaction open. The other fields are
+   * not available yet. A disposable result is disposed of after the response.
    */
-  readonly prepare: (io: PrepareInput<Caller, Values<P>, Values<Q>, Static<B>, StreamedFile>) => Promise<Prepared>;
+  readonly prepare: (io: PrepareInput<Caller, Values<P>, Values<Q>, undefined, StreamedFile>) => Promise<Prepared>;
   readonly run: (
     ctx: Ctx<Caller>,
     io: RunInput<Values<P>, Values<Q>, Static<B>, Target, Prepared, undefined, never>,

@@ -8,7 +8,7 @@ import { payloadTooLarge, Refused, refusal, refuse, refuseField, unsupportedMedi
 import type { EndpointBase, StreamedFile, UploadedFile } from './endpoint.ts';
 import { rejectUnsafeJson } from './json.ts';
 
-/** One file with a few fields beside it, as forms send them: held in memory, or read while it arrives. */
+/** Forms with one file and a few fields: held in memory, or read while the file arrives. */
 
 const noFile: UploadedFile = { name: '', bytes: Buffer.alloc(0) };
 
@@ -17,7 +17,7 @@ const longestName = 255;
 const maxFields = 8;
 
 export function takeForms(app: FastifyInstance): void {
-  // The handler refuses other types, once it knows the caller; their bodies are not read.
+  // The handler refuses other types after authentication; their bodies are not read.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', async () => undefined);
   app.register(multipart, { throwFileSizeLimit: true });
@@ -30,10 +30,10 @@ export function mustBeForm(request: FastifyRequest): void {
   if (!request.isMultipart() && !isEmpty) refuse(unsupportedMediaType, { accepted: ['multipart/form-data'] });
 }
 
-/** Room for the fields, and for what stands between the parts. */
+/** Room for the fields and the boundaries between the parts. */
 const maxBesideFile = 64 * 1024;
 
-/** Where the length is told, a form that is too large is neither waited for nor read. */
+/** Refuses a form that declares a length that is too large, without reading it. */
 export function mustFit({ headers }: FastifyRequest, maxBytes: number): void {
   const length = Number(headers['content-length'] ?? 0);
   if (length > maxBytes + maxBesideFile) refuse(payloadTooLarge, { maxBytes });
@@ -42,20 +42,20 @@ export function mustFit({ headers }: FastifyRequest, maxBytes: number): void {
 interface Form {
   readonly fields: Record<string, string> | undefined;
   readonly file: UploadedFile | StreamedFile;
-  /** Does the work that reads the file, and makes sure that the form was whole and nothing came after it. */
+  /** Does the work that reads the file, then reads the rest of the form and refuses a malformed one. */
   during<T>(work: () => Promise<T>): Promise<T>;
 }
 
 const noForm: Form = { fields: undefined, file: noFile, during: (work) => work() };
 
-/** The form of an endpoint that takes one; elsewhere none. */
+/** The form of an endpoint that takes one. */
 export async function formOf({ upload }: EndpointBase, request: FastifyRequest): Promise<Form> {
   if (!upload) return noForm;
   if (!request.isMultipart()) return refuseField('file', 'is required');
-  // The body of one who is gone already would neither end nor fail.
+  // The body of a closed connection would neither end nor fail.
   if (request.raw.destroyed) return refuseField('', 'the form is malformed');
   const { maxBytes, streamed } = upload;
-  return orMalformed(maxBytes, () => (streamed ? open(request, upload) : collect(request, maxBytes)));
+  return orMalformed(maxBytes, () => (streamed ? open : collect)(request, maxBytes));
 }
 
 async function orMalformed<T>(maxBytes: number, work: () => Promise<T>): Promise<T> {
@@ -69,7 +69,7 @@ async function orMalformed<T>(maxBytes: number, work: () => Promise<T>): Promise
 }
 
 function partsOf(request: FastifyRequest, maxBytes: number): AsyncIterableIterator<Multipart> {
-  // One byte more than is allowed gets through, for our own look at the size to see it.
+  // One byte more than allowed passes the library, so that `capped` refuses it.
   const fileSize = maxBytes + 1;
   const limits = { fieldNameSize: 100, fieldSize: longestField, fields: maxFields, fileSize, files: 1 };
   return request.parts({ limits: { ...limits, parts: maxFields + 1, headerPairs: 20 } });
@@ -104,11 +104,8 @@ async function collect(request: FastifyRequest, maxBytes: number): Promise<Form>
   return { ...noForm, fields, file: file ?? refuseField('file', 'is required') };
 }
 
-/** Reads a form up to its file, which is handed on while it arrives. */
-async function open(
-  request: FastifyRequest,
-  { maxBytes, fieldsAnywhere }: NonNullable<EndpointBase['upload']>,
-): Promise<Form> {
+/** Reads a form up to its file, which is passed on while it arrives. */
+async function open(request: FastifyRequest, maxBytes: number): Promise<Form> {
   const fields: Record<string, string> = {};
   const parts = partsOf(request, maxBytes);
   for (let next = await parts.next(); !next.done; next = await parts.next()) {
@@ -118,12 +115,11 @@ async function open(
       continue;
     }
     mustBeOurs(part);
-    rejectUnsafeJson(fields);
     const stream = capped(part.file, maxBytes);
     const file = { name: labelOf(part.filename), stream };
     const during = async <T>(work: () => Promise<T>): Promise<T> => {
       const done = await work().catch((error: unknown) => orCutShort(stream, error));
-      await orMalformed(maxBytes, () => readRest(stream, parts, fieldsAnywhere ? fields : undefined));
+      await orMalformed(maxBytes, () => readRest(stream, parts, fields));
       rejectUnsafeJson(fields);
       return done;
     };
@@ -132,7 +128,7 @@ async function open(
   return refuseField('file', 'is required');
 }
 
-/** The file's bytes, up to what is allowed; what comes beyond that is a refusal to whoever reads it. */
+/** The file's bytes up to the allowed size; reading beyond it fails with a refusal. */
 function capped(file: Readable, maxBytes: number): Readable {
   let size = 0;
   const cap = new Transform({
@@ -142,37 +138,33 @@ function capped(file: Readable, maxBytes: number): Readable {
       else done(null, chunk);
     },
   });
-  // Whoever reads it is told of a failure; here it only must not go unhandled.
+  // The reader gets the error; here it only must not be unhandled.
   pipeline(file, cap).catch(() => {});
   return cap;
 }
 
-/** Work that failed because the file did not come whole is no fault of ours. */
+/** Work that failed because the file was cut off is a fault of the sender. */
 function orCutShort(stream: Readable, error: unknown): never {
   if (error instanceof Refused || error !== stream.errored) throw error;
   return refuseField('', 'the form is malformed');
 }
 
-/** Reads the form to its end; fields that come after the file are refused, or added to the others. */
+/** Reads the form to its end, and adds the fields after the file to the others. */
 async function readRest(
   stream: Readable,
   parts: AsyncIterableIterator<Multipart>,
-  fields: Record<string, string> | undefined,
+  fields: Record<string, string>,
 ): Promise<void> {
-  // What was not read is read away, up to what is allowed.
+  // The rest of the file is discarded, up to the allowed size.
   if (!stream.readableEnded) for await (const _chunk of stream);
   for (let next = await parts.next(); !next.done; next = await parts.next()) {
     const part = next.value;
-    if (part.type === 'field' && fields) take(fields, part);
-    else
-      refuseField(
-        part.fieldname.slice(0, 100),
-        part.type === 'field' ? 'must come before the file' : 'is one too many',
-      );
+    if (part.type === 'field') take(fields, part);
+    else refuseField(part.fieldname.slice(0, 100), 'is one too many');
   }
 }
 
-/** The last part of what may be a path, without what is no text. */
+/** The file name without folders and control characters. */
 function labelOf(name: string | undefined): string {
   const last = (name ?? '').split(/[\\/]/).at(-1) ?? '';
   return last

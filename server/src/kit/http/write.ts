@@ -63,7 +63,7 @@ async function change(
   const prepare = async () => {
     await targetOf(endpoint, database.db, params, caller);
     const { headers, ip, id: requestId } = request;
-    const given = validate({ includeBody: !endpoint.upload?.fieldsAnywhere });
+    const given = validate({ includeBody: !endpoint.upload?.streamed });
     const about = { database, caller, headers, ip, requestId, params, ...given, file: form.file };
     await form.during(async () => {
       input.prepared = await endpoint.prepare?.(about);
