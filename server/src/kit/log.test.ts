@@ -96,9 +96,9 @@ describe('in a terminal', () => {
 
   it('tells of a request that failed, and of every request to whoever looks for faults', () => {
     const { log, texts } = written();
-    log.warn(request, 'request put off');
+    log.warn(request, 'request failed with 503');
     expect(texts).toEqual([
-      expect.stringMatching(/ warning request put off GET \/v1\/admin\/users 200 \(request r1\)\n$/),
+      expect.stringMatching(/ warning request failed with 503 GET \/v1\/admin\/users 200 \(request r1\)\n$/),
     ]);
     const all = written('debug');
     all.log.info(request, 'request');

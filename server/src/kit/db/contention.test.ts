@@ -129,7 +129,7 @@ describe('a request that loses a race', () => {
     ]);
     expect(attempts).toBe(4);
     expect(await taken()).toEqual([0, 0]);
-    expect(JSON.parse(testApp.logged.at(-1) ?? '')).toMatchObject({ err: { code }, msg: 'request put off' });
+    expect(JSON.parse(testApp.logged.at(-1) ?? '')).toMatchObject({ err: { code }, msg: 'request failed with 503' });
   });
 
   it('is not tried again for any other fault', async () => {

@@ -5,20 +5,20 @@ import { type Coding, codingFor, compress, shortestCoded } from './coding.ts';
 import { corsHeaders } from './cors.ts';
 import { canonical, coercionFaults, replyFaults } from './validate.ts';
 
-/** How what a call gives becomes what is sent: through the closed schema of its endpoint, and as text from then on. */
+/** Turns the result of an endpoint into a response: serialized by its schema, and text from then on. */
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The headers that every answer carries, whatever it is about. */
+    /** The headers of every response. */
     securityHeaders: Readonly<Record<string, string>>;
-    /** Once nobody new is let in, each answer asks its connection to end. */
+    /** While draining, each response asks its connection to close. */
     isDraining: boolean;
   }
 }
 
 export type AnswerHeader = readonly [name: string, value: string];
 
-/** Says that what was asked for was done before, and not again. */
+/** Marks the stored response of an earlier request. */
 export const replayedHeader: AnswerHeader = ['idempotent-replayed', 'true'];
 export const isReplayedHeader = ([name]: AnswerHeader): boolean => name.toLowerCase() === replayedHeader[0];
 
@@ -26,23 +26,22 @@ export interface Answer<Body extends string | Buffer = string | Buffer> {
   readonly status: number;
   readonly body: Body;
   readonly headers?: readonly AnswerHeader[];
-  /** How it may be kept; nobody keeps it where nothing is said. */
+  /** By default the response is not cached. */
   readonly cacheControl?: string | undefined;
   readonly replayed?: true;
-  /** What is sent in place of the body, as it is made. */
-  readonly pieces?: AsyncIterable<string>;
-  /** The body in a coding, where it is kept in several. */
+  /** Sent in place of the body, as it is produced. */
+  readonly stream?: AsyncIterable<string>;
+  /** The compressed body, if it is cached. */
   readonly encoded?: (coding: Coding) => Buffer | Promise<Buffer>;
 }
 
 /**
- * A reply that the database has written as JSON, sent as it is. Its schema is held by the tests, where each is read and
- * judged before it is sent.
+ * A reply that the database has written as JSON, sent unchanged. Its schema is only checked in tests.
  */
 export class JsonText<Body> {
   declare protected readonly reads: Body;
   readonly text: string;
-  /** Where the reply can be edited: which edition it is. */
+  /** The revision of an editable object, for the ETag. */
   readonly revision: number | undefined;
 
   constructor(text: string, revision?: number) {
@@ -52,8 +51,8 @@ export class JsonText<Body> {
 }
 
 /**
- * A reply that may be too large for memory. It is read from the database piece by piece while it is sent: after a change
- * was committed, and as slowly as its reader takes it. The tests of its endpoint hold it to its schema.
+ * A reply that may be too large for memory. It is read from the database while it is sent, after a change was
+ * committed, and as slowly as the client reads. The tests of its endpoint check its schema.
  */
 export class JsonStream<Body> {
   declare protected readonly reads: Body;
@@ -64,9 +63,8 @@ export class JsonStream<Body> {
   }
 }
 
-/** The part of an answer that is sent as it is made. */
-export const piecesOf = (result: unknown, db: Db): Pick<Answer, 'pieces'> =>
-  result instanceof JsonStream ? { pieces: result.read(db) } : {};
+export const streamOf = (result: unknown, db: Db): Pick<Answer, 'stream'> =>
+  result instanceof JsonStream ? { stream: result.read(db) } : {};
 
 export interface Replies {
   readonly status: number;
@@ -78,7 +76,7 @@ type Serializer = ReturnType<FastifyReply['compileSerializationSchema']>;
 
 const serializers = new WeakMap<TSchema, Serializer>();
 
-/** Compiled at the first call and the same for every other: a start would wait for the schemas of every endpoint. */
+/** Compiled at the first call, because compiling the schemas of all endpoints would delay the start. */
 function serializerOf(schema: TSchema, reply: FastifyReply): Serializer {
   const one = canonical(schema);
   const serializer = serializers.get(one) ?? reply.compileSerializationSchema({ ...one });
@@ -86,7 +84,7 @@ function serializerOf(schema: TSchema, reply: FastifyReply): Serializer {
   return serializer;
 }
 
-/** `exact` refuses in the tests what the serializer would bend: null to 0, 1.7 to 1, and text that misfits its schema. */
+/** In tests, `exact` refuses what the serializer would coerce: null to 0, 1.7 to 1, and text that misfits its schema. */
 export function repliesOf(schema: TSchema | undefined, status: number, exact: boolean): Replies {
   let faultsOf: ReturnType<typeof coercionFaults> | undefined;
   let faultsIn: ReturnType<typeof replyFaults> | undefined;
@@ -119,17 +117,17 @@ export function repliesOf(schema: TSchema | undefined, status: number, exact: bo
 
 const isObject = (body: unknown): body is Record<string, unknown> => body !== null && typeof body === 'object';
 
-/** What can be edited says which edition it is, so that a stale edit can be refused. */
+/** Editable objects carry their revision, so that a stale edit can be refused. */
 export function etagOf(body: unknown): AnswerHeader[] {
   const revision = isObject(body) ? body.revision : undefined;
   return typeof revision === 'number' ? [['etag', `"${revision}"`]] : [];
 }
 
-/** How it may be kept, where nothing is said: what the API answers belongs to its caller alone. */
-const usualCaching = (url: string): string | undefined => (url.startsWith('/v1/') ? 'no-store' : undefined);
+/** Responses of the API belong to their caller alone. */
+const defaultCaching = (url: string): string | undefined => (url.startsWith('/v1/') ? 'no-store' : undefined);
 
-/** The headers that every answer begins with, as names and values in turn, which node takes quickest. */
-export function baseHeaders(request: FastifyRequest, caching = usualCaching(request.url)): string[] {
+/** The headers of every response, as alternating names and values, which is the fastest form for Node. */
+export function baseHeaders(request: FastifyRequest, caching = defaultCaching(request.url)): string[] {
   const { id, server } = request;
   const headers = [...flat(server.securityHeaders), 'x-request-id', id, ...corsHeaders(request)];
   if (caching !== undefined) headers.push('cache-control', caching);
@@ -145,17 +143,17 @@ function flat(headers: Readonly<Record<string, string>>): readonly string[] {
   return list;
 }
 
-/** Answers that set a cookie carry a secret beside what a caller may have chosen: they are not compressed. */
+/** Responses that set a cookie are not compressed, because they contain a secret beside values chosen by the caller. */
 const setsCookie = (headers: readonly AnswerHeader[]): boolean =>
   headers.some(([name]) => name.toLowerCase() === 'set-cookie');
 
-/** Whether an answer is long enough to be compressed, and may be; caches have to know that it depends on the caller. */
+/** Whether a response is compressed if the caller accepts it. */
 const isCodable = ({ status, headers = [] }: Answer, length: number): boolean =>
   length >= shortestCoded && status !== 204 && status !== 304 && !setsCookie(headers);
 
 /**
- * Sends an answer past the framework, which has nothing to add to it: what it does to each header, and to a body that
- * is text already, takes a fifth of the time of a quick read. Waits only where the body has to be compressed first.
+ * Sends a response without Fastify, whose processing of headers and bodies takes a fifth of the time of a wallet read
+ * (`npm run bench -- mobile`). Waits only if the body has to be compressed first.
  */
 export function send(reply: FastifyReply, answer: Answer): void | Promise<void> {
   const { body } = answer;
@@ -163,19 +161,19 @@ export function send(reply: FastifyReply, answer: Answer): void | Promise<void> 
   if (!isCodable(answer, length)) return sendBody(reply, answer, { body, length });
   const coding = codingFor(reply.request.headers['accept-encoding']);
   if (coding === undefined) return sendBody(reply, answer, { body, length, coding: 'identity' });
-  // The length of what is not made is not known; a HEAD may leave it out.
+  // The compressed length is unknown, and a HEAD may omit it.
   if (reply.request.method === 'HEAD') return sendBody(reply, answer, { body: '', length: undefined, coding });
   const coded = answer.encoded?.(coding) ?? compress(body, coding);
   const sendCoded = (bytes: Buffer): void => sendBody(reply, answer, { body: bytes, length: bytes.length, coding });
   if (Buffer.isBuffer(coded)) return sendCoded(coded);
-  // A write is committed by now: where compression fails, its answer is sent as it is.
+  // A write is committed by now, so if compression fails its response is sent uncompressed.
   return coded.then(sendCoded, () => sendBody(reply, answer, { body, length, coding: 'identity' }));
 }
 
 interface SentBody {
   readonly body: string | Buffer;
   readonly length: number | undefined;
-  /** Undefined where the answer is the same whatever codings the caller accepts. */
+  /** Undefined if the response does not depend on the accepted codings. */
   readonly coding?: Coding | 'identity';
 }
 
@@ -194,7 +192,7 @@ function sendBody(reply: FastifyReply, answer: Answer, { body, length, coding }:
   try {
     raw.writeHead(status, head);
   } catch (error) {
-    // The framework still has the reply, and answers with an error; that has words of its own.
+    // Fastify still has the reply, and sends an error with a status text of its own.
     raw.statusMessage = '';
     throw error;
   }
@@ -203,6 +201,6 @@ function sendBody(reply: FastifyReply, answer: Answer, { body, length, coding }:
     raw.end();
     return;
   }
-  // ASCII is the same in both encodings, and node writes it faster as Latin-1.
+  // ASCII is the same in both encodings, and Node writes Latin-1 faster.
   raw.end(body, length === body.length ? 'latin1' : 'utf8');
 }

@@ -18,8 +18,8 @@ import {
 } from './request-context.ts';
 
 /**
- * Changes that wait at the same moment go to the database together, in one transaction, at most one for each caller.
- * Each gets an answer of its own. A batch never waits for a lock: a change whose rows are locked is tried again alone.
+ * Concurrent writes are executed in one transaction, at most one per caller. Each gets a response of its own. A batch
+ * never waits for a lock: a write whose rows are locked is retried alone.
  */
 
 interface Request {
@@ -28,7 +28,7 @@ interface Request {
   readonly keyed: KeyedRequest | undefined;
 }
 
-/** The connection was lost while the changes were being committed: nobody knows whether they are. */
+/** The connection was lost during COMMIT, so it is unknown whether the writes were committed. */
 class CommitOutcomeUnknown extends Refused {
   constructor(cause: unknown) {
     super(unavailable, {}, cause);
@@ -41,7 +41,7 @@ export function batchedWrite(
   const run = (requests: readonly Request[], how: BatchRun) => runTogether(mounted, requests, how);
   const { batchesAtOnce, batchBytes } = mounted.endpoint;
   const limits = {
-    // The calls of one caller are limited before they come here, unless limits are off.
+    // The calls of one caller were limited before.
     maxPerKey: Number.POSITIVE_INFINITY,
     ...(batchesAtOnce !== undefined && { concurrency: batchesAtOnce }),
     ...(batchBytes !== undefined && { maxBatchBytes: batchBytes }),
@@ -59,10 +59,10 @@ export function batchedWrite(
   };
 }
 
-/** How long the body is; one that comes in chunks does not say so, and counts as the longest that there may be. */
+/** The length of the body. A chunked body does not declare it, and counts as the longest allowed. */
 function bytesOf(request: AuthenticatedRequest['request']): number {
   const { headers } = request;
-  // The options of a route are put together anew each time that they are read.
+  // Fastify builds the options of a route on each access.
   if (headers['transfer-encoding'] !== undefined) return request.routeOptions.bodyLimit ?? 0;
   return Number(headers['content-length'] ?? 0);
 }
@@ -70,7 +70,7 @@ function bytesOf(request: AuthenticatedRequest['request']): number {
 const classify = (error: unknown): FailureKind =>
   error instanceof CommitOutcomeUnknown ? 'final' : failureKindOf(error);
 
-/** The target is looked for only where the shape is wrong, so that a 404 still comes first and a good request is quick. */
+/** The target is only looked up if the input is invalid, because a 404 takes precedence and valid requests should be fast. */
 async function givenIn({ endpoint, database, checkQuery, checkBody }: MountedEndpoint, call: AuthenticatedRequest) {
   const { auth, request } = call;
   const params = paramsOf(endpoint, request);
@@ -119,7 +119,7 @@ async function answersTo(
   });
 }
 
-/** Does what is new among the requests, and answers again what was done before under the same key. */
+/** Executes the new requests, and returns the stored responses of repeated ones. */
 async function runIdempotently(
   tx: Tx,
   now: Date,

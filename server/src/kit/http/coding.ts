@@ -10,15 +10,15 @@ import {
   type ZlibOptions,
 } from 'node:zlib';
 
-/** Content codings of responses. The work is done by the thread pool, never on the event loop. */
+/** Content codings of responses. Compression runs in the thread pool, never on the event loop. */
 
 export const codings = ['br', 'gzip'] as const;
 export type Coding = (typeof codings)[number];
 
-/** A body that is shorter is sent as it is: compressing it would cost more than it saves. */
+/** Shorter bodies are not compressed, because that would cost more than it saves. */
 export const shortestCoded = 1_024;
 
-/** `once` for what is sent again and again. */
+/** `once` for bodies that are sent many times. */
 export type Effort = 'each time' | 'once';
 const brotliQuality: Readonly<Record<Effort, number>> = { 'each time': 3, once: 6 };
 const gzipLevel: Readonly<Record<Effort, number>> = { 'each time': 1, once: 6 };
@@ -42,7 +42,7 @@ export function compress(body: string | Buffer, coding: Coding, effort: Effort =
 export const compressor = (coding: Coding): Transform =>
   coding === 'gzip' ? createGzip(gzipOptions('each time')) : createBrotliCompress(brotliOptions('each time'));
 
-/** A weight that is no number counts as 1, as an absent one does. */
+/** An invalid weight counts as 1, like an absent one. */
 function weightsIn(acceptEncoding: string): Map<string, number> {
   const weights = new Map<string, number>();
   for (const part of acceptEncoding.toLowerCase().split(',')) {
@@ -58,7 +58,7 @@ function choose(acceptEncoding: string): Coding | undefined {
   const weights = weightsIn(acceptEncoding);
   const others = weights.get('*') ?? 0;
   let best: Coding | undefined;
-  // Uncompressed is sent where it is preferred by name; a caller who accepts nothing else gets it too.
+  // Uncompressed if `identity` is preferred, or if nothing else is accepted.
   let bestWeight = weights.get('identity') ?? 0;
   for (const coding of codings) {
     const weight = weights.get(coding) ?? others;
@@ -74,7 +74,7 @@ const chosen = new Map<string, Coding | undefined>();
 /** Clients send few different ones. */
 const maxChosen = 200;
 
-/** The coding that a caller prefers; of two that are equal the one that makes bodies smaller. */
+/** The preferred coding of a caller; of two with equal weight, the one with smaller bodies. */
 export function codingFor(acceptEncoding: string | string[] | undefined): Coding | undefined {
   if (acceptEncoding === undefined) return undefined;
   const text = String(acceptEncoding);

@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { notFound, refuse } from '../errors.ts';
 
 /**
- * Cross-origin calls of the paths that the app shares, from origins that the operator names. Credentials are not allowed:
- * a page sends its token itself.
+ * Cross-origin calls of the mobile paths from configured origins. Credentials are not allowed: a page sends its token
+ * itself.
  */
 
 export interface CorsOptions {
@@ -17,19 +17,19 @@ declare module 'fastify' {
     cors: { readonly origins: ReadonlySet<string>; isShared(path: string): boolean };
   }
   interface FastifyRequest {
-    /** The route's path. The framework gathers all of a route's options whenever it is asked for one of them. */
+    /** The path of the route. Fastify builds all options of a route on each access. */
     route: string;
   }
 }
 
 const exposed = 'etag, idempotent-replayed, retry-after, x-request-id';
 
-/** As names and values in turn. Whether they allow an origin depends on the request, which caches have to know. */
+/** As alternating names and values. */
 export function corsHeaders(request: FastifyRequest): readonly string[] {
   const { route, url, headers, server } = request;
   const { origin } = headers;
   const { cors } = server;
-  // The route of a preflight has no path of its own.
+  // The route of a preflight is `/v1/*`.
   if (cors.origins.size === 0 || !cors.isShared(route) || !cors.isShared(url)) return none;
   if (origin === undefined || !cors.origins.has(origin)) return varies;
   return [...varies, 'access-control-allow-origin', origin, 'access-control-expose-headers', exposed];
@@ -45,7 +45,7 @@ const allowed = {
   'access-control-max-age': '600',
 };
 
-/** Answers preflight requests. Without origins there are none. */
+/** Handles preflight requests, if origins are configured. */
 export function mountCors(app: FastifyInstance, options: CorsOptions): void {
   const origins = new Set(options.origins);
   app.cors = { ...options, origins };

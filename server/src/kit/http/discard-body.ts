@@ -1,18 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 
-/** Who was answered before they had sent everything may send so much more, and take so long. */
+/** How much more, and for how long, a client may send after an early response. */
 const maxBytes = 32 * 1024 * 1024;
 const maxMs = 10_000;
 
 /**
- * Reads away what is still sent after the answer, within bounds. Cut off at once, most clients would report a broken
- * connection and never show the answer.
+ * Discards, within bounds, what is still sent after the response. If it were cut off at once, most clients would report
+ * a broken connection and never show the response.
  */
 export function discardBody(request: IncomingMessage, response: ServerResponse): void {
   const { socket } = request;
   closeAfterBody(request);
-  // Node drops the rest of a body that nobody has begun to read, and counts none of it.
+  // Node drops the rest of an unread body without counting it.
   response.once('prefinish', () => void (request.complete || request.destroyed || request.read(0)));
   response.once('finish', () => {
     if (request.complete || request.destroyed) return;
@@ -33,7 +33,7 @@ export function discardBody(request: IncomingMessage, response: ServerResponse):
   });
 }
 
-/** With this node closes a connection after its last answer: until the body is there, only our side of it. */
+/** Node closes a connection after its last response with `destroySoon`; until the body is complete, only our side is closed. */
 function closeAfterBody(request: IncomingMessage): void {
   const { socket } = request;
   socket.destroySoon = () => {

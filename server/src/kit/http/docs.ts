@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 
-/** The page is built in the browser by a script that writes styles; nothing is loaded from anywhere else. */
+/** The page is rendered by a script that writes styles; nothing is loaded from other origins. */
 const policy =
   "default-src 'self'; script-src 'self' 'unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
 
@@ -31,13 +31,13 @@ const pageOf = (title: string): string => `<!doctype html>
 </html>
 `;
 
-/** The script of the reference, as its package ships it for browsers. */
+/** The browser build of the reference. */
 function readScript(): Promise<Buffer> {
   const main = createRequire(import.meta.url).resolve('@scalar/fastify-api-reference');
   return readFile(join(dirname(main), 'js', 'standalone.js'));
 }
 
-/** Serves the document, which is written when somebody first asks for it, and a page about it. */
+/** Serves the OpenAPI document, which is created on the first request, and a page that renders it. */
 export function mountDocs(app: FastifyInstance, title: string, write: () => Record<string, unknown>): void {
   let text: string | undefined;
   app.get('/openapi.json', { exposeHeadRoute: true }, async (_request, reply) => {

@@ -8,44 +8,36 @@ import { answerAndDestroy, type RawAnswer } from './raw-answer.ts';
 
 const graceMs = 1_000;
 const sweepMs = 50;
-/** So long nothing must be under way before connections that have said nothing are cut. */
+/** Silent connections are closed after so long without a request in progress. */
 const quietMs = 500;
-/** No caller holds up the stop for longer, however slowly they send or read. */
+/** The longest that slow clients can delay the stop. */
 const maxMs = 25_000;
-/** Nor does anyone who has not sent everything by then: nothing was done for them yet. */
+/** Requests whose body is incomplete by then are refused; nothing was done for them yet. */
 const maxBodyMs = 5_000;
 
-/**
- * The answers that are under way. Not in a Set: one that is added to and deleted from at every request is rehashed all
- * the time, and each table that it leaves behind keeps whole requests alive until a major collection.
- */
-const slotsOf = new WeakMap<FastifyInstance['server'], (ServerResponse | undefined)[]>();
+/** Responses in progress. */
+const pendingOf = new WeakMap<FastifyInstance['server'], Set<ServerResponse>>();
 
-/** Keeps track of what is under way, so that a stop knows what to wait for. */
+/** Tracks responses in progress, so that a stop knows what to wait for. */
 export function trackAnswers({ server }: FastifyInstance): void {
-  const slots: (ServerResponse | undefined)[] = [];
-  const freeSlots: number[] = [];
-  slotsOf.set(server, slots);
+  const pending = new Set<ServerResponse>();
+  pendingOf.set(server, pending);
   server.on('request', (_request, response) => {
-    const slot = freeSlots.pop() ?? slots.length;
-    slots[slot] = response;
-    response.on('close', () => {
-      slots[slot] = undefined;
-      freeSlots.push(slot);
-    });
+    pending.add(response);
+    response.on('close', () => pending.delete(response));
   });
 }
 
 /**
- * Stops without failing anyone. First `/readyz` alone says so, and whoever balances the load sends others elsewhere.
- * Then nobody new is let in, and every answer says `Connection: close`: those who keep connections alive get to know
- * and leave, and what they sent meanwhile is answered. Only then are idle connections cut and the rest waited for.
+ * Stops without failing a request. First only `/readyz` fails, so that load balancers send requests elsewhere. Then the
+ * server stops listening, and every response has `Connection: close`, so that clients close kept-alive connections, while
+ * requests that they still send are served. Only then are idle connections closed, and requests in progress awaited.
  */
 export async function drain(app: FastifyInstance): Promise<void> {
   await untilAllLeft(app);
-  // Not the close of HTTP, which would cut the connections that are idle just now.
+  // Not the method of the HTTP server, which would close connections that are idle at this moment.
   Server.prototype.close.call(app.server);
-  // Told before the server stops listening, callers would connect again, and be cut off when it does.
+  // If it were set before, clients would open new connections, which would be closed when listening ends.
   app.isDraining = true;
   await untilAllLeft(app);
   const closing = app.close();
@@ -58,18 +50,16 @@ async function untilAllLeft(app: FastifyInstance): Promise<void> {
   while (performance.now() < until && (await openConnections(app)) > 0) await sleep(sweepMs);
 }
 
-/** Closing waits for every connection, also for those that become idle only then, or never say anything. */
+/** Closing waits for every connection, also for those that become idle later, or never send a request. */
 function sweeper({ server, securityHeaders: headers }: FastifyInstance): () => void {
   const started = performance.now();
-  const putOffs = new WeakSet<ServerResponse>();
+  const refused = new WeakSet<ServerResponse>();
   let busyAt = started;
   return () => {
     const now = performance.now();
-    const isWaitedFor = (answer: ServerResponse | undefined): answer is ServerResponse =>
-      answer !== undefined && !putOffs.has(answer);
-    const pending = slotsOf.get(server)?.filter(isWaitedFor) ?? [];
+    const pending = [...(pendingOf.get(server) ?? [])].filter((answer) => !refused.has(answer));
     for (const answer of now - started > maxBodyMs ? pending.filter(isUnsent) : []) {
-      putOffs.add(answer);
+      refused.add(answer);
       refuseWithRetryAfter(answer, headers);
     }
     if (pending.length > 0) busyAt = now;
@@ -78,7 +68,7 @@ function sweeper({ server, securityHeaders: headers }: FastifyInstance): () => v
   };
 }
 
-/** Whether an answer waits for a body that is still being sent. A read is answered whatever its body is like. */
+/** Whether a response waits for a body that is still being sent. Reads do not wait for a body. */
 const isUnsent = ({ req: { complete, method = '' }, headersSent }: ServerResponse): boolean =>
   !complete && !headersSent && !['GET', 'HEAD'].includes(method);
 

@@ -4,13 +4,13 @@ import type { EffectRows } from './effects.ts';
 import { type Endpoint, writes } from './endpoint.ts';
 import { rejectUnsafeJson } from './json.ts';
 
-/** A dry run is the real call, checks and all, undone at the end: what it says is what would have happened. */
+/** A dry run executes the request with all checks, then rolls back and reports the effects. */
 
-/** Thrown inside the transaction when all is done, so that all is undone. */
+/** Thrown at the end of the transaction, to roll it back. */
 export class DryRunDone extends Error {
   readonly answer: Answer<string>;
 
-  /** Given what the call would have answered. Of its headers only the one that says so of a replay is sent. */
+  /** Takes the response of the actual request. Of its headers only the replay marker is sent. */
   constructor({ status, body, headers = [] }: Answer<string>, effects: EffectRows) {
     super('the dry run is done');
     const text = `{"dryRun":true,"status":${status},"body":${body || 'null'},"effects":${JSON.stringify(effects)}}`;
@@ -18,7 +18,7 @@ export class DryRunDone extends Error {
   }
 }
 
-/** Runs a call; the answer of a dry one arrives as the error that undid it. */
+/** Runs a call; a dry run throws its response. */
 export async function rollBackDryRun(call: () => Promise<Answer>): Promise<Answer> {
   try {
     return await call();
@@ -31,11 +31,11 @@ export async function rollBackDryRun(call: () => Promise<Answer>): Promise<Answe
 export const takesDryRun = (endpoint: Endpoint): boolean =>
   writes(endpoint) && endpoint.guard.strict && endpoint.dryRun !== false;
 
-/** Only where one is offered: elsewhere the word is passed over, the call is real, and its key must count. */
+/** Only on endpoints that support it; others ignore the parameter, so the call is real and its Idempotency-Key counts. */
 export const isDryRunRequested = (endpoint: Endpoint, query: unknown): boolean =>
   takesDryRun(endpoint) && query !== null && typeof query === 'object' && 'dryRun' in query && query.dryRun === 'true';
 
-/** Splits `dryRun` off the query of a change; the rest is the endpoint's own. */
+/** Separates `dryRun` from the query of the endpoint. */
 export function splitDryRun(endpoint: Endpoint, query: unknown): { dryRun: boolean; rest: unknown } {
   rejectUnsafeJson(query);
   const { dryRun, ...rest } = { dryRun: undefined, ...(query !== null && typeof query === 'object' ? query : {}) };

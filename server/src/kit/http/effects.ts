@@ -2,14 +2,14 @@ import { type Static, type TSchema, Type } from 'typebox';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** One row as the holder of these permissions may read it; undefined leaves it out. */
+/** A row as visible with these permissions; undefined to omit it. */
 export type ShowRow = (row: Fields, permissions: readonly string[]) => Fields | undefined;
 
-/** A list of what a change does, as the feature that fills it declares it; a dry run calls it by its name. */
+/** A list of effects, declared by the feature that fills it; dry runs show it under its name. */
 export interface EffectList<Row extends TSchema = TSchema> {
   readonly name: string;
   readonly row: Row;
-  /** Without it every row is shown as it is. */
+  /** By default all rows are shown unchanged. */
   readonly show?: ShowRow;
 }
 
@@ -23,7 +23,7 @@ export type EffectRows = Record<string, unknown[]>;
 
 const isFields = (row: unknown): row is Fields => row !== null && typeof row === 'object';
 
-/** Effects, kept or new, as the holder of these permissions may read them. */
+/** Effects, stored or new, as visible with these permissions. */
 export function showEffects(
   lists: readonly Pick<EffectList, 'name' | 'show'>[],
   effects: EffectRows,
@@ -36,12 +36,12 @@ export function showEffects(
   return Object.fromEntries(Object.entries(effects).map(([name, rows]) => [name, showAll(name, rows)]));
 }
 
-/** What a change does, collected while it is done: a dry run answers it, an approval keeps it. */
+/** The effects of a change, collected while it is executed: returned by a dry run, stored by an approval. */
 export class Effects {
   readonly #lists: Map<string, unknown[]>;
   readonly #declared: readonly Pick<EffectList, 'name' | 'show'>[];
 
-  /** Lists that stay empty are named here, so that they are shown as such. */
+  /** Declared lists are shown even if they stay empty. */
   constructor(lists: readonly Pick<EffectList, 'name' | 'show'>[] = []) {
     this.#declared = lists;
     this.#lists = new Map(lists.map(({ name }) => [name, []]));
@@ -53,17 +53,17 @@ export class Effects {
     this.#lists.set(name, rows);
   }
 
-  /** Adds what a part of the change did, once that part is sure to stay. */
+  /** Adds the effects of a part of the change, once that part is final. */
   addAll(other: Effects): void {
     for (const [name, added] of other.#lists) this.#lists.set(name, [...(this.#lists.get(name) ?? []), ...added]);
   }
 
-  /** The same lists with nothing in them, for a preview inside of a change. */
+  /** The same lists, empty, for a preview inside a change. */
   empty(): Effects {
     return new Effects(this.#declared);
   }
 
-  /** What the holder of these permissions may read of it. */
+  /** As visible with these permissions. */
   shownTo(permissions: readonly string[]): EffectRows {
     return showEffects(this.#declared, this.toJSON(), permissions);
   }

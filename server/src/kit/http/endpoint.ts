@@ -14,31 +14,31 @@ interface CommonCtx<Caller> {
   readonly ip: string;
 }
 
-/** What a change is given. `tx` is the one transaction of its request. */
+/** The context of a change. `tx` is the one transaction of its request. */
 export interface Ctx<Caller = unknown> extends CommonCtx<Caller> {
   readonly tx: Tx;
   readonly effects: Effects;
   readonly ifMatch: string | undefined;
-  /** What is to be said of everything that this change records, such as what it is the execution of. */
+  /** Flags of all audit entries of this change, such as the approval that it executes. */
   readonly tags?: Readonly<Record<string, string>>;
-  /** Why, in the words of who asked, where what records the change has none of its own. */
+  /** The reason of audit entries without a reason of their own. */
   readonly reason?: string | null;
-  /** An id for what asked for this: the same for the same request, however often it is sent. */
+  /** The id of the cause: the same for repetitions of a request. */
   causeId(): string;
-  /** Sends a header along with the answer. */
+  /** Adds a header to the response. */
   header(name: string, value: string): void;
 }
 
 export interface ReadCtx<Caller = unknown> extends CommonCtx<Caller> {
   readonly db: Db;
-  /** Asks together with everyone who asks the same at this moment. */
+  /** Reads in one statement with concurrent callers. */
   readonly readBatched: <Row>(read: BatchedRead<Row>, key: string) => Promise<Row | undefined>;
-  /** What a change would do if it were made now; all of it is undone. `queueKey` names what it locks. */
+  /** The effects that a change would have now; it is rolled back. `queueKey` names what it locks. */
   previewEffects(work: (ctx: Ctx<Caller>) => Promise<unknown>, queueKey: string): Promise<Effects>;
   header(name: string, value: string): void;
 }
 
-/** What a shared read is composed with. There is no caller: the response depends on the cache key alone. */
+/** The context of a shared read. It has no caller: the response depends on the cache key alone. */
 export interface SharedCtx {
   readonly database: Database;
   readonly db: Db;
@@ -48,30 +48,30 @@ export interface SharedCtx {
 /** The response to a cache key, and how long it lasts. */
 export interface SharedAnswer<Body> {
   readonly body: Body | JsonText<Body>;
-  /** What the ETag is made from, where not all of the body counts. */
+  /** What the ETag is made of, by default the body. */
   readonly etagSource?: unknown;
-  /** When the response may change though no message says so. */
+  /** When the response may change without a message. */
   readonly until?: Date | undefined;
-  /** The keys of the changes that concern it; without any every change of its topics does. */
+  /** The keys of the changes that invalidate it; by default every change of its topics does. */
   readonly changeKeys?: readonly string[];
 }
 
-/** What a stream is given. */
+/** The context of a stream. */
 export interface StreamCtx<Caller = unknown> extends CommonCtx<Caller> {
   readonly db: Db;
-  /** Aborted when the caller goes away: whatever feeds the stream ends then. */
+  /** Aborted when the client disconnects. */
   readonly signal: AbortSignal;
-  /** A short transaction of its own, for the record of an export; it is over before the first byte is sent. */
+  /** Runs a transaction, for the audit entry of an export, before the first byte is sent. */
   transaction<T>(work: (ctx: Ctx<Caller>) => Promise<T>): Promise<T>;
-  /** The rows of a query as CSV with a line of names, passed through from the database as they come. */
+  /** The rows of a query as CSV with a header, passed through from the database. */
   copyOut(query: RawBuilder<unknown>): AsyncIterable<Buffer>;
 }
 
-/** What a batch of changes is given. `tx` is the one transaction of them all. */
+/** The context of a batch of changes, which share one transaction. */
 export interface BatchCtx {
   readonly tx: Tx;
   readonly now: Date;
-  /** Whether it may wait for locks. In a batch never; a request whose caller was busy runs alone, and may. */
+  /** Whether it may wait for locks: not in a batch, but a request whose rows were locked is retried alone. */
   readonly wait: boolean;
 }
 
@@ -80,7 +80,7 @@ export interface BatchItem<Caller = unknown, P = unknown, Q = unknown, B = unkno
   readonly caller: Caller;
   readonly requestId: string;
   readonly ip: string;
-  /** An id for what asked for this: the same for the same request, however often it is sent. */
+  /** The id of the cause: the same for repetitions of a request. */
   readonly causeId: string;
   readonly params: P;
   readonly query: Q;
@@ -91,45 +91,45 @@ export interface Headers {
   readonly [name: string]: string | string[] | undefined;
 }
 
-/** What a guard looks at to decide who is calling and whether they may. */
+/** What a guard authenticates and authorizes. */
 export interface AuthRequest {
   readonly method: string;
   readonly headers: Headers;
   readonly ip: string;
   readonly requestId: string;
-  /** Whether the endpoint writes, whatever its method is. */
+  /** Whether the endpoint writes, independent of its method. */
   readonly isWrite: boolean;
-  /** Whether it answers nothing of the caller's own: then what is known of them may be a second old. */
+  /** Whether the response is the same for all callers, so that cached data about the caller is sufficient. */
   readonly isShared: boolean;
   readonly access: Access;
-  /** Duties that a caller may still owe here, such as the reset of a password; anywhere else they come first. */
+  /** Requirements that do not apply here, such as the reset of a password. */
   readonly exemptFrom: readonly string[];
-  /** Whether the caller must have shown who they are a short while ago. */
+  /** Whether a recent second factor is required. */
   readonly stepUp: boolean;
-  /** What is to be found of the caller's own with them. */
+  /** A value to read together with the caller. */
   readonly callerValue: CallerValue<unknown> | undefined;
 }
 
 export interface AuthResult<Caller> {
   readonly caller: Caller;
-  /** Names the caller in logs, rate limits and idempotency keys; null where nobody is signed in. */
+  /** Identifies the caller in logs, rate limits and idempotency keys; null for anonymous callers. */
   readonly callerId: string | null;
-  /** What the caller may read and do, where the guard knows permissions. */
+  /** Of admins. */
   readonly permissions?: readonly string[];
-  /** False: a dry run does not show the caller what the real call would answer. */
+  /** False: a dry run does not show the response of the actual request. */
   readonly mayReadAnswer?: boolean;
-  /** The clock of the database when the caller was checked. */
+  /** The time of the database when the caller was checked. */
   readonly now: Date;
-  /** What was found of the caller's own. */
+  /** The value that was read with the caller. */
   readonly callerValue?: unknown;
   /**
-   * Refuses a change whose caller may not make it any more: it may have waited since they were let in. Asked at the end
-   * of the transaction, after everything that the change locks.
+   * Checks the caller again at the end of the transaction, because the change may have waited. Callers are locked after
+   * everything that the change locks.
    */
   readonly confirm?: (tx: Tx) => Promise<void>;
 }
 
-/** A guard checks who is calling and whether they may. Endpoints name theirs; the app provides it. */
+/** Authenticates and authorizes callers. Endpoints name their guard; the app provides it. */
 export interface Guard {
   authenticate(request: AuthRequest): Promise<AuthResult<unknown>>;
 }
@@ -140,25 +140,25 @@ export interface GuardSpec {
   readonly strict: boolean;
   /** The credentials as OpenAPI describes them, by name; empty for none. */
   readonly security: Readonly<Record<string, object>>;
-  /** How often a caller may come, by the classes that the app names, where an endpoint says nothing else. */
+  /** The default rate classes of its endpoints. */
   readonly rates: { readonly read: string; readonly write: string };
   readonly refusals: readonly ErrorSpec[];
-  /** Whether changes lock the row of who calls: those of one caller wait for each other. */
+  /** Whether changes lock the row of the caller, so that those of one caller queue. */
   readonly queuesByCaller?: boolean;
-  /** How many changes of one caller may be under way at once; the others wait without a connection. */
+  /** Concurrent changes of one caller; others wait without a connection. */
   readonly changesAtOnce?: number;
-  /** Refusals of changes alone. */
+  /** Refusals of changes only. */
   readonly changeRefusals?: readonly ErrorSpec[];
 }
 
 /** One file of a form, held in memory. */
 export interface UploadedFile {
-  /** As the sender calls it: a label, never a path. */
+  /** The name given by the client, a label and never a path. */
   readonly name: string;
   readonly bytes: Buffer;
 }
 
-/** One file of a form, still arriving. Reading past the allowed size ends in a refusal. */
+/** One file of a form, still arriving. Reading beyond the allowed size fails with a refusal. */
 export interface StreamedFile {
   readonly name: string;
   readonly stream: Readable;
@@ -173,7 +173,7 @@ export interface PrepareInput<Caller, P, Q, B, File = UploadedFile> {
   readonly params: P;
   readonly query: Q;
   readonly body: B;
-  /** The file of an endpoint that takes one. */
+  /** The file, if the endpoint has `upload`. */
   readonly file: File;
 }
 
@@ -181,15 +181,15 @@ export interface RunInput<P, Q, B, Target, Prepared, Owned = unknown, Header ext
   readonly params: P;
   readonly query: Q;
   readonly body: B;
-  /** The request headers that the endpoint named. */
+  /** The headers that the endpoint lists. */
   readonly headers: Readonly<Partial<Record<Header, string>>>;
   readonly target: Target;
   readonly prepared: Prepared;
-  /** What `callerValue` found. */
+  /** The result of `callerValue`. */
   readonly callerValue: Owned | null | undefined;
 }
 
-/** What endpoints of every kind have in common: what they take is checked against their schemas before `run` sees it. */
+/** Common to all kinds of endpoints. The input is validated by the schemas before `run`. */
 export interface EndpointBase extends EndpointMeta {
   readonly guard: GuardSpec;
   readonly method: Method;
@@ -206,7 +206,7 @@ export interface EndpointBase extends EndpointMeta {
 
 type AnyIo = RunInput<unknown, unknown, unknown, unknown, unknown>;
 
-/** A read, or a write in a transaction of its own. A read may be a POST: what it asks may not fit into an address. */
+/** A read, or a write in a transaction of its own. A read may be a POST if its input does not fit into a URL. */
 export interface PlainEndpoint extends EndpointBase {
   readonly kind: 'read' | 'write';
   prepare?(io: PrepareInput<unknown, unknown, unknown, unknown, unknown>): Promise<unknown>;
@@ -214,7 +214,7 @@ export interface PlainEndpoint extends EndpointBase {
   run(ctx: Ctx | ReadCtx, io: AnyIo): Promise<unknown>;
 }
 
-/** A change that goes to the database together with those that wait at the same moment. */
+/** A change that is executed together with concurrent ones. */
 export interface BatchedEndpoint extends EndpointBase {
   readonly kind: 'batched';
   readonly batchesAtOnce?: number;
@@ -223,19 +223,19 @@ export interface BatchedEndpoint extends EndpointBase {
   run(ctx: BatchCtx, items: readonly BatchItem[]): Promise<readonly unknown[]>;
 }
 
-/** A message of another service, which is kept and acted upon in transactions of its own. */
+/** A message of another service, which is stored and processed in transactions of its own. */
 export interface MessageEndpoint extends EndpointBase {
   readonly kind: 'message';
   receive(io: PrepareInput<unknown, unknown, unknown, unknown, unknown>): Promise<void>;
 }
 
-/** Bytes as they are made, without an end that would have to be known beforehand. */
+/** A response of unknown length. */
 export interface StreamEndpoint extends EndpointBase {
   readonly kind: 'stream';
   run(ctx: StreamCtx, io: AnyIo): Promise<AsyncIterable<Buffer | string>>;
 }
 
-/** A read that is the same for all callers of a market and language: cached, and dropped when something in it changes. */
+/** A read that is the same for all callers of a market and language: cached until something in it changes. */
 export interface SharedEndpoint extends EndpointBase {
   readonly kind: 'shared';
   readonly topics: readonly string[];
@@ -252,11 +252,9 @@ export const isPlain = (endpoint: Endpoint): endpoint is PlainEndpoint =>
 /** Whether an endpoint writes. An export records that it was made, and changes nothing else. */
 export const writes = ({ kind }: Endpoint): boolean => kind !== 'read' && kind !== 'shared' && kind !== 'stream';
 
-/** What endpoints of every kind say about themselves. */
-
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** Who may come in: everyone, everyone who is signed in, or who holds any one of these permissions. */
+/** Everyone, all signed-in callers, or holders of any one of these permissions. */
 export type Access<Permission extends string = string> =
   | 'anyone'
   | 'signed_in'
@@ -268,56 +266,56 @@ export interface EndpointMeta {
   readonly access: Access;
   readonly status?: 200 | 201 | 204;
   readonly errors?: readonly ErrorSpec[];
-  /** How often one caller may come, by a class that the app names; else that of the guard. */
+  /** The rate class, by default that of the guard. */
   readonly rate?: string;
-  /** The field of the body that names the device or account which a call without a token is counted for. */
+  /** The field of the body with the device or account by which calls without a token are counted. */
   readonly countedBy?: 'deviceId' | 'email';
-  /** Takes `Idempotency-Key`. */
+  /** Supports `Idempotency-Key`. */
   readonly idempotent?: boolean;
-  /** Refuses a change that was made on an older edition, by `If-Match`; every PUT behind a strict guard does. */
+  /** Supports `If-Match`, as every PUT behind a strict guard does. */
   readonly ifMatch?: boolean;
-  /** Takes `?dryRun=true`; every change behind a strict guard does unless it says false. */
+  /** Supports `?dryRun=true`, as every change behind a strict guard does unless false. */
   readonly dryRun?: boolean;
-  /** False where a change leaves no record, with the reason in the code beside it. */
+  /** False if a change has no audit entry; the code says why. */
   readonly audited?: boolean;
   readonly exemptFrom?: readonly string[];
   readonly stepUp?: boolean;
   readonly strict?: boolean;
-  /** A read that may come from a replica. */
+  /** Whether it may read from a replica. */
   readonly fromReplica?: boolean;
   readonly bodyLimit?: number;
-  /** How many items a list in the body may have, where that is more than 1,000. */
+  /** The most items of a list in the body, by default 1,000. */
   readonly maxListItems?: number;
   /**
    * Takes a form with one file of at most so many bytes; the body is its other fields. A streamed file is never held
    * in memory: `prepare` reads it while it arrives, without the other fields, which may come after it.
    */
   readonly upload?: { readonly maxBytes: number; readonly streamed?: boolean };
-  /** false: HEAD is not offered, for a read that does work which a caller without a body must not cause. */
+  /** False for reads that are too expensive for HEAD requests. */
   readonly head?: false;
-  /** Request headers that `run` is given, by their lower-case names and with what each is for. The answer varies by them. */
+  /** Request headers that the response depends on, by lower-case name, with a description. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Request headers without which a call is refused, with what each is for: for the document alone. */
+  /** Required request headers with a description, for OpenAPI only. */
   readonly requiredHeaders?: Readonly<Record<string, string>>;
-  /** The `Cache-Control` of a shared read, which answers 304 to a caller who has its newest version. */
+  /** The `Cache-Control` of a shared read. */
   readonly conditional?: { readonly cacheControl: string };
   readonly sends?: Sent;
-  /** The body is given as the bytes that came, for a signature to be checked; its schema is for the document alone. */
+  /** Whether `body` is the raw bytes, to verify a signature; its schema is for OpenAPI only. */
   readonly raw?: boolean;
   /**
-   * Checks the texts of its JSON body, how deep it is nested and how long its lists are itself, entry by entry, with
-   * `isSafe`: elsewhere a body in which one is not to be kept is refused as a whole.
+   * Whether it checks texts, nesting and lists of its JSON body itself, entry by entry with `isSafe`. Otherwise a body
+   * with an unsafe entry is refused as a whole.
    */
   readonly checksOwnBody?: boolean;
   /** A call that works in the example world of the tests; shown in OpenAPI. */
   readonly example?: Example;
 }
 
-/** What a stream sends, and what a browser that saves it calls the file; the days that were asked for go into the name. */
+/** The type of a stream and its file name, to which the requested days are added. */
 export interface Sent {
   readonly type: string;
   readonly fileName?: string;
-  /** The days of a request that leaves them out. */
+  /** The days of a request without days. */
   readonly defaultDays?: (asked: RequestedDays, now: Date) => { readonly start: string; readonly end: string };
 }
 

@@ -26,7 +26,7 @@ import type {
 } from './endpoint.ts';
 import { type Listed, type ListSpec, listEndpoint } from './list.ts';
 
-/** What the constructors of endpoints are given; types flow from the schemas into `run`. */
+/** The input of the constructors of endpoints; types are inferred from the schemas. */
 
 export type CtxFor<M extends Method, Caller> = M extends 'GET' ? ReadCtx<Caller> : Ctx<Caller>;
 export type None = Record<never, never>;
@@ -36,7 +36,7 @@ export interface Common<Caller, P extends TProperties, Q extends TProperties, Ta
   readonly url: string;
   readonly params?: P;
   readonly query?: Q;
-  /** Finds what the path names; none there is a 404, said before anything about the body. */
+  /** Finds the object of the path; undefined is a 404, which takes precedence over errors of the body. */
   readonly target?: (db: Db, params: Values<P>, caller: Caller) => Promise<Target | undefined>;
 }
 
@@ -57,13 +57,13 @@ export interface PlainSpec<
   readonly headers?: Readonly<Record<H, string>>;
   readonly body?: B;
   readonly reply?: R;
-  /** A value of the caller's own, which the guard reads along with them. */
+  /** A value that the guard reads together with the caller. */
   readonly callerValue?: CallerValue<Owned>;
-  /** Everything outside the database, before BEGIN. */
+  /** Work outside the database, before BEGIN. */
   readonly prepare?: (io: PrepareInput<Caller, Values<P>, Values<Q>, Static<B>, UploadedFile>) => Promise<Prepared>;
   /**
-   * Names what a change locks and many may want at once, such as one account: of one name only a few changes hold a
-   * connection, and the others wait without.
+   * Names what a change locks if many may lock it concurrently, such as one account: one change per name holds a
+   * connection, and the others wait in memory.
    */
   readonly queueBy?: (
     params: Values<P>,
@@ -76,7 +76,7 @@ export interface PlainSpec<
   ) => Promise<Static<R> | JsonText<Static<R>> | JsonStream<Static<R>>>;
 }
 
-/** A read that is sent as a POST. No transaction, no lock, no dry run: it is as any other read. */
+/** A read that is sent as a POST: without transaction, lock and dry run. */
 export interface PostedReadSpec<
   Caller,
   P extends TProperties,
@@ -104,9 +104,9 @@ export interface SharedSpec<
   readonly headers?: Readonly<Record<H, string>>;
   readonly conditional: { readonly cacheControl: string };
   readonly reply: R;
-  /** The topics of the changes that concern it. */
+  /** The topics of the changes that invalidate it. */
   readonly topics: readonly string[];
-  /** All that the response depends on, of the caller too, such as a market and a language. Nothing personal belongs here. */
+  /** Everything that the response depends on, such as market and language of the caller, but nothing personal. */
   readonly cacheKey: (
     io: Pick<
       RunInput<Values<P>, Values<Q>, undefined, undefined, undefined, undefined, H>,
@@ -117,7 +117,7 @@ export interface SharedSpec<
   readonly run: (ctx: SharedCtx, key: Key) => Promise<SharedAnswer<Static<R>>>;
 }
 
-/** A change with a file that is too large to be held in memory. */
+/** A change with a file that is too large for memory. */
 export interface UploadSpec<
   Caller,
   P extends TProperties,
@@ -141,7 +141,7 @@ export interface UploadSpec<
   ) => Promise<Static<R> | JsonStream<Static<R>>>;
 }
 
-/** Bytes out. What `run` refuses is answered as by any endpoint; what fails later breaks the connection. */
+/** A streamed response. Errors of `run` are sent as by any endpoint; later ones break the connection. */
 export interface StreamSpec<Caller, P extends TProperties, Q extends TProperties, Target>
   extends Common<Caller, P, Q, Target> {
   readonly sends: Sent;
@@ -152,8 +152,8 @@ export interface StreamSpec<Caller, P extends TProperties, Q extends TProperties
 }
 
 /**
- * A change that goes to the database together with those that wait at the same moment, at most one for each caller.
- * `target` is asked only about a request of the wrong shape, where a 404 must come first; `run` finds what is there.
+ * A change that is executed together with concurrent ones, at most one per caller. `target` is only called for invalid
+ * requests, for which a 404 takes precedence; `run` finds its objects itself.
  */
 export interface BatchedSpec<Caller, P extends TProperties, Q extends TProperties, B extends TSchema, R extends TSchema>
   extends Common<Caller, P, Q, unknown> {
@@ -161,22 +161,22 @@ export interface BatchedSpec<Caller, P extends TProperties, Q extends TPropertie
   readonly body?: B;
   readonly reply?: R;
   /**
-   * Requests of one key are never in the same batch nor in two at once. By default the key is the caller, or the network
-   * of one who is not signed in.
+   * Requests of one key are never in the same batch or in concurrent ones. By default the key is the caller, or the
+   * network of an anonymous caller.
    */
   readonly batchKey?: (item: BatchItem<Caller, Values<P>, Values<Q>, Static<B>>) => string;
-  /** How many batches may be under way at once: one where all want the same row, which a second would find locked. */
+  /** Concurrent batches: one if all lock the same row. */
   readonly batchesAtOnce?: number;
-  /** A batch takes no more requests once their bodies have so many bytes. */
+  /** The size of the bodies in a batch. */
   readonly batchBytes?: number;
-  /** Answers each request in turn. What it answers with a refusal or `busy`, it has written nothing for. */
+  /** Returns the result of each request in order. For refused and `busy` requests it has written nothing. */
   readonly run: (
     ctx: BatchCtx,
     items: readonly BatchItem<Caller, Values<P>, Values<Q>, Static<B>>[],
   ) => Promise<readonly (Static<R> | Refused | typeof busy)[]>;
 }
 
-/** A message of another service, answered without a body once it is taken in. `receive` opens its own transactions. */
+/** A message of another service, answered without a body once it is stored. `receive` opens its own transactions. */
 export interface MessageSpec<Caller, P extends TProperties, B extends TSchema>
   extends Common<Caller, P, None, unknown> {
   readonly body: B;
@@ -186,8 +186,6 @@ export interface MessageSpec<Caller, P extends TProperties, B extends TSchema>
 export interface Allowed<Permission extends string> {
   readonly access: Access<Permission>;
 }
-
-/** The kinds of endpoint, each with its constructor; types flow from the schemas into `run`. */
 
 const at = (guard: GuardSpec, url: string) => ({ url: `/v1${url}`, guard });
 
@@ -270,7 +268,7 @@ const listFor =
     spec: ListSpec<Caller, P, Q, I, Field, Row, Target> & Allowed<Permission>,
   ): Endpoint => ({ ...listEndpoint(spec), ...at(guard, spec.url) });
 
-/** Makes the constructors of endpoints behind one guard: of a GET that reads or another method that writes, and of every other kind. */
+/** The constructors of endpoints behind a guard: of plain reads (GET) and writes, and of every other kind. */
 export const endpointsFor = <Caller, Permission extends string>(guard: GuardSpec) =>
   Object.assign(plainFor<Caller, Permission>(guard), {
     postedRead: postedReadFor<Caller, Permission>(guard),
@@ -295,5 +293,5 @@ export const publicGuardSpec: GuardSpec = {
 export const openGuard: Guard = {
   authenticate: async () => ({ caller: { kind: 'anonymous' }, callerId: null, now: new Date() }),
 };
-/** An endpoint for everyone. */
+/** An endpoint without authentication. */
 export const publicEndpoint = endpointsFor<Anonymous, never>(publicGuardSpec);

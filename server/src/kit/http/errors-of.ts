@@ -19,11 +19,11 @@ import type { Endpoint } from './endpoint.ts';
 
 const onBodies = [requestTimeout, invalidJson, payloadTooLarge, unsupportedMediaType];
 
-/** Whether a call says by `If-Match` on which edition it was made. */
+/** Whether it supports `If-Match`. */
 export const takesIfMatch = ({ ifMatch, method, guard }: Endpoint): boolean =>
   ifMatch ?? (method === 'PUT' && guard.strict);
 
-/** Every error that an endpoint can answer: what it lists, what its guard refuses, and what its shape implies. */
+/** Every error of an endpoint: those that it lists, those of its guard, and those that follow from its schemas. */
 export function errorsOf(endpoint: Endpoint): ErrorSpec[] {
   const { method, params, idempotent, errors = [], guard } = endpoint;
   return [
@@ -42,7 +42,7 @@ export function errorsOf(endpoint: Endpoint): ErrorSpec[] {
   ];
 }
 
-/** What an error means to the caller: a violated constraint that stands for a declared refusal is that refusal. */
+/** Maps a violated constraint to the declared error with that constraint, and lost connections to `unavailable`. */
 export function toClientError(error: unknown, endpoint: Endpoint): unknown {
   if (error instanceof Refused) return error;
   const constraint = violatedConstraint(error);

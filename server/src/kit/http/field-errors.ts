@@ -2,11 +2,9 @@ import type { ErrorObject, ValidateFunction } from 'ajv';
 import type { FaultCode } from '../errors.ts';
 import { nameFault } from './schema.ts';
 
-/** What is wrong with a value, in words that an operator understands. */
-
 const maxDetails = 20;
 
-/** What is wrong with a value, in words and with its place. */
+/** A fault of a value, with its path, for operators. */
 export interface FieldError {
   readonly path: string;
   readonly message: string;
@@ -14,7 +12,7 @@ export interface FieldError {
   readonly limit?: number;
 }
 
-/** Formats as people read them. */
+/** Messages of formats. */
 const formats: Readonly<Record<string, string>> = {
   moment: 'must be a time with its offset, such as 2026-07-01T18:30:00Z',
   day: 'must be a day, such as 2026-07-01',
@@ -43,7 +41,7 @@ const named = (type: unknown): string =>
     .map((one) => typeNames[one] ?? one)
     .join(' or ');
 
-/** What each rule of a schema asks for, as people say it. A pattern says it itself, in the words beside it; a list may. */
+/** The message of each keyword. Patterns and lists may have their own in `x-message`. */
 const says: Readonly<Record<string, Say>> = {
   pattern: ({ pattern }, { 'x-message': words }) => {
     if (pattern === '\\S') return 'must not be blank';
@@ -88,7 +86,7 @@ const codesOfFormats: Readonly<Record<string, FaultCode>> = {
   currency: 'not_a_currency',
 };
 
-/** Rules with words of their own have no code: only those words say what is wrong. */
+/** Keywords with a message of their own have no code. */
 function codeOf(keyword: string, params: Record<string, unknown>, words: unknown): FaultCode | undefined {
   const { pattern, format, limit } = params;
   if (pattern === '\\S' || (keyword === 'minLength' && limit === 1)) return 'blank';
@@ -97,7 +95,6 @@ function codeOf(keyword: string, params: Record<string, unknown>, words: unknown
   return keyword === 'format' ? codesOfFormats[String(format)] : codesOfRules[keyword];
 }
 
-/** A fault with its place, as people say it. */
 export function describeError({ instancePath, params, keyword, parentSchema = {}, data }: ErrorObject): FieldError {
   const parts = instancePath.split('/').slice(1);
   const { missingProperty, additionalProperty } = params;
@@ -116,8 +113,8 @@ export function describeError({ instancePath, params, keyword, parentSchema = {}
 }
 
 /**
- * Of a value that may have one of several forms, what helps: what is wrong with it in the form that it has, or, where it has
- * none of them, which ones there are.
+ * For a value with alternatives: the faults in the alternative of its type, or, if it has none of the types, which types
+ * are allowed.
  */
 function withoutOtherForms(errors: readonly ErrorObject[]): ErrorObject[] {
   const left = new Set(errors);
@@ -135,7 +132,7 @@ function withoutOtherForms(errors: readonly ErrorObject[]): ErrorObject[] {
   return [...left];
 }
 
-/** What was wrong, each thing said once: two rules may say the same of a field. */
+/** The faults without duplicates: two keywords may have the same message. */
 export function fieldErrorsOf({ errors }: ValidateFunction): FieldError[] {
   const faults = new Map(
     withoutOtherForms(errors ?? [])

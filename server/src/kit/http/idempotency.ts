@@ -11,13 +11,13 @@ export interface KeyedRequest {
   caller: string;
   key: string;
   fingerprint: Buffer;
-  /** Of the same request, written in another way. */
+  /** Fingerprints of equivalent requests. */
   sameAs: readonly Buffer[];
 }
 
 const maxKeyLength = 255;
 
-/** What makes two requests the same one: method, path and the body's value. */
+/** Two requests are the same if method, path and the value of the body are. */
 export function keyedRequest(
   header: string | string[] | undefined,
   caller: string,
@@ -37,21 +37,21 @@ export function keyedRequest(
   return { caller, key: header, fingerprint: fingerprintOf(body), sameAs };
 }
 
-/** No body and one without fields say the same. */
+/** No body and an empty object are equivalent. */
 const isEmpty = (body: unknown): boolean => body === null || (isRecord(body) && Object.keys(body).length === 0);
 
 const isHeader = (value: unknown): value is AnswerHeader =>
   Array.isArray(value) && value.length === 2 && value.every((part) => typeof part === 'string');
 
-/** A cookie is a secret, and no secret is kept. That an answer is a replay is said when it is sent again. */
+/** Cookies are secrets, which are not stored. The replay marker is added when the response is sent again. */
 const storedHeaders = (headers: readonly AnswerHeader[] = []): AnswerHeader[] =>
   headers.filter((header) => header[0].toLowerCase() !== 'set-cookie' && !isReplayedHeader(header));
 
 /**
- * Claims keys for this transaction, all in one go, and says what is known of them: the answer that was kept, or why a
- * request is refused. A request of which nothing is known is to be done, and its answer given to {@link storeAnswers}.
- * The claim is a lock that ends with the transaction. What is kept is read in a statement of its own: one that took its
- * snapshot before it got the lock would not see what the last holder left.
+ * Claims keys for this transaction in one statement, and returns what is known of them: the stored response, or a
+ * refusal. Other requests are to be executed, and their responses passed to {@link storeAnswers}. The claim is a lock that
+ * ends with the transaction. Stored responses are read in a separate statement, because the snapshot of a statement that
+ * waits for the lock does not include what the previous holder stored.
  */
 export async function claimKey(
   tx: Tx,
@@ -64,7 +64,7 @@ export async function claimKey(
     from ${requestedKeysSql(requests)}`.execute(tx);
   const stored = await listStored(tx, requests);
   const dayAgo = new Date(now.getTime() - dayMs);
-  await forgetExpired(tx, requests, stored, dayAgo);
+  await deleteExpired(tx, requests, stored, dayAgo);
   const known = new Map<KeyedRequest, Answer | Refused>();
   for (const row of stored) {
     const request = requests[row.n - 1];
@@ -79,17 +79,17 @@ export async function claimKey(
 
 const requestedKeysSql = (requests: readonly KeyedRequest[]) => {
   const [callers, keys] = [requests.map(({ caller }) => caller), requests.map(({ key }) => key)];
-  return sql`unnest(${callers}::text[], ${keys}::text[]) with ordinality as asked (caller, key, n)`;
+  return sql`unnest(${callers}::text[], ${keys}::text[]) with ordinality as requested (caller, key, n)`;
 };
 
 async function listStored(tx: Tx, requests: readonly KeyedRequest[]): Promise<StoredRow[]> {
   const query = sql<StoredRow>`
     select n, fingerprint, status, body, headers, created_at from ${requestedKeysSql(requests)}
-    join idempotency_keys kept using (caller, key)`;
+    join idempotency_keys stored using (caller, key)`;
   return (await query.execute(tx)).rows;
 }
 
-/** For a dry run, which claims nothing: a key that was kept for another request is refused, as the real one would be. */
+/** For dry runs, which claim nothing: refuses a key that was used for another request. */
 export async function rejectReusedKey(tx: Tx, now: Date, request: KeyedRequest): Promise<void> {
   const [stored] = await listStored(tx, [request]);
   if (!stored || stored.created_at < new Date(now.getTime() - dayMs)) return;
@@ -113,7 +113,7 @@ function answerOf({ fingerprint, status, body, headers }: StoredRow, request: Ke
   return { status, body, headers: list.filter(isHeader), replayed: true };
 }
 
-async function forgetExpired(
+async function deleteExpired(
   tx: Tx,
   requests: readonly KeyedRequest[],
   rows: readonly StoredRow[],
@@ -125,7 +125,7 @@ async function forgetExpired(
   }
 }
 
-/** Stores answers in the transaction of the changes that they are about: there is never one without the other. */
+/** Stores responses in the transaction of their changes, so that there is never one without the other. */
 export async function storeAnswers(
   tx: Tx,
   now: Date,
@@ -144,7 +144,7 @@ export async function storeAnswers(
   await tx.insertInto('idempotency_keys').values(rows).execute();
 }
 
-/** Does `work` once for each key. A refusal is not kept. */
+/** Executes `work` once per key. Refusals are not stored. */
 export async function runOnce(
   tx: Tx,
   now: Date,
@@ -175,8 +175,8 @@ interface CausingRequest {
 }
 
 /**
- * An id for what asks for a change: who, under which Idempotency-Key, and for what. The same request sent again has the
- * same one, long after its Idempotency-Key is forgotten; another body under the same key is another cause.
+ * The id of the cause of a change, from caller, Idempotency-Key, path and body. A repeated request has the same id, even
+ * after its Idempotency-Key has expired; another body with the same key is another cause.
  */
 export function requestCauseId({ method, url, body }: CausingRequest, caller: string, key: string): string {
   const [path] = url.split('?');

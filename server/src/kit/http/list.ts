@@ -7,7 +7,7 @@ import { listQuery, pageOf } from './schema.ts';
 
 type Values<P extends TProperties> = Static<TObject<P>>;
 
-/** A row of a list: what the page is sorted by is one of its fields. */
+/** A row of a list, with the field by which the list is sorted. */
 export type Listed<Field extends string> = { id: string } & Readonly<Record<Field, SortValue>>;
 
 interface ScopeAbout<Caller, Params> {
@@ -21,7 +21,7 @@ interface ListAbout<Caller, Params, Target> {
   readonly target: Target;
   readonly caller: Caller;
   readonly now: Date;
-  /** The request headers that the list named. */
+  /** The headers that the endpoint lists. */
   readonly headers: Readonly<Partial<Record<string, string>>>;
 }
 
@@ -36,12 +36,12 @@ export interface ListSpec<
 > extends EndpointMeta {
   readonly url: string;
   readonly params?: P;
-  /** The filters; the cursor and the limit are there by themselves. */
+  /** The filters; cursor and limit are added. */
   readonly query?: Q;
   readonly item: I;
   readonly target?: (db: Db, params: Values<P>, caller: Caller) => Promise<Target | undefined>;
   readonly sort: Sort<Field> | ((query: Values<Q>) => Sort<Field>);
-  /** What a cursor fits, where it is not this address with the same values and filters. */
+  /** What a cursor is bound to, by default the URL, its parameters and the filters. */
   readonly cursorScope?: (about: ScopeAbout<Caller, Values<P>>) => unknown;
   readonly list: (
     db: Db,
@@ -59,7 +59,7 @@ interface PageQuery {
 
 const defaultLimit = 50;
 
-/** A page of rows. Its cursor is bound to the address, the path's values and the filters: it fits no other list. */
+/** A page of rows. Its cursor is only valid for the same list. */
 export function listEndpoint<
   Caller,
   P extends TProperties,

@@ -228,19 +228,17 @@ describe('nothing is left of a change', () => {
   });
 });
 
-it('a service whose endpoint has no guard, has no rate or does not say who may call it does not start', () => {
+it('a service whose endpoint has no guard, has no rate or has no access does not start', () => {
   const [endpoint] = endpoints;
   if (!endpoint) throw new Error('there are endpoints');
   const { app, world } = testApp;
   const { database } = world;
   const options = { ...mountOptions, database, unlistedErrorsCrash: true };
-  expect(() => mount(app, [endpoint], { ...options, guards: {} })).toThrow(
-    'has the guard strict, which there is none of',
-  );
+  expect(() => mount(app, [endpoint], { ...options, guards: {} })).toThrow('has the unknown guard strict');
   const { guard } = endpoint;
   const guards = { strict: { authenticate: async () => ({ caller: null, callerId: null, now: new Date() }) } };
   const hasty = { ...endpoint, guard: { ...guard, rates: { read: 'hasty', write: 'hasty' } } };
-  expect(() => mount(app, [hasty], { ...options, guards })).toThrow('has the rate hasty, which there is none of');
+  expect(() => mount(app, [hasty], { ...options, guards })).toThrow('has the unknown rate hasty');
   const silent = { ...endpoint, access: Object.values<never>({})[0] };
   expect(() => mount(app, [Object.assign({}, endpoint, silent)], { ...options, guards: {} })).toThrow(
     'does not say who may',

@@ -25,30 +25,29 @@ import {
 } from './request-context.ts';
 import { createResponseCache, type ResponseCache } from './response-cache.ts';
 import { sharedRead } from './shared-read.ts';
-import { limitStreams, sendPieces, streamOut } from './stream-out.ts';
+import { limitStreams, sendStream, streamOut } from './stream-out.ts';
 import { mustBeForm, mustFit, takeForms } from './upload.ts';
 import { bodyCheck, bytesCheck, queryCheck } from './validate.ts';
 import { write } from './write.ts';
 
 export interface MountOptions {
   database: Database;
-  /** Keeps shared reads up to date in memory; without it they are composed anew for each caller. */
+  /** Without a bus, shared reads are not cached. */
   bus?: Bus | undefined;
   guards: Readonly<Record<string, Guard>>;
-  /** How often one caller may come in each class, a second on average over a minute. */
+  /** Calls per second of one caller in each class, on average over a minute. */
   rates: Readonly<Record<string, number>>;
-  /** How many calls may be in progress: of a signed-in caller, or of a named device or account at one address, and of one address. */
+  /** Concurrent calls of a signed-in caller, or of a named device or account at one address, and of one address. */
   callsAtOnce: { readonly caller: number; readonly address: number };
   rateLimits: boolean;
-  /** How long a reader of a stream may take nothing before it is cut off. */
+  /** How long a client may read nothing of a stream before it is disconnected. */
   streamIdleMs?: number;
-  /** How long a streamed form may take to arrive. */
+  /** Timeout of streamed forms. */
   uploadMs?: number;
-  /** Where a change collects what it does. */
+  /** Creates the effects that a change collects. */
   newEffects: () => Effects;
   /**
-   * In tests: a refusal that the endpoint did not list is a crash, not an answer, and so is a reply with a value of
-   * another type than its schema says, which the serializer would bend: null to 0, 1.7 to 1.
+   * In tests, unlisted errors and replies that the serializer would coerce (null to 0, 1.7 to 1) are failures.
    */
   unlistedErrorsCrash: boolean;
 }
@@ -63,7 +62,7 @@ export function mount(app: FastifyInstance, endpoints: readonly Endpoint[], give
     limit,
     options,
   );
-  // In a scope of their own: the plugin that reads forms adds hooks to every request of its scope.
+  // In a scope of their own, because the multipart plugin adds hooks to every request of its scope.
   app.register(async (scope) => {
     takeForms(scope);
     mountAt(scope, endpoints.filter(takesForms), limit, options);
@@ -74,7 +73,7 @@ export function mount(app: FastifyInstance, endpoints: readonly Endpoint[], give
 type CallLimit = (endpoint: Endpoint, call: AuthenticatedRequest) => () => void;
 type Shared = MountOptions & Pick<MountedEndpoint, 'limiter'> & { readonly responseCache: ResponseCache };
 
-/** A hundred megabytes come in that time by any line that an office has. */
+/** Enough for 100 MB over a slow line. */
 const longestUploadMs = 600_000;
 
 function mountAt(app: FastifyInstance, endpoints: readonly Endpoint[], limit: CallLimit, options: Shared): void {
@@ -88,7 +87,7 @@ function mountAt(app: FastifyInstance, endpoints: readonly Endpoint[], limit: Ca
     app.route({
       method: endpoint.method,
       url: endpoint.url,
-      // HEAD of a stream is 404: its headers are known only once it is written.
+      // A stream has no HEAD, because its headers are only known once it is written.
       exposeHeadRoute: endpoint.method === 'GET' && endpoint.kind !== 'stream' && endpoint.head !== false,
       config: { endpoint, ...(upload?.streamed && { bodyMs: options.uploadMs ?? longestUploadMs }) },
       ...(bodyLimit !== undefined && { bodyLimit }),
@@ -112,33 +111,35 @@ function mountAt(app: FastifyInstance, endpoints: readonly Endpoint[], limit: Ca
         } finally {
           leave();
         }
-        // A stream goes on; the framework is told so by getting its own reply back.
+        // A stream continues, and Fastify expects the reply object for that.
         return isStream ? reply : undefined;
       },
     });
   }
 }
 
-/** Sends an answer, and says whether it is sent as it is made; a stream is under way already. */
+/** Sends a response, and returns whether it is a stream, which may already be in progress. */
 async function sendAnswer(
   call: AuthenticatedRequest,
   answer: Answer | undefined,
   { streamIdleMs }: Shared,
 ): Promise<boolean> {
-  if (answer?.pieces) await sendPieces(call, answer, streamIdleMs);
+  if (answer?.stream) await sendStream(call, answer, streamIdleMs);
   else if (answer) await send(call.reply, answer);
-  return !answer || answer.pieces !== undefined;
+  return !answer || answer.stream !== undefined;
 }
 
-/** Tells who sends too much to stop: most of it may be still to come. */
+/** Closes the connection of a client that sends too much, because most of it may still follow. */
 function closeIfTooLarge(error: unknown, reply: FastifyReply): void {
   if (error instanceof Refused && error.spec === payloadTooLarge) reply.header('connection', 'close');
 }
 
 function guardOf(endpoint: Endpoint, { guards }: MountOptions): Guard {
   const name = `${endpoint.method} ${endpoint.url}`;
-  if (!endpoint.access) throw new Error(`${name} does not say who may call it`);
-  return guards[endpoint.guard.name] ?? noGuard(`${name} has the guard ${endpoint.guard.name}, which there is none of`);
+  if (!endpoint.access) throw new Error(`${name} has no access`);
+  const guard = guards[endpoint.guard.name];
+  if (!guard) throw new Error(`${name} has the unknown guard ${endpoint.guard.name}`);
+  return guard;
 }
 
 function rateOf(endpoint: Endpoint): string {
@@ -148,20 +149,15 @@ function rateOf(endpoint: Endpoint): string {
 
 function mustHaveRate(endpoint: Endpoint, { rates }: MountOptions): void {
   const rate = rateOf(endpoint);
-  if (!(rate in rates))
-    throw new Error(`${endpoint.method} ${endpoint.url} has the rate ${rate}, which there is none of`);
+  if (!(rate in rates)) throw new Error(`${endpoint.method} ${endpoint.url} has the unknown rate ${rate}`);
 }
 
-/** A body that nobody has looked at may be nested deeper than can be compared with that of a repeated request. */
+/** An unchecked body may be nested too deeply to be compared with that of a repeated request. */
 function mustHaveSafeBody({ method, url, checksOwnBody = false, idempotent = false }: Endpoint): void {
   if (checksOwnBody && idempotent) throw new Error(`${method} ${url} cannot be idempotent and check its own body`);
 }
 
-function noGuard(message: string): never {
-  throw new Error(message);
-}
-
-/** How an endpoint of this kind is served; a stream is sent when this has been awaited, and gives no answer. */
+/** Serves an endpoint of this kind. A stream has been sent once this resolves, and returns nothing. */
 function serverOf(endpoint: Endpoint, options: Shared): (call: AuthenticatedRequest) => Promise<Answer | undefined> {
   const { limiter } = options;
   const strict = endpoint.strict ?? endpoint.guard.strict;
@@ -203,7 +199,7 @@ function serverOf(endpoint: Endpoint, options: Shared): (call: AuthenticatedRequ
   return batchedWrite({ ...shared, endpoint });
 }
 
-/** What an error means to the caller; in tests a refusal that the endpoint did not list is a crash. */
+/** Maps errors to what the caller gets; in tests an unlisted refusal is a failure. */
 function meaningIn(endpoint: Endpoint, { unlistedErrorsCrash }: MountOptions): (error: unknown) => unknown {
   const listed = new Set(errorsOf(endpoint));
   return (error) => {
@@ -216,8 +212,8 @@ function meaningIn(endpoint: Endpoint, { unlistedErrorsCrash }: MountOptions): (
 }
 
 /**
- * The device or account that a call without a token names, as its body says before it is checked. Anyone may name anyone,
- * so it counts for this endpoint and network alone: a flood from elsewhere keeps nobody from signing in.
+ * The device or account named by the unchecked body of a call without a token. Anyone may name anyone, so it only counts
+ * for this endpoint and network: a flood from elsewhere keeps nobody from signing in.
  */
 function nameIn({ method, url, countedBy }: Endpoint, { body, ip }: FastifyRequest): string | undefined {
   const value = countedBy !== undefined && isRecord(body) ? body[countedBy] : undefined;
@@ -231,7 +227,7 @@ const callsOf = (caller: string, atOnce: number): Limit => ({
   refusal: () => refusal(rateLimited, { retryAfterS: 1 }),
 });
 
-/** How often each kind of caller may call, and how many calls and streams of theirs may be in progress. */
+/** Limits the rate and the concurrency of calls and streams of each caller. */
 function callLimit({ rates, callsAtOnce, rateLimits, database, limiter }: Shared): CallLimit {
   const limits = new Map(Object.entries(rates).map(([name, perS]) => [name, createRateLimiter(perS)]));
   const count = (rate: string, caller: string): void => {
@@ -242,7 +238,7 @@ function callLimit({ rates, callsAtOnce, rateLimits, database, limiter }: Shared
     const name = auth.callerId ?? nameIn(endpoint, request);
     if (auth.callerId === null && name !== undefined) count('named', name);
     count(rateOf(endpoint), callerKey(auth, request));
-    // Providers send their messages from few addresses, and many at a time.
+    // Providers send many messages from few addresses.
     if (endpoint.kind === 'message') return () => {};
     return limiter.acquire([
       ...(name === undefined ? [] : [callsOf(name, callsAtOnce.caller)]),
@@ -262,7 +258,7 @@ function callLimit({ rates, callsAtOnce, rateLimits, database, limiter }: Shared
   };
 }
 
-/** Runs the work in one of the few slots for streamed forms, or refuses before any of the form is read. */
+/** Runs the work in one of the slots for streamed forms, or refuses before any of the form is read. */
 async function inUploadSlot<T>(limiter: Limiter, call: AuthenticatedRequest, work: () => Promise<T>): Promise<T> {
   const free = limiter.acquire(uploadLimits(call));
   try {
@@ -274,7 +270,7 @@ async function inUploadSlot<T>(limiter: Limiter, call: AuthenticatedRequest, wor
 
 export function authRequestOf(request: FastifyRequest, endpoint: Endpoint): AuthRequest {
   const { headers, ip, id: requestId } = request;
-  // That of the endpoint: HEAD is a GET.
+  // The method of the endpoint, because HEAD is a GET.
   const { method, access, exemptFrom = [], stepUp = false } = endpoint;
   const callerValue = isPlain(endpoint) ? endpoint.callerValue : undefined;
   const isWrite = writes(endpoint);
@@ -282,7 +278,7 @@ export function authRequestOf(request: FastifyRequest, endpoint: Endpoint): Auth
   return { method, headers, ip, requestId, isWrite, isShared, access, exemptFrom, stepUp, callerValue };
 }
 
-/** Hands a message to who takes it in. There is no transaction of the request: what came is kept even where acting fails. */
+/** Passes a message to its receiver. The request has no transaction: the message is stored even if processing fails. */
 export async function handleMessage(
   mounted: MountedEndpoint<MessageEndpoint>,
   call: AuthenticatedRequest,

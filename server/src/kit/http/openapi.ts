@@ -7,7 +7,7 @@ import { errorsOf, takesIfMatch } from './errors-of.ts';
 import type { StreamDocs, StreamRoute } from './streams.ts';
 import { bodyCheck, readText, withoutAdditionalProperties } from './validate.ts';
 
-/** The OpenAPI document, written from the same endpoints that are served: it cannot say anything else than they do. */
+/** The OpenAPI document, generated from the endpoints that are served. */
 
 type Json = Record<string, unknown>;
 
@@ -26,7 +26,7 @@ const dryRunOf = (effects: readonly EffectList[]) =>
     },
   );
 
-/** Collects the schemas that have a title, so that each is written once and referred to by name. */
+/** Collects schemas with a title, which are written once and referenced by name. */
 class Components {
   readonly schemas: Json = {};
 
@@ -71,7 +71,6 @@ function errorResponses(
 
 const mediaType = (type: string): string => type.split(';')[0] ?? type;
 
-/** What a stream sends is text where it says so, and bytes elsewhere. */
 function streamed({ type, fileName }: { type: string; fileName?: string }): Json {
   const schema = type.startsWith('text/') ? { type: 'string' } : { type: 'string', format: 'binary' };
   const disposition = {
@@ -136,7 +135,7 @@ function parameters(endpoint: Endpoint, components: Components): Json[] {
   ];
 }
 
-/** Whether a call without a body is refused, as it is where `{}` misfits. */
+/** Whether a call without a body is refused. */
 function needsBody({ body, raw, strict, guard }: Endpoint): boolean {
   if (raw) return true;
   try {
@@ -186,19 +185,19 @@ function operation(endpoint: Endpoint, components: Components, about: ApiInfo): 
   };
 }
 
-/** What the app says about its API. */
+/** Properties of the API as a whole. */
 export interface ApiInfo {
   readonly title: string;
   readonly description: string;
   readonly version: string;
   readonly effects: readonly EffectList[];
-  /** Under which heading an endpoint stands, and what each is about. */
+  /** The tag of an endpoint. */
   readonly tagOf: (url: string) => string;
   readonly tags: readonly { readonly name: string; readonly description: string }[];
   readonly license: { readonly name: string; readonly identifier?: string };
 }
 
-/** What is no JSON, as far as it says something about itself. */
+/** An operation with a body that is not JSON, such as an upload. */
 function streamOperation(url: string, method: string, docs: StreamDocs, components: Components): Json {
   const { summary, description, status, needs = {}, takes = {}, answers = {}, sends, errors } = docs;
   const named = url.replace(/[/:.-]+(\w)/g, (_, letter: string) => letter.toUpperCase());
@@ -252,7 +251,6 @@ export function openApi(
 
 const text = { schema: { type: 'string' } };
 
-/** `accept-language` as it is usually written. */
 const canonicalName = (name: string): string => name.replace(/(?:^|-)\w/g, (letter) => letter.toUpperCase());
 
 export const headerParameter = (name: string, description: string, required = false): Json => ({
@@ -263,7 +261,7 @@ export const headerParameter = (name: string, description: string, required = fa
   ...text,
 });
 
-/** A part of a stream's address. */
+/** A path parameter of a stream. */
 export const pathParameter = (name: string | undefined): Json => ({
   name,
   in: 'path',
@@ -272,7 +270,7 @@ export const pathParameter = (name: string | undefined): Json => ({
   example: '01930000-0000-7000-8000-000000000061',
 });
 
-/** The headers that a call may carry, and those without which it is refused. */
+/** Optional and required request headers. */
 export function headerParameters(endpoint: Endpoint): Json[] {
   const { idempotent, headers = {}, requiredHeaders = {}, conditional } = endpoint;
   return [
@@ -300,7 +298,7 @@ export function headerParameters(endpoint: Endpoint): Json[] {
   ];
 }
 
-/** Headers of an answer by name, with what they mean. */
+/** Response headers with their descriptions. */
 export const responseHeaders = (meanings: Readonly<Record<string, string>>): Json =>
   Object.fromEntries(Object.entries(meanings).map(([name, description]) => [name, { description, ...text }]));
 
@@ -310,7 +308,7 @@ const hasRevision = (reply: Reply | undefined): boolean =>
   (typeof reply?.properties === 'object' && reply.properties !== null && 'revision' in reply.properties) ||
   (reply?.anyOf?.some(hasRevision) ?? false);
 
-/** The headers of an answer to a call that went well; none of them where there are none to tell of. */
+/** The headers of a successful response. */
 export function answerHeaders({ method, reply, conditional, idempotent, headers = {} }: Endpoint): Json {
   const varies = method === 'GET' && Object.keys(headers).length > 0;
   const documented = responseHeaders({
@@ -326,7 +324,7 @@ export function answerHeaders({ method, reply, conditional, idempotent, headers 
 
 const retryAfter = { 'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer' } } };
 
-/** The headers of a refusal with this status. */
+/** The headers of an error response. */
 export function refusalHeaders(status: number, more: Readonly<Record<string, string>> = {}): Json {
   const headers = { ...(status === 429 || status === 503 ? retryAfter : {}), ...responseHeaders(more) };
   return Object.keys(headers).length > 0 ? { headers } : {};

@@ -4,15 +4,15 @@ import files from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 export interface StreamOrigins {
-  /** Where videos and their stills come from. */
+  /** Origin of videos and thumbnails. */
   readonly playback: string;
-  /** Where browsers upload to. */
+  /** Origin of uploads. */
   readonly upload: string;
 }
 
 /**
- * The page runs our own scripts and nothing else. Styles may be inline, because the component library writes the
- * variables of its theme into a style element; a style cannot call out, since every other source is ours too.
+ * The page runs only our own scripts. Inline styles are allowed, because the component library writes the variables of
+ * its theme into a style element; they cannot load from other origins.
  */
 function policyFor(stream: StreamOrigins | undefined): string {
   const media = ["'self'", ...(stream ? [stream.playback] : [])].join(' ');
@@ -28,7 +28,7 @@ function policyFor(stream: StreamOrigins | undefined): string {
 const hashed = 'assets/';
 const immutable = { maxAge: '365d', immutable: true };
 
-/** Shown for the few seconds in which the service already answers and its panel is still being built. */
+/** Shown while the service is up and its panel is still being built. */
 const wait = `<!doctype html>
 <html lang="en">
   <head>
@@ -43,18 +43,16 @@ const wait = `<!doctype html>
   </head>
   <body>
     <h1>Cliffhanger</h1>
-    <p>The panel is being built. This page opens it as soon as it is there.</p>
+    <p>The panel is being built. This page reloads until it is ready.</p>
   </body>
 </html>
 `;
 
-/** What the build made. */
 interface Build {
   readonly names: ReadonlySet<string>;
   readonly preloads: Preloads;
 }
 
-/** Undefined where there is no build. */
 function buildIn(folder: string): Build | undefined {
   if (!existsSync(join(folder, 'index.html'))) return undefined;
   return { names: namesIn(folder), preloads: readPreloads(folder) };
@@ -66,15 +64,15 @@ const namesIn = (folder: string): ReadonlySet<string> =>
 export interface PanelOptions {
   readonly folder: string;
   readonly built: Promise<unknown>;
-  /** The cookie of who is signed in; everyone else sees the sign-in, whatever page they ask for. */
+  /** The session cookie: pages of signed-in admins get preload headers. */
   readonly cookieName: string;
   /** The hosted stream service, if there is one. */
   readonly stream?: StreamOrigins | undefined;
-  /** A second page with files of its own, such as `/viewer`, by its address. */
+  /** A second page with files of its own, such as `/viewer`. */
   readonly page?: { readonly path: string; readonly folder: string } | undefined;
 }
 
-/** Serves the panel where no route answers, from when it is built; without a build nothing is served. */
+/** Serves the panel on paths without a route, once it is built. */
 export function mountPanel(app: FastifyInstance, options: PanelOptions): void {
   const { folder, built, cookieName, stream, page } = options;
   const policy = policyFor(stream);
@@ -152,8 +150,7 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page): Fas
 }
 
 /**
- * Someone typed an address or followed a link: scripts and programs ask for something else than a page. A probe of `/`
- * takes anything.
+ * Whether a browser requests a page, rather than a script or a program; a probe of `/` accepts anything.
  */
 function wantsPage(request: FastifyRequest): boolean {
   const path = pathOf(request);
@@ -162,8 +159,8 @@ function wantsPage(request: FastifyRequest): boolean {
 }
 
 /**
- * What each page of the panel asks for after its first scripts, by its path, as its build lists it: `$` stands for a
- * value at the end of a path, `?*` for any filters after it, `*` for any other page.
+ * What each page of the panel loads first, by path, as listed by its build: `$` stands for a value at the end of a path,
+ * `?*` for any filters after it, `*` for any other page.
  */
 export type Preloads = ReadonlyMap<string, string>;
 
@@ -182,7 +179,7 @@ function linkTo(address: string): string {
 const isTexts = (list: unknown): list is string[] =>
   Array.isArray(list) && list.every((one) => typeof one === 'string');
 
-/** The `Link` header of each page, by its path. A build without such a list is served without. */
+/** The `Link` header of each page by path; empty if the build has no list. */
 export function readPreloads(folder: string): Preloads {
   try {
     const list: unknown = JSON.parse(readFileSync(join(folder, 'first-loads.json'), 'utf8'));

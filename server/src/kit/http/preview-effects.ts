@@ -8,7 +8,7 @@ import { lockLimits } from './request-context.ts';
 
 type Work<Caller> = (ctx: Ctx<Caller>) => Promise<unknown>;
 
-/** Runs `work` for its effects only, inside a transaction that goes on: whatever it wrote and locked is undone. */
+/** Runs `work` for its effects, inside a transaction that continues afterwards: its changes are rolled back. */
 export async function previewEffects<Caller>(ctx: Ctx<Caller>, work: Work<Caller>): Promise<Effects> {
   const effects = ctx.effects.empty();
   const forgetAfterCommit = markAfterCommit(ctx.tx);
@@ -20,13 +20,13 @@ export async function previewEffects<Caller>(ctx: Ctx<Caller>, work: Work<Caller
   } finally {
     forgetAfterCommit();
     await sql`rollback to savepoint preview`.execute(ctx.tx);
-    // Else a preview around this one would roll back to here, and keep what it wrote before.
+    // Otherwise an outer preview would roll back to this savepoint, and keep its earlier changes.
     await sql`release savepoint preview`.execute(ctx.tx);
     await sql`set constraints all deferred`.execute(ctx.tx);
   }
 }
 
-/** The same for a read, which has no transaction: it gets one in which nothing is left. */
+/** The same for a read, in a transaction of its own. */
 export function previewEffectsAlone<Caller>(
   { database, limiter, startBy }: { readonly database: Database; readonly limiter: Limiter; readonly startBy: number },
   ctx: Omit<ReadCtx<Caller>, 'previewEffects' | 'readBatched'>,

@@ -1,7 +1,7 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Refused } from '../errors.ts';
 
-/** Refusals past the framework: to what is not even HTTP, and to whoever does not finish sending. */
+/** Refusals without Fastify: of malformed HTTP, and of requests that are not completed in time. */
 
 interface RawSocket {
   readonly writable: boolean;
@@ -15,7 +15,7 @@ export interface RawAnswer {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Answers in the one error shape, and closes. */
+/** Sends an error and closes the connection. */
 export function answerRaw(socket: RawSocket, { refused, requestId, headers }: RawAnswer): void {
   if (!socket.writable) return void socket.destroy();
   const { status } = refused.spec;
@@ -32,12 +32,12 @@ export function answerRaw(socket: RawSocket, { refused, requestId, headers }: Ra
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('')}\r\n${body}`);
 }
 
-/** So long a sender has to read the answer before the connection is gone. */
+/** How long the client has to read the response before the connection is closed. */
 const lingerMs = 1_000;
 
-/** Stops listening to a sender, who is told why unless there was an answer already. */
+/** Ends a request with an error, unless a response was sent already. */
 export function answerAndDestroy(request: IncomingMessage, response: ServerResponse, answer: RawAnswer): void {
-  // An answer that waits for those before it has no connection of its own yet.
+  // A pipelined response has no connection yet.
   const { socket } = response;
   if (response.headersSent || !socket?.writable) return void request.destroy();
   answerRaw(socket, answer);

@@ -1,7 +1,7 @@
 import type { Db } from '../db/database.ts';
 import { isConnectionLost, isPoolBusy } from '../db/faults.ts';
 import { notFound, Refused } from '../errors.ts';
-import { type Answer, type AnswerHeader, etagOf, piecesOf } from './answer.ts';
+import { type Answer, type AnswerHeader, etagOf, streamOf } from './answer.ts';
 import type { EndpointBase, PlainEndpoint, ReadCtx } from './endpoint.ts';
 import { rejectUnsafeJson } from './json.ts';
 import { previewEffectsAlone } from './preview-effects.ts';
@@ -15,9 +15,8 @@ import {
 } from './request-context.ts';
 
 /**
- * A read that may lag goes to the replica, and to the primary where the replica does not have the thing yet or loses the
- * connection: what was just made must not be missing, and a replica that stops must not take reads down with it. One that
- * is merely busy keeps its load: on the primary that would slow down payments.
+ * A read that may lag goes to the replica, and to the primary if the replica does not have the object yet or the
+ * connection is lost. The load of a busy replica does not move to the primary, because that would slow down payments.
  */
 export async function read(mounted: MountedEndpoint<PlainEndpoint>, call: AuthenticatedRequest): Promise<Answer> {
   const { endpoint, database } = mounted;
@@ -62,11 +61,11 @@ async function readFrom(db: Db, mounted: MountedEndpoint<PlainEndpoint>, call: A
   });
   const { status } = replies;
   const all = [...headers, ...varyOf(endpoint)];
-  const sent = { body: replies.write(reply, result), ...piecesOf(result, db) };
+  const sent = { body: replies.write(reply, result), ...streamOf(result, db) };
   return { status, ...sent, headers: [...all, ...etagOf(result)] };
 }
 
-/** The headers that an answer depends on, as those that keep it have to know. */
+/** The headers that the response depends on, for caches. */
 export function varyOf({ headers = {} }: EndpointBase): AnswerHeader[] {
   const names = Object.keys(headers);
   return names.length > 0 ? [['vary', names.join(', ')]] : [];

@@ -12,21 +12,21 @@ import { isCleanText } from './json.ts';
 import { isId } from './schema.ts';
 import type { Check } from './validate.ts';
 
-/** A request that has been let in, and what every kind of endpoint does with one. */
+/** An authenticated request, and what all kinds of endpoints do with it. */
 
 export interface AuthenticatedRequest {
   readonly auth: AuthResult<unknown>;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
-  /** When its change must have begun, by `performance.now()`; after that it is refused and never begins. */
+  /** By when its change must begin, by `performance.now()`; later it is refused. */
   readonly startBy: number;
 }
 
-/** An endpoint with what was made from its schemas when it was mounted. */
+/** An endpoint with its compiled schemas. */
 export interface MountedEndpoint<Kind extends Endpoint = Endpoint> {
   readonly endpoint: Kind;
   readonly database: Database;
-  /** Where changes that want the same lock wait for each other; one for all endpoints. */
+  /** Queues changes that want the same lock; shared by all endpoints. */
   readonly limiter: Limiter;
   readonly newEffects: () => Effects;
   readonly checkQuery: Check;
@@ -34,7 +34,7 @@ export interface MountedEndpoint<Kind extends Endpoint = Endpoint> {
   readonly replies: Replies;
 }
 
-/** The path's values. An id that is malformed cannot exist, so it is not found rather than invalid. */
+/** The path parameters. A malformed id cannot exist, so it is not found rather than invalid. */
 export function paramsOf(endpoint: EndpointBase, request: FastifyRequest): Record<string, string> {
   const params: Record<string, string> = {};
   for (const [name, value] of Object.entries(request.params ?? {})) {
@@ -52,11 +52,11 @@ export async function targetOf(endpoint: EndpointBase, db: Db, params: unknown, 
   return (await endpoint.target(db, params, caller)) ?? refuse(notFound);
 }
 
-/** Whose calls are counted together: the caller's, or those of the network that an unknown caller comes from. */
+/** The key by which calls are counted: the caller, or the network of an anonymous caller. */
 export const callerKey = ({ callerId }: AuthResult<unknown>, { ip }: { readonly ip: string }): string =>
   callerId ?? networkOf(ip);
 
-/** Of the changes that lock the same row one at a time takes a connection. */
+/** Of the changes that lock the same row, one at a time has a connection. */
 const rowLimit = (key: string): Limit => ({ key: `lock ${key}`, atOnce: 1 });
 
 /** Changes that may wait for a lock leave half of the connections to other requests. */
@@ -67,16 +67,16 @@ const allLocksLimit = ({ pool }: Database): Limit => ({
 
 export const lockLimits = (database: Database, key: string): Limit[] => [rowLimit(key), allLocksLimit(database)];
 
-/** How many forms are held in memory; what works on them has a place for each. */
+/** Forms held in memory; whatever processes them has a slot for each. */
 export const formsAtOnce = 16;
 
-/** Forms that are held in memory: of one caller, and of all together. The others are not read before it is their turn. */
+/** Forms in memory, of one caller and in total. Others wait unread. */
 export const formLimits = ({ auth, request }: AuthenticatedRequest): Limit[] => [
   { key: `forms of ${callerKey(auth, request)}`, atOnce: 4 },
   { key: 'forms', atOnce: formsAtOnce },
 ];
 
-/** Streamed forms that may be under way at once: of one caller, and of all together. A slot is kept while their file is on disk. */
+/** Concurrent streamed forms, of one caller and in total. A slot is held while the file is on disk. */
 export const uploadLimits = ({ auth, request }: AuthenticatedRequest): Limit[] => [
   {
     key: `uploads of ${callerKey(auth, request)}`,
@@ -86,7 +86,7 @@ export const uploadLimits = ({ auth, request }: AuthenticatedRequest): Limit[] =
   { key: 'uploads', atOnce: 4 },
 ];
 
-/** Says when the sender of a body that nobody reads yet has gone away. */
+/** Aborts when the client disconnects. */
 export function abortOnClose({ request: { raw } }: AuthenticatedRequest): AbortSignal {
   const gone = new AbortController();
   if (raw.destroyed) gone.abort();
@@ -94,20 +94,20 @@ export function abortOnClose({ request: { raw } }: AuthenticatedRequest): AbortS
   return gone.signal;
 }
 
-/** Work on streamed files is long: so few may do it at once, and the others wait without a connection. */
+/** Processing streamed files takes long, so few run at once, and the others wait without a connection. */
 const fileWorkLimit = ({ pool }: Database): Limit => ({
   key: 'streamed files',
   atOnce: Math.max(1, Math.min(2, Math.floor((pool.options.max ?? 2) / 2))),
 });
 const longestFileWaitMs = 120_000;
 
-/** When a change must have begun. The time that it takes to prepare it does not count. */
+/** By when a change must begin; the time of `prepare` does not count. */
 export function startByOf({ endpoint, database }: MountedEndpoint<PlainEndpoint>, call: AuthenticatedRequest): number {
   if (endpoint.upload?.streamed) return performance.now() + longestFileWaitMs;
   return endpoint.prepare ? performance.now() + database.waitMs : call.startBy;
 }
 
-/** What a change waits for before it takes a connection. */
+/** The limits that a change waits for before it takes a connection. */
 export async function queueLimitsOf(
   { endpoint, database }: MountedEndpoint,
   params: unknown,
@@ -119,12 +119,12 @@ export async function queueLimitsOf(
   const key = endpoint.queueBy ? await endpoint.queueBy(params, database.db, prepared) : ownKey;
   const ofCaller = changesAtOnce && callerId !== null ? [{ key: `caller ${callerId}`, atOnce: changesAtOnce }] : [];
   const ofFiles = endpoint.upload?.streamed ? [fileWorkLimit(database)] : [];
-  // From the narrowest to the widest, as the limiter wants them.
+  // From the narrowest to the widest, as the limiter requires.
   const [ofRow, ofAll] = key ? [[rowLimit(key)], [allLocksLimit(database)]] : [[], []];
   return [...ofRow, ...ofCaller, ...ofFiles, ...ofAll];
 }
 
-/** The request headers that an endpoint named; one that was sent twice is given as a list with commas. */
+/** The request headers that an endpoint lists; repeated ones are joined by commas. */
 export function headersFor({ headers: named = {} }: EndpointBase, { headers }: FastifyRequest): Record<string, string> {
   const given: Record<string, string> = {};
   for (const name of Object.keys(named)) {
@@ -134,7 +134,7 @@ export function headersFor({ headers: named = {} }: EndpointBase, { headers }: F
   return given;
 }
 
-/** Collects headers for an answer. One that could not be sent throws here, while everything can still be undone. */
+/** Collects response headers. An invalid one throws here, while everything can still be rolled back. */
 export function headerList(): { headers: AnswerHeader[]; header: (name: string, value: string) => void } {
   const headers: AnswerHeader[] = [];
   const header = (name: string, value: string): void => {
@@ -145,7 +145,7 @@ export function headerList(): { headers: AnswerHeader[]; header: (name: string, 
   return { headers, header };
 }
 
-/** The key of a request that must be done once; undefined where none was sent. */
+/** The Idempotency-Key of a request, if any. */
 export function idempotencyKeyOf(request: FastifyRequest, { callerId }: AuthResult<unknown>) {
   const [path = ''] = request.url.split('?');
   const { method, body } = request;

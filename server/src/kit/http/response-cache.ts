@@ -2,7 +2,7 @@ import type { Bus } from '../bus.ts';
 import { type Built, createCache } from '../cache.ts';
 import { type Coding, compress } from './coding.ts';
 
-/** A response as it is sent, compressed in each coding when the first caller asks for it. */
+/** A cached response, compressed in each coding on first use. */
 export interface CachedResponse {
   readonly body: Buffer;
   readonly etag: string;
@@ -12,7 +12,7 @@ export interface CachedResponse {
 export type BuiltResponse = Pick<CachedResponse, 'body' | 'etag'> & Pick<Built<unknown>, 'until' | 'changeKeys'>;
 
 export interface ResponseCache {
-  /** The cached response of that name, or one that is built now. */
+  /** The cached response of that name, or a newly built one. */
   find(
     name: string,
     topics: readonly string[],

@@ -2,14 +2,14 @@ import { type Static, type TProperties, type TSchema, Type } from 'typebox';
 import { refuseField } from '../errors.ts';
 import { dayMs } from '../time.ts';
 
-/** Schemas that every feature shares. Replies carry dates as `Date`: the serializer writes them as ISO 8601 in UTC. */
+/** Shared schemas. Replies contain `Date` objects, which the serializer writes as ISO 8601 in UTC. */
 
 const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
 const oneId = new RegExp(`^${uuid}$`);
 const everyId = new RegExp(`\\b${uuid}\\b`, 'g');
 
 export const isId = (text: string): boolean => oneId.test(text);
-/** Writes something else in place of every id in a text. */
+/** Replaces every id in a text. */
 export const replaceIds = (text: string, replace: (id: string) => string): string => text.replace(everyId, replace);
 
 export const Id = Type.String({ format: 'uuid', description: 'A UUIDv7' });
@@ -19,7 +19,7 @@ export const Country = Type.String({
   maxLength: 2,
   description: 'ISO 3166-1 alpha-2; converted to upper case',
 });
-/** Given in lower case, a body or a query holds it in upper case once it has been checked. */
+/** Converted to upper case by validation. */
 const foldedToUpperCase = { 'x-upper-case': true };
 export const Currency = Type.String({
   format: 'currency',
@@ -31,7 +31,7 @@ export const Currency = Type.String({
 export const Timestamp = Type.Unsafe<Date>({ type: 'string', format: 'date-time' });
 export const Int = (options: { minimum?: number; maximum?: number } = {}) => Type.Integer(options);
 
-/** A text in the languages that it is written in. */
+/** A text by language. */
 export const Translations = Type.Object({
   en: Type.Optional(Type.String()),
   ar: Type.Optional(Type.String()),
@@ -39,13 +39,13 @@ export const Translations = Type.Object({
 });
 export type InLanguages = Static<typeof Translations>;
 
-/** What a pattern asks for, in words that its refusal repeats. */
+/** The error message of a pattern. */
 export const messageFor = (message: string) => ({ 'x-message': message });
 
-/** Signs that are not seen, or that turn the reading order around; those that Arabic sets around numbers are seen. */
+/** Invisible characters and those that reverse the reading order, except the visible signs that Arabic sets around numbers. */
 const unseen = /(?![\u0600-\u0605\u06dd\u08e2])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
 const joined = '[\\p{L}\\p{M}\\p{Extended_Pictographic}\\p{Emoji_Modifier}]';
-/** What shapes its neighbour: joiners between letters, as Persian has them, and the form of an emoji or a Han letter. */
+/** Characters that shape their neighbour: joiners between letters, as in Persian, and variants of emoji and Han letters. */
 const shaping = [
   `(?<=${joined})[\\u200c\\u200d](?=${joined})`,
   '(?<=\\p{Extended_Pictographic})[\\ufe0e\\ufe0f]|(?<=[0-9#*])\\ufe0f(?=\\u20e3)|(?<=\\p{Script=Han})\\p{Variation_Selector}',
@@ -53,7 +53,7 @@ const shaping = [
 const shapers = new RegExp(shaping.join('|'), 'gu');
 const seen = /[^\s\p{Default_Ignorable_Code_Point}\u2800]/u;
 
-/** What is wrong with a name, which is one line of what can be seen; undefined where nothing is. */
+/** The fault of a name, which must be one line of visible text; undefined if valid. */
 export function nameFault(name: string): string | undefined {
   if (!seen.test(name)) return 'must not be blank';
   return unseen.test(name.replace(shapers, '')) ? 'must not contain invisible or control characters' : undefined;
@@ -62,12 +62,12 @@ export function nameFault(name: string): string | undefined {
 /** A name or a title. */
 export const nameText = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: '\\S', format: 'name' });
 
-/** One of a closed list of words. */
+/** One of a list of values. */
 export function oneOf<const Words extends readonly string[]>(words: Words, options: { description?: string } = {}) {
   return Type.Unsafe<Words[number]>({ type: 'string', enum: [...words], ...options });
 }
 
-/** The same schema, or null. Written as a type list, because the serializer is slow and lenient on unions. */
+/** The schema or null, as a list of types, because the serializer is slow and lenient with unions. */
 export function nullable<S extends TSchema>(schema: S) {
   const { type, enum: words } = describe(schema);
   // A title names a schema in the OpenAPI document, and this is another one.
@@ -94,7 +94,7 @@ export function pageOf<S extends TSchema, More extends TProperties = Record<neve
   return Type.Object({ ...parts, ...more });
 }
 
-/** A list that always fits one page, in the shape of every other list. */
+/** A list of a single page, in the form of other lists. */
 export function wholeListOf<S extends TSchema, More extends TProperties = Record<never, never>>(
   item: S,
   { title, description, more }: { title: string; description?: string; more?: More },
@@ -121,7 +121,7 @@ export function parseMoment(text: string): Date | undefined {
   return isDay && year >= 1 && year <= 9999 ? exact : undefined;
 }
 
-/** Reads a calendar day, `YYYY-MM-DD`, as its first moment in UTC. */
+/** Parses a day, `YYYY-MM-DD`, as its start in UTC. */
 export function parseDay(text: string): Date | undefined {
   return /^\d{4}-\d{2}-\d{2}$/.test(text) ? parseMoment(`${text}T00:00:00Z`) : undefined;
 }
@@ -129,10 +129,10 @@ export function parseDay(text: string): Date | undefined {
 export const Moment = Type.String({ format: 'moment', description: 'ISO 8601 with an offset' });
 export const Day = Type.String({ format: 'day', description: 'A UTC day, YYYY-MM-DD' });
 
-/** A body that is taken as the bytes that came; the document shows what is in them. */
+/** The schema of a raw body, for OpenAPI only. */
 export const rawBody = <S extends TSchema>(schema: S) => Type.Unsafe<Buffer>(schema);
 
-/** Two UTC days, both included, as a half-open range of moments. */
+/** Two UTC days, both inclusive, as a half-open range. */
 export function dayRange(
   first: string | undefined,
   last: string | undefined,

@@ -34,14 +34,14 @@ import { answerAndDestroy, answerRaw } from './raw-answer.ts';
 declare module 'fastify' {
   interface FastifyContextConfig {
     endpoint?: Endpoint;
-    /** How long its body may take to arrive, where that is longer than elsewhere. */
+    /** Timeout of the body, if not the default. */
     bodyMs?: number;
   }
   interface FastifyRequest {
     callerId: string | null;
   }
   interface FastifyInstance {
-    /** Answers what no route does; undefined where there is nothing either. */
+    /** Handles requests without a route; undefined for a 404. */
     fallback: (request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined;
   }
 }
@@ -50,27 +50,27 @@ export const bodyLimit = 256 * 1024;
 
 export interface ServerOptions {
   logger: FastifyBaseLogger;
-  /** Whether browsers reach us by TLS: only then may they be told to insist on it. */
+  /** Whether browsers use TLS, which is required for HSTS. */
   tls: boolean;
   trustedProxies: number;
-  /** How long a body may take to arrive, where nothing says that it may take long. */
+  /** Timeout of bodies. */
   bodyMs?: number;
-  /** How long the headers of a request may take to arrive. */
+  /** Timeout of request headers. */
   headersMs?: number;
 }
 
-/** A server without routes: one error shape, strict parsing, safe headers, request ids, one log line a request. */
+/** A server without routes: one format of errors, strict parsing, security headers, request ids, one log line per request. */
 export function createServer(options: ServerOptions): FastifyInstance {
   const { logger, tls, trustedProxies, bodyMs = 30_000, headersMs = 10_000 } = options;
   const headers = tls ? tlsHeaders : securityHeaders;
   const app = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
-    // A log of its own for each request costs more than the few lines that are written to it: they name the request.
+    // A logger per request costs more than the few lines that are written to it, which contain the request id.
     childLoggerFactory: (parent) => parent,
     bodyLimit,
     trustProxy: trustedProxies > 0 && ((_address: string, hop: number) => hop < trustedProxies),
-    // Uploads take their time; everything else is given a deadline of its own.
+    // Uploads take long; other requests have deadlines of their own.
     requestTimeout: 0,
     connectionTimeout: 60_000,
     keepAliveTimeout: 65_000,
@@ -78,7 +78,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 200 },
     genReqId: (request) => requestIdOf(request.headers['x-request-id']),
-    // The hooks do not run for what the router itself refuses.
+    // Hooks do not run for requests that the router refuses.
     frameworkErrors: (_error, request, reply) => {
       setBaseHeaders(request, reply);
       discardBody(request.raw, reply.raw);
@@ -88,7 +88,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
       const refused = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? isLate : malformed('the request is not valid HTTP');
       answerRaw(socket, { refused, requestId: newId(), headers });
     },
-    // How often late requests are looked for; node's default is every 30 seconds.
+    // Node checks for late requests every 30 seconds by default.
     http: { headersTimeout: headersMs, connectionsCheckingInterval: 1_000, requireHostHeader: false },
   });
   app.decorate('securityHeaders', headers);
@@ -100,9 +100,9 @@ export function createServer(options: ServerOptions): FastifyInstance {
   takeJsonOnly(app);
   expectBodies(app, bodyMs);
   trackAnswers(app);
-  // Left to itself, node would answer an unknown expectation in a shape of its own.
+  // Node would answer an unknown expectation with a different format of error.
   app.server.on('checkExpectation', (request, response) => void app.server.emit('request', request, response));
-  // For what the framework sends; the answers of endpoints carry theirs already.
+  // For what Fastify sends; responses of endpoints are sent without it.
   app.addHook('onSend', (request, reply, payload, done) => {
     setBaseHeaders(request, reply);
     const coding = codingOf(request, reply, payload);
@@ -132,7 +132,7 @@ const securityHeaders = {
 };
 const tlsHeaders = { ...securityHeaders, 'strict-transport-security': 'max-age=31536000' };
 
-/** What the answer says of itself comes before what every answer says. */
+/** Headers of the response itself take precedence. */
 function setBaseHeaders(request: FastifyRequest, reply: FastifyReply): void {
   const headers = baseHeaders(request);
   for (let at = 0; at < headers.length; at += 2) {
@@ -143,7 +143,7 @@ function setBaseHeaders(request: FastifyRequest, reply: FastifyReply): void {
 
 const compressText = callbackify((text: string, coding: Coding) => compress(text, coding));
 
-/** How to compress what the framework sends, such as the document of the API, where it is a long JSON text. */
+/** The coding for long JSON texts that Fastify sends, such as the OpenAPI document. */
 function codingOf(request: FastifyRequest, reply: FastifyReply, payload: unknown): Coding | undefined {
   const isJson = String(reply.getHeader('content-type') ?? '').startsWith('application/json');
   if (typeof payload !== 'string' || !isJson || payload.length < shortestCoded) return undefined;
@@ -156,7 +156,7 @@ function requestIdOf(given: string | string[] | undefined): string {
   return typeof given === 'string' && /^[\w.:-]{1,128}$/.test(given) ? given : randomUUID();
 }
 
-/** Answers and cuts off who sends a body too slowly, but where it is said that it may take long. */
+/** Ends requests whose body arrives too slowly. */
 function expectBodies(app: FastifyInstance, defaultMs: number): void {
   app.addHook('onRequest', (request, reply, done) => {
     const { raw, routeOptions, id: requestId } = request;
@@ -164,7 +164,7 @@ function expectBodies(app: FastifyInstance, defaultMs: number): void {
     request.route = routeOptions.url ?? 'unknown';
     const { 'content-length': length = '0', 'transfer-encoding': encoding } = raw.headers;
     const hasBody = encoding !== undefined || length !== '0';
-    // Whoever is refused before they sent everything is not listened to for long.
+    // A refused request may be incomplete.
     if (hasBody) discardBody(raw, reply.raw);
     if (hasBody && !takesLong) {
       const timer = setTimeout(() => {
@@ -179,7 +179,7 @@ function expectBodies(app: FastifyInstance, defaultMs: number): void {
 
 const json = { accepted: ['application/json'] };
 
-/** JSON in UTF-8 and nothing else; an odd Content-Type never slips past the checks of the body. */
+/** Accepts only JSON in UTF-8, so that no other Content-Type bypasses the checks of the body. */
 function takeJsonOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
@@ -201,7 +201,7 @@ const isLate = new Refused(requestTimeout, {});
 
 const malformed = (message: string): Refused => new Refused(validationFailed, { details: [{ path: '', message }] });
 
-/** The framework's own refusals, in our words. */
+/** Maps Fastify's errors to ours. */
 function refusalOf(error: FastifyError): Refused | undefined {
   if (error instanceof Refused) return error;
   switch (error.code) {
@@ -217,7 +217,7 @@ function refusalOf(error: FastifyError): Refused | undefined {
   return malformed('the request is malformed');
 }
 
-/** When to come again, where the refusal itself does not say so. */
+/** `Retry-After` of errors that do not contain it. */
 const retryAfterS = new Map<ErrorSpec, string>([
   [unavailable, '2'],
   [storageFull, '60'],
@@ -228,23 +228,23 @@ function answerError(error: FastifyError | Refused, request: FastifyRequest, rep
   const known = error instanceof Refused ? error : refusalOf(error);
   const refused = known ?? new Refused(internalError, {});
   if (!known) log.error({ requestId, err: error }, 'request failed');
-  if (refused.cause !== undefined) log.warn({ requestId, err: refused.cause }, 'request put off');
+  if (refused.cause !== undefined) log.warn({ requestId, err: refused.cause }, 'request failed with 503');
   const { spec, extras } = refused;
   const retryAfter = retryAfterS.get(spec);
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
   if (typeof extras.retryAfterS === 'number') reply.header('retry-after', String(extras.retryAfterS));
-  // The framework would cut off who sends too much, and most clients would not show the answer then.
+  // Fastify would close the connection, and most clients would not show the response then.
   const isFrameworks = spec === payloadTooLarge && !(error instanceof Refused);
   if (isFrameworks) reply.removeHeader('connection');
   const maxBytes = isFrameworks ? reply.request.routeOptions?.bodyLimit : undefined;
   const body = maxBytes ? { ...refused.body, maxBytes } : refused.body;
-  // Serialized here, past the schemas of the route: those describe what it answers when all is well.
+  // Serialized here, because the schemas of the route describe successful responses.
   return reply.code(spec.status).type('application/json; charset=utf-8').send(JSON.stringify(body));
 }
 
 /**
- * Listens at one address. Left to the framework, `localhost` would be two, and of those who come by the second
- * one nobody knows: a stop would cut them off in the middle of their answer.
+ * Listens at one address. Fastify would open a second server for `localhost`, whose connections a stop would not wait
+ * for.
  */
 export async function listen(app: FastifyInstance, { port, host }: { port: number; host: string }): Promise<string> {
   const { address } = await lookup(host);

@@ -1,8 +1,8 @@
-/** Where the service is found: by the world outside, and by itself. */
+/** The public and the local URL of the service. */
 export interface ServiceUrls {
-  /** The address that is handed out, without a slash at its end. */
+  /** Without a slash at the end. */
   publicUrl(): string;
-  /** Where this very process listens. */
+  /** Where this process listens. */
   ownUrl(): string;
   listensAt(address: string): void;
 }

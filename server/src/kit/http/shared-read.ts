@@ -35,7 +35,7 @@ export function sharedRead(
 const weakTag = (text: string | Buffer): string =>
   `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`;
 
-/** Answers 304 with the same headers and without a body where the caller has this version already. */
+/** Answers 304 with the same headers and without a body if the client has this version. */
 function conditionally(
   endpoint: SharedEndpoint,
   { headers: { 'if-none-match': ifNoneMatch } }: FastifyRequest,
@@ -44,12 +44,12 @@ function conditionally(
   const cacheControl = endpoint.conditional?.cacheControl;
   const headers: AnswerHeader[] = [...varyOf(endpoint), ['etag', etag]];
   if (!matchesIfNoneMatch(ifNoneMatch, etag)) return { status: 200, body, encoded, headers, cacheControl };
-  // With the headers of the body that is left out.
+  // With the headers that the omitted body would have.
   if (body.length >= shortestCoded) headers.push(['vary', 'accept-encoding']);
   return { status: 304, body: '', headers, cacheControl };
 }
 
-/** Compared weakly, as a read may: whether a tag is weak makes no difference. */
+/** A weak comparison: it makes no difference whether a tag is weak. */
 export function matchesIfNoneMatch(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   if (ifNoneMatch.trim() === '*') return true;

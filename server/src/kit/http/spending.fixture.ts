@@ -126,7 +126,7 @@ export async function balancesOf({ database }: World, users: readonly string[]):
   return users.map((id) => rows.find((row) => row.id === id)?.total ?? Number.NaN);
 }
 
-/** Holds the rows of users in a transaction of its own until it is told to let go. */
+/** Locks the rows of users in a transaction of its own until released. */
 export async function lockRows({ server, databaseName }: World, statement: string, values: unknown[]) {
   const client = new pg.Client({ connectionString: server.url('owner', databaseName) });
   await client.connect();

@@ -21,9 +21,9 @@ import {
 } from './request-context.ts';
 
 /**
- * Bytes out, as slowly as they are read. Up to the first of them a refusal is answered like any other; what fails later
- * breaks the connection, so that a short file never looks whole. A caller who goes away ends what feeds the stream, and
- * so does one who takes nothing for long.
+ * Streams a response as slowly as it is read. Errors before the first byte are sent like those of any endpoint; later
+ * ones break the connection, so that a truncated file never looks complete. The source is ended if the client
+ * disconnects or reads nothing for long.
  */
 export async function streamOut(
   mounted: MountedEndpoint<StreamEndpoint>,
@@ -36,21 +36,21 @@ export async function streamOut(
   await sendFrom(open, call, { headers, signal, idleMs });
 }
 
-/** Sends a reply that is read while it is sent, in the same way. */
-export async function sendPieces(
+/** Sends a reply that is read from the database while it is sent. */
+export async function sendStream(
   call: AuthenticatedRequest,
-  { status, headers = [], pieces }: Answer,
+  { status, headers = [], stream }: Answer,
   idleMs = 30_000,
 ): Promise<void> {
-  if (!pieces) throw new Error('there are no pieces to send');
+  if (!stream) throw new Error('the response has no stream');
   call.reply.code(status);
   const type = { 'content-type': 'application/json; charset=utf-8' };
   const sent = { ...type, ...Object.fromEntries(headers) };
-  await sendFrom(async () => pieces, call, { headers: () => sent, signal: signalOf(call), idleMs });
+  await sendFrom(async () => stream, call, { headers: () => sent, signal: signalOf(call), idleMs });
 }
 
 interface Sending {
-  /** Of a request that was accepted. */
+  /** Called once the request was accepted. */
   readonly headers: () => Readonly<Record<string, string>>;
   readonly signal: AbortSignal;
   readonly idleMs: number;
@@ -70,26 +70,26 @@ async function sendFrom(
     void reply.send(coded(call, Readable.from(chunks(first, source, call, signal, idleMs), { objectMode: false })));
   } catch (error) {
     if (!signal.aborted) throw error;
-    // Nobody is there to be answered.
+    // The client has disconnected.
     reply.hijack();
     request.raw.destroy();
   }
 }
 
-/** Text is compressed as it is made. What breaks the source off breaks the connection off all the same. */
+/** Compresses text. An error of the source also breaks the connection. */
 function coded({ request, reply }: AuthenticatedRequest, source: Readable): Readable {
   if (!/^(?:text\/|application\/json)/.test(String(reply.getHeader('content-type')))) return source;
   reply.header('vary', 'accept-encoding');
   const coding = codingFor(request.headers['accept-encoding']);
   if (coding === undefined) return source;
   reply.header('content-encoding', coding);
-  // The response reports what broke off.
+  // The response reports errors.
   return pipeline(source, compressor(coding), () => {});
 }
 
 function signalOf({ reply }: AuthenticatedRequest): AbortSignal {
   const controller = new AbortController();
-  // Whoever went away while the answer was made is gone already.
+  // The client may have disconnected before.
   if (reply.raw.destroyed) controller.abort();
   else reply.raw.once('close', () => controller.abort());
   return controller.signal;
@@ -136,7 +136,7 @@ function headersOf(
   return { 'content-type': type, ...disposition };
 }
 
-/** The days that a file was asked for. */
+/** The requested days. */
 function daysIn(query: unknown): RequestedDays {
   const dayOf = (name: keyof RequestedDays): RequestedDays => {
     const day = isRecord(query) ? query[name] : undefined;
@@ -145,7 +145,7 @@ function daysIn(query: unknown): RequestedDays {
   return { ...dayOf('dateFrom'), ...dayOf('dateTo') };
 }
 
-/** The same as a part of its name. */
+/** The period in the file name. */
 function periodIn(from: string | undefined, to: string | undefined): string {
   if (from !== undefined && to !== undefined) return `_${from}_${to}`;
   if (from !== undefined) return `_from_${from}`;
@@ -168,21 +168,21 @@ async function* chunks(
       reader.took();
     }
   } catch (error) {
-    if (!signal.aborted) request.log.error({ requestId: request.id, err: error }, 'a stream broke off');
+    if (!signal.aborted) request.log.error({ requestId: request.id, err: error }, 'stream failed');
     throw error;
   } finally {
-    // What is left is on its way, and is waited for no longer than the rest.
+    // The remaining bytes have the same timeout.
     reader.offer();
     await source.return?.();
   }
 }
 
-/** Cuts off a reader who takes nothing of what is offered; that the source is slow is not held against it. */
+/** Disconnects a client that reads nothing of what is available; a slow source does not count. */
 function awaitReader({ request, reply }: AuthenticatedRequest, signal: AbortSignal, idleMs: number) {
   let timer: NodeJS.Timeout | undefined;
   const took = (): void => clearTimeout(timer);
   const cut = (): void => {
-    request.log.warn({ requestId: request.id }, 'a reader took nothing of a stream for too long');
+    request.log.warn({ requestId: request.id }, 'stream cut off: the client read nothing for too long');
     reply.raw.destroy();
   };
   signal.addEventListener('abort', took);
@@ -195,7 +195,7 @@ function awaitReader({ request, reply }: AuthenticatedRequest, signal: AbortSign
   };
 }
 
-/** Once an answer is sent, or its connection is gone: whichever comes first. */
+/** Calls `work` once the response was sent or its connection was closed. */
 function whenOver({ raw }: FastifyReply, work: () => void): void {
   let isOver = false;
   const end = (): void => {
@@ -206,11 +206,11 @@ function whenOver({ raw }: FastifyReply, work: () => void): void {
   raw.once('finish', end).once('close', end);
 }
 
-/** How many streams of one caller may be under way at once, at most. */
+/** Concurrent streams of one caller. */
 const maxStreamsOfCaller = 2;
 const streamRefusal = () => refusal(rateLimited, { retryAfterS: 5 });
 
-/** Streams leave one connection of the reports to others, and the streams of one caller leave one to other callers. */
+/** Streams leave one connection of the report pool free, and those of one caller leave one to other callers. */
 function streamLimits(reports: pg.Pool, { auth, request }: AuthenticatedRequest): Limit[] {
   const ofAll = Math.max(1, reports.options.max - 1);
   const ofCaller = Math.max(1, Math.min(maxStreamsOfCaller, ofAll - 1));
@@ -220,9 +220,9 @@ function streamLimits(reports: pg.Pool, { auth, request }: AuthenticatedRequest)
   ];
 }
 
-/** Refuses a stream that is one too many; its slot is free again once it was sent or its caller has gone away. */
+/** Refuses a stream above the limits; its slot is freed once it was sent or the client disconnected. */
 export function limitStreams(limiter: Limiter, reports: pg.Pool, call: AuthenticatedRequest): void {
-  // A caller who is gone already would never free the slot.
+  // A closed connection would never free the slot.
   if (call.reply.raw.destroyed) refuse(unavailable);
   whenOver(call.reply, limiter.acquire(streamLimits(reports, call)));
 }

@@ -4,12 +4,12 @@ import type { ErrorSpec } from '../errors.ts';
 import type { Headers } from './endpoint.ts';
 import { isCleanText } from './json.ts';
 
-/** Bytes in and out, for what is no JSON and may be larger than memory: uploads and playback. */
+/** Requests and responses that are not JSON and may be larger than memory: uploads and playback. */
 
 export interface StreamRequest {
   readonly params: Readonly<Record<string, string>>;
   readonly headers: Headers;
-  /** What the caller sends, unread. */
+  /** The unread body. */
   readonly body: Readable;
 }
 
@@ -21,35 +21,35 @@ export interface StreamAnswer {
 
 type StreamMethod = 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'OPTIONS';
 
-/** What OpenAPI says about one method of a stream. */
+/** The OpenAPI description of one method of a stream. */
 export interface StreamDocs {
   readonly summary: string;
   readonly description?: string;
   readonly status: number;
-  /** Headers by name, with what they mean; a call is refused without those that it needs. */
+  /** Required headers with descriptions. */
   readonly needs?: Readonly<Record<string, string>>;
   readonly takes?: Readonly<Record<string, string>>;
   readonly answers?: Readonly<Record<string, string>>;
-  /** Headers of refusals, by status. */
+  /** Headers of errors, by status. */
   readonly refusalAnswers?: Readonly<Record<number, Readonly<Record<string, string>>>>;
-  /** The content type of what is sent. */
+  /** The content type of the body. */
   readonly sends?: string;
   readonly errors: readonly ErrorSpec[];
 }
 
 export interface StreamRoute {
   readonly methods: readonly StreamMethod[];
-  /** Only what is said here stands in the document. */
+  /** Methods without an entry are not documented. */
   readonly docs?: Readonly<Partial<Record<StreamMethod, StreamDocs>>>;
   readonly url: string;
-  /** Sent with every answer, refusals included. */
+  /** Sent with every response, also errors. */
   readonly headers?: Readonly<Record<string, string>>;
   handle(request: StreamRequest, method: string): Promise<StreamAnswer>;
 }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The body is read for as long as it takes. */
+    /** The body has no timeout. */
     takesLong?: boolean;
   }
 }

@@ -34,7 +34,7 @@ const lenientGuard: GuardSpec = { ...strictGuard, name: 'lenient', strict: false
 export const strictEndpoint = endpointsFor<TestCaller, 'write'>(strictGuard);
 export const lenientEndpoint = endpointsFor<TestCaller, 'write'>(lenientGuard);
 
-/** Lets in whoever says a name; a guest may do nothing. */
+/** Authenticates by a name in a header; a guest may do nothing. */
 const guard: Guard = {
   async authenticate({ headers: { 'x-name': name } }) {
     if (typeof name !== 'string') return refuse(unauthorized);

@@ -10,8 +10,8 @@ import { describeError, type FieldError, fieldErrorsOf } from './field-errors.ts
 import { isId, nameFault, parseDay, parseMoment } from './schema.ts';
 
 /**
- * Strict checks. Bodies are taken as they are: `"3"` is no number and an unknown field is an error.
- * Query strings hold only text, so there numbers and booleans are read out of it.
+ * Validation of bodies and queries. Bodies are not coerced: `"3"` is not a number. Query strings contain only text, from
+ * which numbers and booleans are parsed.
  */
 
 function createAjv(how: Pick<Options, 'useDefaults' | 'removeAdditional' | 'code' | 'allErrors'> = {}): Ajv {
@@ -22,16 +22,16 @@ function createAjv(how: Pick<Options, 'useDefaults' | 'removeAdditional' | 'code
     allErrors: true,
     ...how,
     strict: false,
-    // 1e999 is JSON, and no number.
+    // 1e999 is JSON, but infinite.
     strictNumbers: true,
-    // For the words that stand beside a pattern.
+    // For `x-message`.
     verbose: true,
-    // Schemas are ours: to check them against the schema of schemas is the tests' part, and takes long at a start.
+    // Tests validate our schemas; here it would delay the start.
     meta: false,
     validateSchema: false,
   });
   addFormats.default(ajv, ['email', 'date-time', 'date']);
-  // The library's own takes urn:uuid: too, which the database does not.
+  // The library also accepts urn:uuid:, which the database does not.
   ajv.addFormat('uuid', { type: 'string', validate: (text: string) => isId(text.toLowerCase()) });
   ajv.addFormat('moment', { type: 'string', validate: (text: string) => parseMoment(text) !== undefined });
   ajv.addFormat('day', { type: 'string', validate: (text: string) => parseDay(text) !== undefined });
@@ -52,11 +52,11 @@ function createAjv(how: Pick<Options, 'useDefaults' | 'removeAdditional' | 'code
 }
 
 const bodies = createAjv();
-/** For bodies of which nobody has looked before how much is in them: a fault for each part would fill the memory. */
+/** For unchecked bodies of any size, for which a fault per entry could fill the memory. */
 const largeBodies = createAjv({ allErrors: false });
 const queries = createAjv({ useDefaults: true });
 const picks = createAjv({ removeAdditional: true });
-/** Of the tests, which compile more than they check: what is not made smaller is compiled in half the time. */
+/** For tests, which compile more than they validate: without optimization, compilation takes half the time. */
 const replies = createAjv({ code: { optimize: false } });
 
 function close(value: unknown): unknown {
@@ -68,11 +68,11 @@ function close(value: unknown): unknown {
     : copy;
 }
 
-/** By what they say: some endpoints are made anew for each app of a process, of which tests have hundreds. */
+/** By content: tests create hundreds of apps with equal schemas. */
 const schemasByText = new Map<string, TSchema>();
 const knownSchemas = new WeakMap<TSchema, TSchema>();
 
-/** One object for all schemas that say the same: what is compiled from it is compiled once. */
+/** One object for equal schemas, so that each is compiled once. */
 export function canonical(schema: TSchema): TSchema {
   const known = knownSchemas.get(schema);
   if (known) return known;
@@ -83,10 +83,10 @@ export function canonical(schema: TSchema): TSchema {
   return one;
 }
 
-/** Kept for each schema, so that asking again gives the same object, which Ajv compiles once. */
+/** Cached, because Ajv compiles once per object. */
 const closedForms = new WeakMap<TSchema, Record<string, unknown>>();
 
-/** The schema with every object closed to fields that it does not name, at any depth. */
+/** The schema with `additionalProperties: false` at any depth. */
 export function withoutAdditionalProperties(schema: TSchema): Record<string, unknown> {
   const one = canonical(schema);
   const known = closedForms.get(one);
@@ -107,7 +107,7 @@ function check(validate: ValidateFunction, value: unknown): void {
 
 export type Check = (value: unknown) => unknown;
 
-/** Compiles when it is first needed: a start would otherwise wait for the schemas of every endpoint. */
+/** Compiles on first use, because compiling the schemas of all endpoints would delay the start. */
 function compiled<T>(ajv: Ajv, schemaOf: () => object): () => ValidateFunction<T> {
   let compiled: ValidateFunction<T> | undefined;
   return () => {
@@ -116,16 +116,15 @@ function compiled<T>(ajv: Ajv, schemaOf: () => object): () => ValidateFunction<T
   };
 }
 
-/** What admins write for others to read, in any body. */
+/** Free text of admins, in any body. */
 const freeTextFields = ['reason', 'note', 'notes'];
-/** No such field may be longer. Masking takes quadratic time, so a longer text is only refused. */
+/** Longer than any such field may be. Masking takes quadratic time, so longer texts are not masked but refused. */
 const longestFreeText = 2_000;
 
 const cleanText = (text: string): string => (text.length > longestFreeText ? text : maskContacts(text.trim()));
 
 /**
- * Blanks around free text say nothing, and must not decide what it counts as. E-mail addresses and phone numbers in it are
- * masked before any endpoint can store them.
+ * Trims free text, and masks e-mail addresses and phone numbers in it before any endpoint can store them.
  */
 function withCleanText(body: unknown): unknown {
   if (!isRecord(body)) return body;
@@ -137,8 +136,8 @@ function withCleanText(body: unknown): unknown {
 }
 
 /**
- * Checks a body. Where the endpoint takes none, nothing and `{}` are fine; a lenient one takes null as left out. Of one
- * that its endpoint checks itself only the first fault is named.
+ * Validates a body. Endpoints without a body accept none and `{}`; lenient ones treat null as omitted. If the endpoint
+ * checks the body itself, only the first fault is reported.
  */
 export function bodyCheck(schema: TSchema | undefined, strict: boolean, { checksOwnBody = false } = {}): Check {
   const validate = compiled(checksOwnBody ? largeBodies : bodies, () => formOf(schema ?? Type.Object({}), strict));
@@ -158,7 +157,7 @@ function isEmpty(record: Record<string, unknown>): boolean {
   return true;
 }
 
-/** A body that is judged by whoever reads its bytes. */
+/** A raw body. */
 export const bytesCheck: Check = (body) => (Buffer.isBuffer(body) ? body : Buffer.alloc(0));
 
 const givenTwice = (path: string): FieldError => ({ path, message: 'must be given only once' });
@@ -180,14 +179,14 @@ export function queryCheck(properties: TProperties, strict: boolean): Check {
   };
 }
 
-/** Compiles a check of replies for the tests: exactly what the schema names, and of its types. */
+/** Validates replies in tests: only fields of the schema, of their types. */
 export function replyFaults(schema: TSchema): (value: unknown) => string[] {
   const validate = replies.compile(withoutAdditionalProperties(schema));
   return (value) =>
     validate(value) ? [] : (validate.errors ?? []).map((error) => JSON.stringify(describeError(error)));
 }
 
-/** Compiles a check of what is to be serialized, for the tests: fields may be left over, but types must be right. */
+/** Validates input of the serializer in tests: additional fields are allowed, but types must match. */
 export function coercionFaults(schema: TSchema): (value: unknown) => string[] {
   const validate = replies.compile(canonical(schema));
   return (value) => {
@@ -196,7 +195,7 @@ export function coercionFaults(schema: TSchema): (value: unknown) => string[] {
   };
 }
 
-/** Reads a value that should have a shape, or says what is wrong with it. */
+/** Validates a value, and returns it or its faults. */
 export function parserOf<S extends TSchema>(
   schema: S,
 ): (value: unknown) => { readonly value: Static<S> } | { readonly faults: readonly FieldError[] } {
@@ -207,7 +206,7 @@ export function parserOf<S extends TSchema>(
   };
 }
 
-/** The same, as a copy that has only the fields which the schema names, at any depth. */
+/** The same, but returns a copy with only the fields of the schema, at any depth. */
 export function lenientParserOf<S extends TSchema>(schema: S): ReturnType<typeof parserOf<S>> {
   const compile = compiled<Static<S>>(picks, () => withoutAdditionalProperties(schema));
   return (value) => {
@@ -217,7 +216,7 @@ export function lenientParserOf<S extends TSchema>(schema: S): ReturnType<typeof
   };
 }
 
-/** Reads a value that should have a shape; undefined when it has not. */
+/** Validates a value; undefined if invalid. */
 export function parseOrUndefined<S extends TSchema>(schema: S): (value: unknown) => Static<S> | undefined {
   const compile = compiled<Static<S>>(bodies, () => schema);
   return (value) => {
@@ -226,9 +225,7 @@ export function parseOrUndefined<S extends TSchema>(schema: S): (value: unknown)
   };
 }
 
-/** What a query string says, which holds only text. */
-
-/** Gathers `a=1&a=2`, `a[]=1` and `a=1,2` into one list for the parameters that are lists. */
+/** Joins `a=1&a=2`, `a[]=1` and `a=1,2` into one list, for list parameters. */
 export function collectListParameters(
   query: Record<string, unknown>,
   lists: readonly string[],
@@ -242,7 +239,7 @@ export function collectListParameters(
   return gathered;
 }
 
-/** Reads numbers and booleans in their plain spellings: elsewhere a blank is 0, 0x10 is 16 and 1e999 is without end. */
+/** Parses numbers and booleans strictly: `Number` would read a blank as 0, 0x10 as 16 and 1e999 as infinite. */
 export function readText(schema: unknown, value: unknown): unknown {
   if (!isRecord(schema)) return value;
   if (Array.isArray(value)) return value.map((part) => readText(schema.items, part));
@@ -259,8 +256,8 @@ type Fix = (value: unknown) => unknown;
 const same: Fix = (value) => value;
 
 /**
- * Makes a function that leaves out the fields which are null where the schema has them as optional and takes no null.
- * Phones send null for what they do not know.
+ * Returns a function that omits fields that are null if they are optional and not nullable: phones send null for unknown
+ * values.
  */
 export function withoutNulls(schema: unknown): Fix {
   if (!isRecord(schema)) return same;
@@ -286,7 +283,7 @@ function fieldsWithoutNulls(properties: Record<string, unknown>, required: reado
   };
 }
 
-/** What says nothing of its type takes anything. */
+/** A schema without a type accepts anything. */
 function takesNull(schema: unknown): boolean {
   if (!isRecord(schema) || schema.type === undefined) return true;
   return [schema.type].flat().includes('null');

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Connections } from '../db/database.ts';
 import { newId } from '../id.ts';
-import { type Answer, etagOf, piecesOf } from './answer.ts';
+import { type Answer, etagOf, streamOf } from './answer.ts';
 import { DryRunDone, isDryRunRequested, rollBackDryRun, splitDryRun } from './dry-run.ts';
 import type { Ctx, PlainEndpoint } from './endpoint.ts';
 import { takesIfMatch } from './errors-of.ts';
@@ -55,7 +55,7 @@ async function change(
   const { caller } = auth;
   const params = paramsOf(endpoint, request);
   const form = await formOf(endpoint, request);
-  /** The shape is judged after the target: what does not exist is not found, whatever was sent to it. */
+  /** Called after the target was found, because a 404 takes precedence over invalid input. */
   const validate = ({ includeBody = true } = {}) => {
     const { dryRun, rest } = splitDryRun(endpoint, request.query);
     return { dryRun, query: checkQuery(rest), body: includeBody ? checkBody(form.fields ?? request.body) : undefined };
@@ -73,7 +73,7 @@ async function change(
   if (endpoint.upload?.streamed) allowLongWork(request);
   const key = endpoint.idempotent ? idempotencyKeyOf(request, auth) : undefined;
   const isDryRun = isDryRunRequested(endpoint, request.query);
-  // Made before BEGIN: a transaction that is tried again is still the same cause.
+  // Created before BEGIN, so that a retried transaction has the same cause.
   const causeId = key ? requestCauseId(request, key.caller, key.key) : newId();
   const startBy = startByOf(mounted, call);
   const limits = await queueLimitsOf(mounted, params, auth, input.prepared);
@@ -81,7 +81,7 @@ async function change(
     limiter.run(limits, () => database.transaction(work, { startBy }), { startBy });
   return rollBackDryRun(() =>
     inTransaction(async (tx, now) => {
-      // A dry run claims nothing and is not kept, but it is caused by what the real call would be.
+      // A dry run neither claims the key nor is stored, but it has the same cause as the actual request.
       if (key && isDryRun) await rejectReusedKey(tx, now, key);
       const work = async (): Promise<Answer<string>> => {
         const target = await targetOf(endpoint, tx, params, caller);
@@ -95,8 +95,7 @@ async function change(
           prepared: input.prepared,
           callerValue: auth.callerValue,
         });
-        // What COMMIT would refuse is refused here, and a reply that misfits its schema undoes everything:
-        // after this nothing can fail but COMMIT itself.
+        // Checks deferred constraints and serializes the reply, so that after this only COMMIT itself can fail.
         await sql`set constraints all immediate`.execute(tx);
         await auth.confirm?.(tx);
         const text = status === 204 ? '' : replies.write(reply, result);
@@ -104,7 +103,7 @@ async function change(
           const shown = auth.mayReadAnswer === false ? '' : text;
           throw new DryRunDone({ status, body: shown, headers }, ctx.effects.shownTo(auth.permissions ?? []));
         }
-        return { status, body: text, headers: [...headers, ...etagOf(result)], ...piecesOf(result, database.db) };
+        return { status, body: text, headers: [...headers, ...etagOf(result)], ...streamOf(result, database.db) };
       };
       return key && !isDryRun ? runOnce(tx, now, key, work) : work();
     }),
