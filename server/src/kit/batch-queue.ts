@@ -1,21 +1,20 @@
 import { AsyncResource } from 'node:async_hooks';
 import { Refused, refusal, unavailable } from './errors.ts';
 
-/** Said of an item whose key is held by someone else: it is tried again alone, where it may wait. */
+/** The outcome of an item whose key is locked elsewhere: it is retried alone, and may wait. */
 export const busy: unique symbol = Symbol('busy');
 
 export type BatchOutcome<Result> = Result | Error | typeof busy;
 
 /**
- * What a failure of a whole batch means: `retry` for one that had nothing to do with its items, `busy` where it waited
- * for a lock, `item` where one of the items may be the cause, `late` where it did not begin by its deadline, `final` where
- * it must not be repeated.
+ * How a failed batch is handled: `retry` if the failure is independent of its items, `busy` if it waited for a lock,
+ * `item` if one of the items may be the cause, `late` if it did not begin by its deadline, `final` if it must not be
+ * repeated.
  */
 export type FailureKind = 'retry' | 'busy' | 'item' | 'late' | 'final';
 
-/** How a batch is to be run. */
 export interface BatchRun {
-  /** Whether it may wait for locks; then it is a single item. */
+  /** Whether it may wait for locks, as only single items do. */
   readonly wait: boolean;
   /** It must not begin after this time of `performance.now()`. */
   readonly startBy: number;
@@ -24,33 +23,33 @@ export interface BatchRun {
 export interface AddOptions {
   /** The size of the item, counted against `maxQueuedBytes`. */
   readonly bytes?: number;
-  /** An item that has not begun by this time of `performance.now()` is refused and never begins. */
+  /** An item that has not begun by this time of `performance.now()` is refused. */
   readonly startBy?: number;
 }
 
 export interface BatchOptions<Item, Result> {
-  /** Answers each item in turn. Throws when nothing was done for any of them. */
+  /** Returns the outcome of each item in order. Throws if nothing was done for any of them. */
   run(items: readonly Item[], how: BatchRun): Promise<readonly BatchOutcome<Result>[]>;
   classify(error: unknown): FailureKind;
-  /** Items in a batch. */
+  /** Size of a batch. */
   maxBatch?: number;
-  /** A batch takes no more items once these have so many bytes. */
+  /** Size of a batch in bytes. */
   maxBatchBytes?: number;
-  /** Batches at once. */
+  /** Concurrent batches. */
   concurrency?: number;
-  /** Another batch starts beside one that is running when so many items wait for it. */
+  /** A concurrent batch starts once so many items wait. */
   eagerSize?: number;
-  /** The same when the last one was started so long ago: few items do not wait long for a batch that is slow. */
+  /** A concurrent batch starts if the last one started so long ago, so that few items do not wait for a slow batch. */
   maxDelayMs?: number;
-  /** Items that wait for their keys at once, each alone. */
+  /** Concurrent single items that wait for locks. */
   maxWaiting?: number;
-  /** Items of one key that wait behind another of it; beyond that its sender is refused, and nobody else. */
+  /** Items that wait behind another of the same key; more are refused. */
   maxPerKey?: number;
-  /** Items in the queue; beyond that the service is overloaded and says so. */
+  /** Items in the queue; more are refused. */
   maxQueued?: number;
-  /** Bytes of what is in the queue: few items that are large fill the memory as well. */
+  /** Bytes in the queue, because few large items fill the memory as well. */
   maxQueuedBytes?: number;
-  /** How long an item waits before it is refused, where `add` does not say. */
+  /** How long an item waits by default before it is refused. */
   waitMs?: number;
 }
 
@@ -59,9 +58,9 @@ interface Queued<Item, Result> {
   readonly item: Item;
   readonly bytes: number;
   readonly startBy: number;
-  /** Where it was added. A batch runs in the context of its first item, whatever event has started it. */
+  /** A batch runs in the async context of its first item. */
   readonly context: AsyncResource;
-  /** The list that it waits in; undefined while it is being run. */
+  /** The list in which it waits; undefined while it runs. */
   list: Set<Queued<Item, Result>> | undefined;
   /** Ends its wait. */
   timer: NodeJS.Timeout | undefined;
@@ -70,13 +69,12 @@ interface Queued<Item, Result> {
 }
 
 /**
- * Gathers what comes in while the database is busy into batches. At most one item per key is in flight, so a batch never
- * contends with itself; an item whose key is locked elsewhere leaves the batch and waits alone. An item that has not
- * begun by its deadline is refused and never begins.
+ * Collects items into batches while the database is busy. At most one item per key is in flight, so a batch never
+ * contends with itself. An item whose key is locked elsewhere is retried alone, and may then wait.
  */
 export class BatchQueue<Item, Result> {
   readonly #options: Required<BatchOptions<Item, Result>>;
-  /** What waits behind the item of the same key that is ready or under way. */
+  /** Items behind one of the same key that is ready or running. */
   readonly #behind = new Map<string, Set<Queued<Item, Result>>>();
   readonly #ready = new Set<Queued<Item, Result>>();
   readonly #busy = new Set<Queued<Item, Result>>();
@@ -95,7 +93,7 @@ export class BatchQueue<Item, Result> {
     this.#options = { ...sizes, ...times, ...bytes, concurrency: 2, ...options };
   }
 
-  /** Whether there is no room for another item of so many bytes. Where nothing waits there is room for any. */
+  /** Whether the queue has no room for so many bytes. An empty queue has room for any item. */
   #isFull(bytes: number): boolean {
     const { maxQueued, maxQueuedBytes } = this.#options;
     return this.#queued >= maxQueued || (this.#queued > 0 && this.#queuedBytes + bytes > maxQueuedBytes);
@@ -121,7 +119,7 @@ export class BatchQueue<Item, Result> {
     });
   }
 
-  /** Refuses an item that has waited for too long; one that is being run is let finish. */
+  /** Refuses an item that has waited too long, unless it is running. */
   #expire(queued: Queued<Item, Result>): void {
     const { key, list } = queued;
     if (!list) return;
@@ -131,7 +129,7 @@ export class BatchQueue<Item, Result> {
     this.#startNext();
   }
 
-  /** Waits for the end of this round of events, so that what arrived in it goes together. */
+  /** Waits for the end of this round of the event loop, so that its items share a batch. */
   #schedule(): void {
     if (this.#isScheduled || this.#running >= this.#options.concurrency) return;
     this.#isScheduled = true;
@@ -141,7 +139,7 @@ export class BatchQueue<Item, Result> {
     });
   }
 
-  /** The more a batch gathers, the less each of its items costs. */
+  /** Larger batches cost less per item. */
   #isDue(): boolean {
     const { maxBatch, eagerSize, maxDelayMs } = this.#options;
     if (this.#running === 0 || this.#ready.size >= Math.min(eagerSize, maxBatch)) return true;
@@ -149,7 +147,7 @@ export class BatchQueue<Item, Result> {
     return performance.now() - this.#lastStartedAt >= maxDelayMs;
   }
 
-  /** What waits is shared among the batches that may start, so that the database works on them side by side. */
+  /** Divides the items among the batches that may start, so that the database works in parallel. */
   #nextSize(): number {
     const { maxBatch, eagerSize, concurrency } = this.#options;
     const share = Math.ceil(this.#ready.size / (concurrency - this.#running));
@@ -191,7 +189,7 @@ export class BatchQueue<Item, Result> {
     }
   }
 
-  /** The deadline of a batch is that of its oldest item: refuses what is late itself, and puts the rest back in front. */
+  /** The deadline of a batch is that of its oldest item: refuses the items that are late, and requeues the rest in front. */
   #refuseLate(batch: readonly Queued<Item, Result>[], error: Error): void {
     const passed = Math.max(performance.now(), startByOf(batch));
     const newer = [...this.#ready];
@@ -201,7 +199,7 @@ export class BatchQueue<Item, Result> {
     for (const queued of batch) if (queued.startBy <= passed) this.#settle(queued, error);
   }
 
-  /** Each by itself, so that the one that made the batch fail fails alone. */
+  /** Runs each item alone, so that only the cause of the failure fails. */
   async #runOneByOne(batch: readonly Queued<Item, Result>[]): Promise<void> {
     const rest = new Set<Queued<Item, Result>>();
     for (const queued of batch) this.#wait(queued, rest);
@@ -236,7 +234,7 @@ export class BatchQueue<Item, Result> {
     }
   }
 
-  /** Lets an item wait in a list, unless its time is over. */
+  /** Queues an item, unless it is late. */
   #wait(queued: Queued<Item, Result>, list: Set<Queued<Item, Result>>): void {
     if (performance.now() < queued.startBy) enlist(list, queued);
     else this.#settle(queued, refusal(unavailable));
@@ -283,7 +281,7 @@ function enlist<One extends Listed<One>>(list: Set<One>, one: One): void {
   one.list = list;
 }
 
-/** Takes the first so many out of the list in which they wait, and no more once these have `maxBytes`. */
+/** Removes the first `count` items from their list, up to `maxBytes`. */
 function takeFirst<One extends Listed<One>>(list: Set<One>, count: number, maxBytes = Number.POSITIVE_INFINITY): One[] {
   const taken: One[] = [];
   let bytes = 0;
@@ -304,8 +302,7 @@ type Declined = Refused | typeof busy;
 const isDeclined = (item: unknown): item is Declined => item === busy || item instanceof Refused;
 
 /**
- * Does the work for those items of a batch that nothing has stood in the way of so far, all at once, and answers each item
- * in its place.
+ * Calls `work` with the items of a batch that were not declined so far, and returns the outcomes of all items in order.
  */
 export async function forAccepted<Item extends object, Outcome>(
   items: readonly (Item | Declined)[],
@@ -320,7 +317,7 @@ export async function forAccepted<Item extends object, Outcome>(
   );
 }
 
-/** What the work gives, or the refusal that it throws. */
+/** The result of `work`, or the refusal that it throws. */
 export function orRefusal<T>(work: () => T): T | Refused {
   try {
     return work();

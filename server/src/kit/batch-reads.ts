@@ -8,19 +8,17 @@ export interface BatchReadOptions {
 }
 
 /**
- * Reads for callers who ask at the same moment with one query: `ask` is given all the keys that wait.
- * Every answer comes from a query sent after its caller asked, so it is as fresh as one of its own; nothing is kept.
- * Keys that come while a query is running wait for the next one: the more it gathers, the less each of them costs.
- * A second query starts, up to `concurrency`, when the last one was sent `maxDelayMs` ago, or at once when `eagerSize`
- * keys wait: then the database works on them while requests still come in.
- * A query is sent in the async context of the first who waits for it, whoever's end has started it.
+ * Reads for concurrent callers with one query: `ask` gets all waiting keys. Nothing is cached: every result comes from a
+ * query that was sent after the call. Keys that arrive while a query is running wait for the next one. A concurrent query
+ * starts, up to `concurrency`, `maxDelayMs` after the last one, or as soon as `eagerSize` keys wait. A query runs in the
+ * async context of its first caller.
  */
 export function batchReads<Key, Value>(
   ask: (keys: Key[]) => Promise<Map<Key, Value>>,
   { concurrency = 2, maxBatch = 256, eagerSize = 24, maxDelayMs = 1 }: BatchReadOptions = {},
 ): (key: Key) => Promise<Value | undefined> {
   type Caller = { resolve: (value: Value | undefined) => void; reject: (reason: unknown) => void };
-  /** Those who wait for one key, with the context of the first of them. */
+  /** The callers that wait for one key, with the context of the first of them. */
   type Waiting = { context: AsyncResource; callers: Caller[] };
   let waiting = new Map<Key, Waiting>();
   let running = 0;

@@ -6,26 +6,26 @@ import { afterCommit, appRole, type Database, type Tx } from './db/database.ts';
 import { settlesWithin } from './time.ts';
 
 /**
- * Short messages to every process of the service, this one included, by LISTEN and NOTIFY. A message is a hint to look,
- * never the fact itself: it may come for a change that was undone, and while the connection is down it is lost. So who
- * keeps something up to date by messages does not trust it while disconnected, and drops it whole when connected again.
+ * Short messages to all processes of the service, including this one, by LISTEN and NOTIFY. A message is a hint to look,
+ * never the fact itself: its transaction may have been rolled back, and it is lost while the connection is down. Caches
+ * that rely on messages must not be used while disconnected, and are dropped on reconnection.
  */
 export interface Bus {
-  /** Answers how to leave. */
+  /** Returns the function that unsubscribes. */
   on(topic: string, handler: (payload: unknown) => void): () => void;
   /**
-   * Hears what this process itself sends, before the transaction's caller continues and without the connection of the
-   * bus; the transaction may have been rolled back. Every message that was committed is heard by `on` too, then or later.
+   * Subscribes to the messages of this process. They are delivered before the caller of the transaction continues, without
+   * the connection of the bus; the transaction may have been rolled back. Committed messages are also delivered to `on`.
    */
   onOwn(topic: string, handler: (payload: unknown) => void): void;
-  /** Told at every change, and of the first connection too: what was sent before it was not heard. */
+  /** Called on every change, and on the first connection, before which messages were missed. */
   onConnection(handler: (isConnected: boolean) => void): () => void;
   readonly isConnected: boolean;
-  /** Whether everything was heard that was committed until a second ago: what is kept by messages may be relied upon. */
+  /** Whether all messages committed up to a second ago were received, so that caches are valid. */
   readonly isCurrent: boolean;
-  /** Whether everything was heard that was committed before this moment of `performance.now()`. */
+  /** Whether all messages committed before this time of `performance.now()` were received. */
   hasHeard(at: number): boolean;
-  /** The database's clock, as of the last heartbeat and the time since: a few milliseconds ahead at most, never behind. */
+  /** The time of the database, estimated from the last heartbeat: at most a few milliseconds ahead, never behind. */
   now(): Date;
   start(): void;
   stop(): Promise<void>;
@@ -33,18 +33,18 @@ export interface Bus {
 
 export interface BusOptions {
   url: string;
-  /** The connections on which this process sends; without them it hears what it sends as the others do. */
+  /** The connections on which this process sends, for `onOwn`. */
   database?: Pick<Database, 'onSent'>;
   onFault?: (error: unknown) => void;
-  /** How often the connection is tried, and how long its answer may take before it counts as lost. */
+  /** Interval and timeout of heartbeats. */
   heartbeatMs?: number;
   timeoutMs?: number;
 }
 
 const channel = 'cliffhanger';
-/** So long after the last heartbeat that was answered messages may be missing. */
+/** Messages may be missing so long after the last heartbeat. */
 const currentMs = 1_000;
-/** PostgreSQL takes no more in one notification. */
+/** PostgreSQL's limit for a notification. */
 const maxBytes = 7_999;
 const shortestPauseMs = 100;
 const longestPauseMs = 5_000;
@@ -57,16 +57,16 @@ function encode(topic: string, payload: unknown): string {
 }
 
 /**
- * Sends a message that is delivered if and when the transaction is committed. Commits of all transactions that do this
- * wait for each other, so it has no place where many commit at once: use `emitAfterCommit` there.
+ * Sends a message that is delivered if and when the transaction commits. PostgreSQL serializes the commits of all
+ * transactions that do this; use `emitAfterCommit` where many commit concurrently.
  */
 export async function emitInTransaction(tx: Tx, topic: string, payload: unknown = null): Promise<void> {
   await sql`select emit_message(${encode(topic, payload)})`.execute(tx);
 }
 
 /**
- * Sends a message once the transaction is committed, at no cost to it. It is lost when the process dies in between, so
- * it is for those who also look by themselves at times.
+ * Sends a message after the transaction has committed, at no cost to it. It is lost if the process dies in between, so
+ * receivers must also poll.
  */
 export function emitAfterCommit(tx: Tx, topic: string, payload: unknown = null): void {
   const text = encode(topic, payload);
@@ -85,7 +85,7 @@ function senderOf(pool: pg.Pool): Sender {
   return sender;
 }
 
-/** Takes one connection at most: what comes while one statement is under way goes out with the next, equal ones once. */
+/** Uses at most one connection: messages that arrive during a statement are sent with the next one, without duplicates. */
 function createSender(pool: pg.Pool): Sender {
   const waiting = new Set<string>();
   let isSending = false;
@@ -120,7 +120,7 @@ export function createBus(options: BusOptions): Bus {
     clockAheadMs = clockMs - sentAt;
   };
 
-  /** A handler that fails keeps no other from being told. */
+  /** A failing handler does not affect the others. */
   const notify = <T>(subscribers: Iterable<(value: T) => void>, value: T): void => {
     for (const handler of subscribers) {
       try {
@@ -186,14 +186,14 @@ function decode(text: string): { topic: string; payload: unknown } | undefined {
 }
 
 interface BusEvents {
-  /** When an answered heartbeat was sent, and the clock of the database then. */
+  /** Called with the time at which a heartbeat was sent, and the time of the database then. */
   onBeat(sentAt: number, clockMs: number): void;
   onMessage(text: string): void;
   onConnection(connected: boolean): void;
   onFault(error: unknown): void;
 }
 
-/** Comes back after every loss, sooner after the first than after many. */
+/** Reconnects after every loss, with growing pauses. */
 async function keepListening(options: BusOptions, events: BusEvents, signal: AbortSignal): Promise<void> {
   for (let failures = 0; !signal.aborted; failures++) {
     const wasConnected = await listen(options, events, signal);
@@ -203,7 +203,7 @@ async function keepListening(options: BusOptions, events: BusEvents, signal: Abo
   }
 }
 
-/** Listens until the connection is lost or the bus is stopped; answers whether there was a connection at all. */
+/** Listens until the connection is lost or the bus is stopped; returns whether it was connected. */
 async function listen(options: BusOptions, events: BusEvents, signal: AbortSignal): Promise<boolean> {
   const { url, heartbeatMs = 300, timeoutMs = 3_000 } = options;
   const socket = new Socket();
@@ -214,7 +214,7 @@ async function listen(options: BusOptions, events: BusEvents, signal: AbortSigna
     keepAlive: true,
     application_name: 'cliffhanger bus',
     options: `-c role=${appRole} -c idle_session_timeout=0`,
-    // Our own, because one that is silently dead can only be destroyed, and never ended.
+    // Our own socket, because a dead connection can only be destroyed, not ended.
     stream: () => socket,
   });
   const gone = new AbortController();
@@ -223,7 +223,7 @@ async function listen(options: BusOptions, events: BusEvents, signal: AbortSigna
   client.on('end', () => gone.abort());
   client.on('notification', ({ payload = '' }) => events.onMessage(payload));
   let isConnected = false;
-  /** Before its answer comes every message of what was committed before it was sent. */
+  /** Its response follows all messages that were committed before it was sent. */
   const beat = async (): Promise<void> => {
     const sentAt = performance.now();
     const { rows } = await client.query<{ ms: number }>('select (extract(epoch from clock()) * 1000)::float8 as ms');

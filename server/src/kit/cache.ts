@@ -1,8 +1,8 @@
 import type { Bus } from './bus.ts';
 
 /**
- * A cache of values that many callers read. A message `changed` of the bus drops the entries that depend on what changed.
- * While the bus may have missed messages every value is built anew, for each caller.
+ * A cache of values that many callers read. Messages `changed` of the bus drop the entries that depend on the change. While
+ * the bus may have missed messages, nothing is cached.
  */
 
 export interface Built<Value> {
@@ -10,7 +10,7 @@ export interface Built<Value> {
   readonly bytes: number;
   /** When the value may change by itself, by the database's clock; an entry never lasts longer than `maxAgeMs`. */
   readonly until?: Date | undefined;
-  /** The keys of the changes that concern the value; without any every change of its topics does. */
+  /** The keys of the changes that invalidate the value; by default every change of its topics does. */
   readonly changeKeys?: readonly string[] | undefined;
 }
 
@@ -18,15 +18,15 @@ export interface Built<Value> {
 export type BuildValue<Value> = (now?: Date) => Promise<Built<Value>>;
 
 export interface Cache<Value> {
-  /** The cached value of that name, or one that is built now; concurrent callers share one build. */
+  /** The cached value of that name, or a newly built one; concurrent callers share one build. */
   find(name: string, topics: readonly string[], build: BuildValue<Value>): Value | Promise<Value>;
   /** Counts more memory for the entry of that name, if it still has this value. */
   addBytes(name: string, value: Value, bytes: number): void;
 }
 
-/** What no message reports, such as a user's new name or what viewers did, shows after this time. */
+/** Changes without messages, such as a new name of a user, are visible after this time. */
 export const maxAgeMs = 30_000;
-/** What an entry takes beside its value and its name. */
+/** The overhead of an entry. */
 const entryBytes = 1_000;
 
 interface Entry<Value> {
@@ -41,7 +41,7 @@ interface Build<Value> {
   readonly topics: readonly string[];
   readonly result: Promise<Value>;
   hasBegun: boolean;
-  /** Whether something changed after it began: it may have read what was there before. */
+  /** Whether something changed after it began, so that it may have read old data. */
   isStale: boolean;
 }
 
@@ -53,9 +53,9 @@ const oneKey = (topic: string, key: string): string => `${topic} = ${key}`;
 const tagsOf = (topics: readonly string[], keys: readonly string[] | undefined): string[] =>
   topics.flatMap((topic) => [wholeTopic(topic), ...(keys ? keys.map((key) => oneKey(topic, key)) : [anyKey(topic)])]);
 
-/** Entries by name and by tag, at most so many bytes of them. */
+/** Entries by name and by tag, with a limit of bytes. */
 function createStore<Value>(maxBytes: number) {
-  /** In the order of their last use, the latest at the end. */
+  /** Least recently used first. */
   const entries = new Map<string, Entry<Value>>();
   const tagged = new Map<string, Set<Entry<Value>>>();
   let bytes = 0;
@@ -119,10 +119,10 @@ export function createCache<Value>(bus: Bus | undefined, maxBytes: number): Cach
     if (typeof topic !== 'string') return;
     const tags = typeof key === 'string' ? [oneKey(topic, key), anyKey(topic)] : [wholeTopic(topic)];
     for (const tag of tags) store.drop(tag);
-    // The keys of a build are known at its end.
+    // The keys of a build are only known at its end.
     markStale(({ topics }) => topics.includes(topic));
   };
-  // Changes of this process before their caller is answered, those of others when their message comes.
+  // Changes of this process apply before its response is sent, those of others when their message arrives.
   bus?.onOwn('changed', onChange);
   bus?.on('changed', onChange);
   bus?.onConnection(() => {
@@ -130,7 +130,7 @@ export function createCache<Value>(bus: Bus | undefined, maxBytes: number): Cach
     markStale(() => true);
   });
 
-  /** At most one build of a name runs at a time, however often something changes: the next waits for a stale one. */
+  /** At most one build of a name runs at a time: the next one waits for a stale one. */
   const begin = (name: string, topics: readonly string[], build: BuildValue<Value>, after?: Promise<Value>) => {
     const run = async (): Promise<Value> => {
       await after?.catch(() => undefined);

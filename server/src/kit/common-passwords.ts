@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 const commonWords =
   /password|passw0rd|qwerty|qwertz|azerty|asdfgh|zxcvbn|letmein|welcome|iloveyou|administrator|superadmin|admin|superman|batman|dragon|monkey|football|baseball|sunshine|princess|trustno1|starwars|whatever|changeme|temporary|secret|default|cliffhanger/g;
 
-/** Signs that are typed for the letters that they look like; a one stands for two of them. */
+/** Characters that are typed for similar letters; 1 stands for i or l. */
 const looksLike: Readonly<Record<string, string>> = {
   '@': 'a',
   4: 'a',
@@ -19,7 +19,7 @@ const asLetters = (text: string, one = 'i'): string =>
 
 let listed: ReadonlySet<string> | undefined;
 
-/** The 49,000 passwords that are met most often in the wild, read when the first one is judged. */
+/** The 49,000 most common passwords, loaded on first use. */
 function listedPasswords(): ReadonlySet<string> {
   if (listed) return listed;
   const load = createRequire(import.meta.url);
@@ -29,7 +29,7 @@ function listedPasswords(): ReadonlySet<string> {
   return listed;
 }
 
-/** Whether it is in the list: as it is, without the digits and signs around it, or with letters for what looks like them. */
+/** Whether it is in the list: unchanged, without surrounding digits and signs, or with letters for similar characters. */
 function isListed(plain: string): boolean {
   const list = listedPasswords();
   const bare = plain.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
@@ -37,19 +37,19 @@ function isListed(plain: string): boolean {
   return forms.some((form) => list.has(form));
 }
 
-/** What is left of a password without common words and runs; it is enough when it is this long or this varied. */
+/** A password is strong enough if what is left without common words and runs is this long or this varied. */
 const enough = { length: 16, characters: 8, letters: 4 };
 
 /**
- * Whether a password is one that is tried first: one of the list, decorated or not, common words with some digits around
- * them, runs along the keyboard or the alphabet, one piece repeated. What is left after taking those away must still
- * have four different letters, of whatever script, or eight different characters, or sixteen in all.
+ * Whether a password is easily guessed: listed, common words with digits around them, runs along the keyboard or the
+ * alphabet, or one piece repeated. What is left without those must have four different letters of any script, eight
+ * different characters, or sixteen in total.
  */
 export function isCommonPassword(password: string): boolean {
   const plain = password.toLowerCase();
   if (/^(.{1,8})\1+.{0,3}$/su.test(plain) || isListed(plain)) return true;
   const read = asLetters(withoutRuns(plain));
-  // Digits that are read as letters count only where that shows a word: runs among them come about by chance.
+  // Digits are only read as letters if that reveals a word, because runs among them occur by chance.
   const hasWord = read.replace(commonWords, '') !== read;
   return isTooLittle(withoutCommon(plain), plain) || (hasWord && isTooLittle(withoutCommon(read), plain));
 }
@@ -77,7 +77,7 @@ const rows = [
 ];
 const runs = rows.flatMap((row) => [row, [...row].reverse().join('')]);
 
-/** Takes out pieces of four or more that lie in one line on the keyboard, in the alphabet or in counting. */
+/** Removes runs of four or more characters along the keyboard, the alphabet or the digits. */
 function withoutRuns(text: string): string {
   let rest = text;
   for (let start = 0; start + 4 <= rest.length; ) {

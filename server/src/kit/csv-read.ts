@@ -6,10 +6,10 @@ import { isUtf8 } from 'node:buffer';
  * line.
  */
 
-/** A record may be so long, over all the lines of its quoted cells. */
+/** The longest record, over all lines of its quoted cells. */
 const maxRecord = 64 * 1024;
 
-/** What can be wrong with a file of any content, by its code. */
+/** Faults of any file, by code. */
 const problems = {
   too_long: 'is longer than 64 KB',
   broken_quotes: 'the quotes are broken',
@@ -24,7 +24,7 @@ const problems = {
 export interface CsvProblem {
   readonly code: string;
   readonly text: string;
-  /** The column of the header that it is about. */
+  /** The column of the header. */
   readonly column?: string;
 }
 
@@ -40,7 +40,7 @@ export class CsvFault extends Error {
 }
 
 export interface CsvRow {
-  /** Where it begins in the file; the header is line 1. */
+  /** Its first line in the file; the header is line 1. */
   readonly line: number;
   readonly cells: readonly string[];
 }
@@ -62,20 +62,20 @@ interface OpenRecord {
 const separators = [',', ';', '\t'] as const;
 type Separator = (typeof separators)[number];
 
-/** The separator that the header has most of; a comma where it has none. */
+/** The most frequent separator of the header; by default a comma. */
 function separatorOf(header: string): Separator {
   const countOf = (separator: Separator): number => header.split(separator).length;
   return separators.reduce((best, one) => (countOf(one) > countOf(best) ? one : best));
 }
 
-/** Takes bytes as they come and gives the records that are whole. */
+/** Parses bytes incrementally into complete records. */
 class RecordReader {
-  /** Bytes of a line whose end has not come yet. */
+  /** Bytes of an incomplete line. */
   #rest: Buffer = Buffer.alloc(0);
   #isStarted = false;
   #nextLine = 1;
   #separator: Separator | undefined;
-  /** A record with a quoted cell that goes on in the next line. */
+  /** A record with a quoted cell that continues on the next line. */
   #open: OpenRecord | undefined;
 
   take(chunk: Buffer): CsvRow[] {
@@ -95,7 +95,7 @@ class RecordReader {
     return rows;
   }
 
-  /** The bytes without the mark of UTF-8; undefined while there are too few to tell. */
+  /** The bytes without the byte order mark; undefined while there are too few. */
   #started(bytes: Buffer): Buffer | undefined {
     if (this.#isStarted) return bytes;
     if (bytes.length < 3) {
@@ -138,7 +138,7 @@ class RecordReader {
     return { line, cells: cellsOf(record, line, this.#separatorIn(record)) };
   }
 
-  /** The first record is the header, which decides. */
+  /** Decided by the first record, the header. */
   #separatorIn(record: string): Separator {
     this.#separator ??= separatorOf(record);
     return this.#separator;
@@ -190,7 +190,7 @@ async function* recordsOf(stream: AsyncIterable<Buffer>): AsyncGenerator<CsvRow[
   yield reader.end();
 }
 
-/** Where each column stands in the header; the names are compared without case and the spaces around them. */
+/** The index of each column in the header; names are compared without case and surrounding spaces. */
 function placesOf({ line, cells }: CsvRow, columns: readonly string[]): number[] {
   const names = cells.map((name) => name.trim().toLowerCase());
   const missing = columns.find((name) => !names.includes(name));
@@ -201,8 +201,8 @@ function placesOf({ line, cells }: CsvRow, columns: readonly string[]): number[]
 }
 
 /**
- * The rows of a file with a header, some at a time, each with the cells of these columns in this order; the file may
- * have them in any order and others beside them.
+ * The rows of a file with a header, in chunks, with the cells of these columns in this order; the file may have them in
+ * any order, and further columns.
  */
 export async function* csvRows(stream: AsyncIterable<Buffer>, columns: readonly string[]): AsyncGenerator<CsvRow[]> {
   let header: { readonly places: readonly number[]; readonly width: number } | undefined;

@@ -1,15 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** CSV as RFC 4180 has it: commas, lines that end in CRLF, UTF-8. */
+/** CSV as in RFC 4180: commas, lines that end in CRLF, UTF-8. */
 
 export type Cell = string | number | boolean | Date | null;
 
-/** A spreadsheet would take text that starts like this for a formula, so a quote stands before it. */
+/** Spreadsheets read text that starts with these as a formula, so a quote is prepended. */
 const looksLikeFormula = /^[=+\-@\t\r]/;
 
 const guarded = (text: string): string => (looksLikeFormula.test(text) ? `'${text}` : text);
 
-/** The same in SQL, for a column of text that is sent by COPY. */
+/** The same in SQL, for text columns sent by COPY. */
 export function guardedText(column: string): RawBuilder<string> {
   const value = sql.raw<string>(column);
   return sql`case when left(${value}, 1) in ('=', '+', '-', '@', chr(9), chr(13)) then '''' || ${value} else ${value} end`;
@@ -36,8 +36,7 @@ export async function* csvLines(
 }
 
 /**
- * Ends lines with CRLF where the database ended them with LF. What stands between quotes is a cell's own and stays. Chunks
- * may be cut anywhere; they are read as Latin-1, which gives back every byte as it was.
+ * Converts line ends from LF to CRLF, except inside quotes. Chunks may be cut anywhere; Latin-1 preserves every byte.
  */
 export function crlfLines(): (chunk: Buffer) => Buffer {
   let isQuoted = false;

@@ -1,15 +1,15 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
-/** Encrypts small secrets that are kept in the database, with a key made from a secret that is not stored there. */
+/** Encrypts small secrets in the database, with a key derived from a secret that is not stored there. */
 export interface Encryption {
   encrypt(text: string): string;
-  /** Undefined when it was encrypted with a secret that is no longer known. */
+  /** Undefined if it was encrypted with a secret that is no longer configured. */
   decrypt(encrypted: string): string | undefined;
 }
 
 /** The first secret encrypts and all of them decrypt, so that secrets can be rotated. */
 export function createEncryption(secrets: readonly string[], purpose: string): Encryption {
-  // The salt stays as it is: what is stored could not be decrypted with another.
+  // With another salt, stored secrets could not be decrypted.
   const keys = secrets.map((secret) => Buffer.from(hkdfSync('sha256', secret, 'sealed', purpose, 32)));
   const [first] = keys;
   if (!first) throw new Error('encryption needs a secret');
@@ -32,7 +32,7 @@ export function createEncryption(secrets: readonly string[], purpose: string): E
 }
 
 function tryDecrypt(key: Buffer, bytes: Buffer): string | undefined {
-  // A shorter authentication tag would be taken too, and be easier to guess.
+  // A shorter authentication tag would be accepted, and easier to guess.
   if (bytes.length < 28) return undefined;
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12), { authTagLength: 16 });
   decipher.setAuthTag(bytes.subarray(12, 28));

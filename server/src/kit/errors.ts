@@ -1,8 +1,8 @@
 import { type Static, type TObject, type TProperties, Type } from 'typebox';
 
 /**
- * A way of saying no: declared once, listed on the endpoints that can answer it.
- * `constraints` names the database constraints whose violation means the same thing.
+ * An error of the API: declared once, listed on the endpoints that can return it. `constraints` are the database
+ * constraints with the same meaning.
  */
 export interface ErrorSpec<Extras extends TProperties = TProperties> {
   readonly status: number;
@@ -33,7 +33,7 @@ export class Refused extends Error {
   readonly spec: ErrorSpec;
   readonly extras: Readonly<Record<string, unknown>>;
 
-  /** `cause` is for the log alone. */
+  /** `cause` is only logged. */
   constructor(spec: ErrorSpec, extras: Readonly<Record<string, unknown>>, cause?: unknown) {
     super(spec.code, { cause });
     this.name = 'Refused';
@@ -52,12 +52,12 @@ type ExtrasOf<Extras extends TProperties> = keyof Extras extends never
     ? [extras?: Static<TObject<Extras>>]
     : [Static<TObject<Extras>>];
 
-/** A declared error as a value, for where one of many requests is refused and the others go on. */
+/** A declared error as a value, for batches in which the other requests continue. */
 export function refusal<Extras extends TProperties>(spec: ErrorSpec<Extras>, ...extras: ExtrasOf<Extras>): Refused {
   return new Refused(spec, { ...extras[0] });
 }
 
-/** Ends the request with a declared error; everything its transaction wrote is undone. */
+/** Ends the request with a declared error; its transaction is rolled back. */
 export function refuse<Extras extends TProperties>(spec: ErrorSpec<Extras>, ...extras: ExtrasOf<Extras>): never {
   throw refusal(spec, ...extras);
 }
@@ -134,7 +134,7 @@ export const internalError = declareError(500, 'internal_error');
 export const unavailable = declareError(503, 'unavailable');
 export const storageFull = declareError(503, 'storage_full');
 
-/** Refuses one field in the words of `validation_failed`. */
+/** Refuses one field with `validation_failed`. */
 export function refuseField(path: string, message: string, code?: FaultCode): never {
   return refuse(validationFailed, { details: [{ path, message, ...(code && { code }) }] });
 }

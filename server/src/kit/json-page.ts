@@ -2,11 +2,11 @@ import { isoTime } from './db/fragments.ts';
 import { JsonText } from './http/answer.ts';
 import { type Keyset, toPage } from './page.ts';
 
-/** Pages whose rows the database has written as JSON: they are put together as text and never read. */
+/** Pages whose rows the database has written as JSON: they are concatenated as text and not parsed. */
 
 export interface JsonRow {
   id: string;
-  /** What the page is sorted by, as cursors carry it. */
+  /** The sort value as in cursors. */
   sortValue: string | number | null;
   json: string;
 }
@@ -14,12 +14,12 @@ export interface JsonRow {
 /** The column `sortValue` of a page, in SQL. */
 export const sortValueSql = ({ column, kind }: Keyset): string => (kind === 'time' ? isoTime(column) : column);
 
-/** The text of an object with more fields. */
+/** Adds fields to the text of an object. */
 export function withFields(json: string, fields: string): string {
   return `${json.slice(0, -1)},${fields}}`;
 }
 
-/** The fields of an object as they stand inside its braces. */
+/** The text of an object's fields, without braces. */
 export const fieldsOf = (object: object): string => JSON.stringify(object).slice(1, -1);
 
 export function toJsonPage<Body, Row extends JsonRow = JsonRow>(

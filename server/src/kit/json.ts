@@ -1,7 +1,7 @@
 import type { Static, TSchema } from 'typebox';
 import { Check } from 'typebox/value';
 
-/** JSON in which the order of an object's keys makes no difference: equal values give equal text. */
+/** JSON with sorted keys: equal values have equal text. */
 export const canonicalJson = (value: unknown): string => JSON.stringify(value, inOrder) ?? 'null';
 
 function inOrder(_key: string, value: unknown): unknown {
@@ -9,11 +9,11 @@ function inOrder(_key: string, value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Whether something is an object with fields, and not a list. */
+/** Whether a value is an object, and not an array. */
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What a callback says; undefined where it is no JSON in UTF-8. */
+/** The content of a callback; undefined if it is not JSON in UTF-8. */
 export function readJsonBody(body: Buffer): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
@@ -22,7 +22,7 @@ export function readJsonBody(body: Buffer): unknown {
   }
 }
 
-/** What was kept as JSON, if it has this shape: what an earlier release kept may have another. */
+/** Stored JSON, if it matches the schema: earlier releases may have stored other shapes. */
 export const parseStoredJson = <const Shape extends TSchema>(
   shape: Shape,
   value: unknown,

@@ -1,13 +1,13 @@
 import pino, { type DestinationStream, type Logger } from 'pino';
 
 const maxText = 8_000;
-// Of bounded lengths, and on a text of bounded length: else a long word without an @ is read over and over.
+// Bounded lengths, or a long word without an @ would be scanned repeatedly.
 const emails = /[^\s@"'()=/:]{1,64}(?:@|%40)[^\s@"'()/:,;]{1,255}/g;
 const phones = /(?<![\w+])(?:\+|%2B)\d(?:[ ().-]{0,2}\d){7,14}(?!\d)/gi;
 const bearers = /\bbearer\s+[\w.~+/=-]+/gi;
 const jsonWebTokens = /\beyJ[\w-]+(?:\.[\w-]*)+/g;
 
-/** A text as the log may have it: without who it is about, and without what opens doors. */
+/** Removes personal data and credentials from a text. */
 export const redact = (text: string): string =>
   text
     .slice(0, maxText)
@@ -16,7 +16,7 @@ export const redact = (text: string): string =>
     .replace(emails, '[personal]')
     .replace(phones, '[personal]');
 
-/** An error as the log may have it: what the database says of the values that it was given stays out. */
+/** Omits the details of database errors, which contain values. */
 function showError(thrown: unknown) {
   const error: Error & { code?: unknown; constraint?: unknown } =
     thrown instanceof Error ? thrown : new Error(String(thrown));
@@ -45,7 +45,7 @@ const wordOf = (value: unknown): string =>
 const fieldsOf = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? { ...value } : {};
 
-/** One event as a person reads it in a terminal: when, how bad, what, and the error with where it was thrown. */
+/** An event for a terminal: time, level, message, and the stack of an error. */
 function prettyLine({ time, level, msg, err, requestId, method, route, status }: Record<string, unknown>): string {
   const request = [method, route, status].map(wordOf);
   const parts = [wordOf(time).slice(11, 19), levelNames[Number(level)] ?? 'debug', wordOf(msg), ...request];
@@ -56,11 +56,11 @@ function prettyLine({ time, level, msg, err, requestId, method, route, status }:
 
 const info = 30;
 
-/** What comes by the thousand, a line for each request and each push, and the address, which the start says itself. */
+/** Frequent events, such as requests and pushes, and the address, which `npm start` prints itself. */
 const isForMachines = ({ level, route, topic, msg }: Record<string, unknown>): boolean =>
   Number(level) <= info && (route !== undefined || topic !== undefined || wordOf(msg).startsWith('Server listening'));
 
-/** For a terminal: sentences instead of JSON, and of what was logged what a person wants, unless they look for faults. */
+/** For a terminal: text instead of JSON, without frequent events unless debugging. */
 export function prettyOutput(
   level: string,
   output: { write(text: string): unknown } = process.stdout,
@@ -74,7 +74,7 @@ export function prettyOutput(
   };
 }
 
-/** JSON lines, unless the destination makes something else of them. Bodies are never logged; the fields below are masked should one slip in. */
+/** Logs JSON lines. Bodies are never logged; these fields are masked in case one is. */
 export function createLog(level: string, destination: DestinationStream = pino.destination(1)): Logger {
   const redacted = secretFields.flatMap((field) => [field, `*.${field}`, `*.*.${field}`]);
   const options = {

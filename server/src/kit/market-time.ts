@@ -1,6 +1,4 @@
-/** What time it is in a country. */
-
-/** Where most people live, in countries of several time zones whose first in the alphabet is another. */
+/** The zone of most people, in countries whose alphabetically first zone is another. */
 const mainZones: Readonly<Record<string, string>> = {
   AR: 'America/Argentina/Buenos_Aires',
   AU: 'Australia/Sydney',
@@ -23,7 +21,7 @@ const mainZones: Readonly<Record<string, string>> = {
   UZ: 'Asia/Tashkent',
 };
 
-/** Newer releases of the language ask for it by a method. */
+/** Newer releases of JavaScript have a method instead of a property. */
 function zonesOf(country: string): unknown {
   const locale = new Intl.Locale(`und-${country}`);
   const ask: unknown = Reflect.get(locale, 'getTimeZones');
@@ -32,7 +30,7 @@ function zonesOf(country: string): unknown {
 
 const known = new Map<string, string>();
 
-/** The time zone of a country, where most of its people live; UTC where there is no country. */
+/** The time zone of most people in a country; UTC without a country. */
 export function zoneOf(country: string | null): string {
   if (country === null || !/^[A-Z]{2}$/.test(country)) return 'UTC';
   const zone = known.get(country);
@@ -60,7 +58,7 @@ function clockOf(zone: string): Intl.DateTimeFormat {
   return clock;
 }
 
-/** How many seconds of its day have passed in a time zone. */
+/** The seconds since midnight in a time zone. */
 export function secondOfDay(zone: string, moment: Date): number {
   const parts = new Map(
     clockOf(zone)

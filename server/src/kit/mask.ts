@@ -1,22 +1,22 @@
 import { arabicPattern, isArabic } from './db/arabic.ts';
 
-/** Who someone is, as far as it may stand in what another person writes about them. */
+/** Personal data that may occur in text about a person. */
 export interface PersonalData {
   readonly email: string | null;
   readonly phone: string | null;
   readonly name: string | null;
 }
 
-/** What stands in place of personal data wherever something is kept for good. */
+/** Replaces personal data in permanently stored text. */
 export const maskedText = '[personal]';
 
 const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 
-/** Not in the middle of a longer word: one who is called Al must not leave holes in "also". */
+/** Matches whole words: the name Al must not match in "also". */
 const wordsOf = (text: string): RegExp =>
   new RegExp(`(?<![\\p{L}\\p{N}])${escaped(text).replace(/\s+/g, '\\s+')}(?![\\p{L}\\p{N}])`, 'giu');
 
-/** The same for a name in Arabic, in each of its spellings. A mark belongs to the word whose letter it is on. */
+/** The same for an Arabic name in all its spellings. A diacritic belongs to the word of its letter. */
 function arabicWordsOf(text: string): RegExp {
   const pattern = arabicPattern(text, escaped);
   return pattern === ''
@@ -24,21 +24,21 @@ function arabicWordsOf(text: string): RegExp {
     : new RegExp(`(?<![\\p{L}\\p{N}\\p{M}])${pattern}(?![\\p{L}\\p{N}\\p{M}])`, 'giu');
 }
 
-/** Fewer digits than these could be an amount or a day. */
+/** Shorter numbers could be amounts or dates. */
 const fewestDigits = 7;
 const longestCountryCode = 3;
 
-/** A digit as it is written in Latin, Arabic and Persian. */
+/** A digit in Latin, Arabic and Persian script. */
 const inScripts = (digit: string): string =>
   `[${digit}${[0x0660, 0x06f0].map((zero) => String.fromCodePoint(zero + Number(digit))).join('')}]`;
 
 const betweenDigits = '[\\s().\\-/]{0,3}';
 
-/** A number with its country or as it is dialled at home, with whatever people put between the digits. */
+/** A phone number with country code or in national format, with any separators. */
 function phoneOf(phone: string): RegExp {
   const digits = phone.replace(/\D/g, '');
   const zero = inScripts('0');
-  // In +62 (0)812… the zero is dialled at home only.
+  // In +62 (0)812… the zero belongs to the national format.
   const homeZero = `(?:\\(${zero}\\)${betweenDigits})?`;
   const spelled = (part: string, isWhole: boolean): string =>
     [...part]
@@ -52,13 +52,13 @@ function phoneOf(phone: string): RegExp {
 
 const emailAddress = /[\p{L}\p{N}._%+'-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu;
 
-/** So many digits with whatever stands between them. */
+/** A number of digits with any separators. */
 const digitsFrom = (least: number, most: number): string =>
   `\\p{Nd}(?:${betweenDigits}\\p{Nd}){${least - 1},${most - 1}}`;
 
 /**
- * A phone number of anybody: after a plus or two zeros, as it is dialled at home after one zero, or in groups of three,
- * three and four. Other digits may be an amount, a day or the number of an order.
+ * Any phone number: after a plus or two zeros, in national format after one zero, or in groups of three, three and four.
+ * Other digits may be an amount, a date or an order number.
  */
 const phoneNumber = new RegExp(
   [
@@ -74,11 +74,11 @@ const phoneNumber = new RegExp(
   'gu',
 );
 
-/** A text without any e-mail addresses and phone numbers. */
+/** Masks all e-mail addresses and phone numbers. */
 export const maskContacts = (text: string): string =>
   text.replace(emailAddress, maskedText).replace(phoneNumber, maskedText);
 
-/** A text without the personal data of the one it is about, in whatever case, spacing or composition it is written. */
+/** Masks the personal data of a person, in any case, spacing and Unicode composition. */
 export function maskPersonal(text: string, { email, phone, name }: PersonalData): string {
   const composed = text.normalize('NFC');
   const words = [email, name].map((known) => known?.normalize('NFC').trim() ?? '').filter((known) => known !== '');

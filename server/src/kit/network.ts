@@ -4,8 +4,8 @@ const parse = (address: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined =>
   ipaddr.IPv4.isValidFourPartDecimal(address) || ipaddr.IPv6.isValid(address) ? ipaddr.process(address) : undefined;
 
 /**
- * The key under which calls from an address are counted: an IPv4 address, also where it is written as IPv6, else the
- * /64 network, which one household or server has to itself and could take another address of for each call.
+ * The key by which calls from an address are counted: an IPv4 address, also in IPv6 notation, else the /64 network, in
+ * which one household or server can use a different address for each call.
  */
 export function networkOf(address: string): string {
   const ip = parse(address);

@@ -1,6 +1,6 @@
 import { generateSecret, generateSync, ScureBase32Plugin, verifySync } from 'otplib';
 
-/** One-time codes as in RFC 6238: SHA-1, six digits, thirty seconds, which is what every authenticator app speaks. */
+/** One-time codes as in RFC 6238: SHA-1, six digits, thirty seconds, as supported by all authenticator apps. */
 
 const stepSeconds = 30;
 const plugin = new ScureBase32Plugin();
@@ -15,9 +15,9 @@ export const stepAt = (time: Date): number => Math.floor(seconds(time) / stepSec
 
 export const codeAt = (secret: string, step: number): string => generateSync({ secret, epoch: step * stepSeconds });
 
-/** The step that a code belongs to: this one or a neighbour, and later than the last one used, so that no code works twice. */
+/** The time step of a code: the current one or a neighbour, and later than the last one used, so that no code works twice. */
 export function stepOfCode(secret: string, code: string, time: Date, lastStep: number): number | undefined {
-  // The library throws for what can be no code, and for a last step beyond those that it would take.
+  // The library throws for malformed codes, and for a last step beyond those that it accepts.
   if (!/^\d{6}$/.test(code) || lastStep > stepAt(time)) return undefined;
   const result = verifySync({
     secret,

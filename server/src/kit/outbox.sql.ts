@@ -36,7 +36,7 @@ export async function lockMessage(tx: Tx, id: string): Promise<OutboxRow | undef
   return (await sql<OutboxRow>`select ${columns} from outbox where id = ${id} for no key update`.execute(tx)).rows[0];
 }
 
-/** Makes a dead letter new: it is due now, and has all its attempts again. */
+/** Makes a dead letter due now, with all its attempts. */
 export async function reviveMessage(tx: Tx, id: string, now: Date): Promise<void> {
   await tx
     .updateTable('outbox')

@@ -7,8 +7,8 @@ import { newId } from './id.ts';
 import { backoffMs, settlesWithin } from './time.ts';
 
 /**
- * Messages to the world outside. They are written in the transaction of the change that causes them, and delivered
- * after it is committed: at once, at least once, with growing pauses after failures, until they are dead letters.
+ * Messages to external systems. They are written in the transaction of the change that causes them, and delivered
+ * immediately after its commit, at least once, with growing pauses after failures, until they are dead letters.
  */
 
 export interface Delivery {
@@ -17,21 +17,21 @@ export interface Delivery {
 }
 
 export const maxAttempts = 10;
-/** How long after it was begun a delivery may be begun again by another process. */
+/** After this time another process may start the delivery again. */
 const leaseMs = 60_000;
-/** How long one delivery may take; it ends before its lease does. */
+/** Timeout of a delivery, shorter than its lease. */
 const defaultDeliverMs = 45_000;
 const batchSize = 20;
-/** Deliveries of one topic at once: a provider that hangs holds up its own topic at most. */
+/** Concurrent deliveries of one topic: a provider that hangs only delays its own topic. */
 const atOncePerTopic = 10;
-/** What a lost hint of the bus would leave waiting is found after this time, and so is what is due only then. */
+/** Finds messages whose hint was lost, and those that have become due. */
 const defaultPollMs = 1_000;
-/** Told whenever a message is written. */
+/** The topic of hints that a message was written. */
 const hint = 'outbox';
 
 export const firstRetryMs = 5_000;
 
-/** Has the messages looked at that this transaction made due, once it is committed. */
+/** Delivers the messages that this transaction made due, after its commit. */
 export const wakeOutbox = (tx: Tx): void => emitAfterCommit(tx, hint);
 
 export async function enqueueMessage(tx: Tx, topic: string, payload: object, now: Date): Promise<string> {
@@ -52,24 +52,24 @@ interface Message {
   attempts: number;
 }
 
-/** How many messages of a topic may be taken. */
+/** How many messages of a topic to take. */
 interface Wanted {
   readonly topic: string;
   readonly most: number;
 }
 
-/** Takes messages that are due, for the length of a lease; other processes skip what is taken. */
+/** Takes due messages for the length of a lease; other processes skip them. */
 function take(database: Connections, wanted: readonly Wanted[]): Promise<Message[]> {
   const topics = wanted.map(({ topic }) => topic);
   return database.transaction(async (tx, now) => {
-    // Whose last delivery never ended, neither well nor with a failure: its process did.
+    // Messages whose process ended during their last delivery.
     await sql`
       update outbox set status = 'dead', last_error = coalesce(last_error, 'the process ended while it was delivered')
       where id in (
         select id from outbox where status = 'waiting' and next_attempt_at <= ${now} and topic = any(${topics})
           and attempts >= ${maxAttempts}
         order by next_attempt_at limit ${batchSize} for update skip locked)`.execute(tx);
-    // More of those than were marked just now may be due: they are skipped until they are marked.
+    // More of those may be due than were marked above; they are skipped until then.
     const { rows } = await sql<Message>`
       update outbox set attempts = attempts + 1, next_attempt_at = ${new Date(now.getTime() + leaseMs)}
       where id in (
@@ -92,7 +92,7 @@ async function settle(database: Connections, message: Message, failure: string |
       next_attempt_at: retryAt,
     };
     const done = { status: 'delivered' as const, last_error: null, delivered_at: now };
-    // Only while the lease is still ours: one who took the message over decides about it.
+    // Only while the lease is ours; otherwise another process has taken over the message.
     await tx
       .updateTable('outbox')
       .set(failure === undefined ? done : failed)
@@ -103,7 +103,7 @@ async function settle(database: Connections, message: Message, failure: string |
   });
 }
 
-/** Why a delivery failed; undefined where it did not. */
+/** Why a delivery failed; undefined on success. */
 async function failureOf(delivery: Promise<void>, deliverMs: number): Promise<string | undefined> {
   try {
     return (await settlesWithin(deliverMs, delivery)) ? undefined : 'it took too long';
@@ -122,7 +122,7 @@ const deliverWith =
     if (delivery) await settle(database, message, await failureOf(delivery, deliverMs));
   };
 
-/** Delivers what is due, once around; answers how many messages were tried. */
+/** Delivers due messages once; returns how many were tried. */
 export async function drainOutbox(
   database: Connections,
   deliveries: readonly Delivery[],
@@ -142,17 +142,17 @@ export interface OutboxOptions {
   pollMs?: number;
 }
 
-/** Starts deliveries as places of their topics become free, and waits for none of them. */
+/** Starts deliveries as slots of their topics become free, without waiting for them. */
 function deliverer({ connections, deliveries, log }: OutboxOptions, onFree: () => void) {
   const running = new Map(deliveries.map(({ topic }) => [topic, new Set<Promise<void>>()]));
   const deliver = deliverWith(connections, deliveries, defaultDeliverMs);
   const begin = (message: Message): void => {
     const ofTopic = running.get(message.topic);
     const one = deliver(message)
-      .catch((error: unknown) => log.error({ err: error }, 'a delivery of the outbox could not be settled'))
+      .catch((error: unknown) => log.error({ err: error }, 'the result of an outbox delivery could not be stored'))
       .finally(() => {
         ofTopic?.delete(one);
-        // More may be due than there were places; half of them are worth a look.
+        // More may be due than there were slots; checked again once half of them are free.
         if (ofTopic?.size === atOncePerTopic / 2) onFree();
       });
     ofTopic?.add(one);
@@ -168,7 +168,7 @@ function deliverer({ connections, deliveries, log }: OutboxOptions, onFree: () =
   };
 }
 
-/** Delivers until stopped: whenever the bus tells of a message, and at intervals without a hint. */
+/** Delivers until stopped: on hints of the bus, and at intervals. */
 export function startOutbox(options: OutboxOptions) {
   const { bus, log, pollMs = defaultPollMs } = options;
   let isStopping = false;
@@ -178,7 +178,7 @@ export function startOutbox(options: OutboxOptions) {
   const delivery = deliverer(options, wake);
   const loop = async (): Promise<void> => {
     while (!isStopping) {
-      // Made before the look, so that a hint during it is not slept over.
+      // Created before taking messages, so that a hint meanwhile ends the next sleep.
       nap = new AbortController();
       await delivery.startDue().catch((error: unknown) => log.error({ err: error }, 'the outbox could not be drained'));
       if (!isStopping) await sleep(pollMs, undefined, { signal: nap.signal }).catch(() => {});

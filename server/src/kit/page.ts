@@ -7,8 +7,8 @@ import { isId, parseMoment } from './http/schema.ts';
 import { canonicalJson } from './json.ts';
 
 /**
- * Pages by keyset: a cursor holds the sort value and id of the last row shown, so that walking a list while rows are
- * being inserted shows every older row exactly once, and a deep page costs what the first one does.
+ * Keyset pagination: a cursor contains the sort value and id of the last row, so that every older row is shown exactly
+ * once while rows are inserted, and later pages cost as much as the first one.
  */
 
 export type Order = 'asc' | 'desc';
@@ -16,25 +16,25 @@ type Kind = 'time' | 'number' | 'text';
 export type SortValue = Date | number | string | null;
 
 export interface Keyset {
-  /** What the list is sorted by; `column` is written into the SQL as it stands, never taken from a caller. */
+  /** The sort column, inserted into the SQL unchanged: never from a caller. */
   readonly column: string;
   readonly id: string;
   readonly kind: Kind;
-  /** Rows without the value come last, in both orders. */
+  /** Nulls come last in both orders. */
   readonly nullable?: boolean;
   readonly order: Order;
   readonly limit: number;
-  /** What the cursor belongs to: list, sort, order and filters. It fits no other. */
+  /** What the cursor is bound to: list, sort, order and filters. */
   readonly scope: unknown;
   readonly cursor: string | undefined;
 }
 
-/** What a list is sorted by, and which field of its rows holds that. */
+/** The order of a list, with the field of its rows. */
 export interface Sort<Field extends string> extends Pick<Keyset, 'column' | 'id' | 'kind' | 'nullable' | 'order'> {
   readonly field: Field;
 }
 
-/** Shows first what was made last; `table` is what the rows are called in the SQL. */
+/** Newest first; `table` is the alias in the SQL. */
 export function byNewest<const Field extends string>(field: Field, table?: string): Sort<Field> {
   const of = table === undefined ? '' : `${table}.`;
   return { field, column: `${of}created_at`, id: `${of}id`, kind: 'time', order: 'desc' };
@@ -43,7 +43,7 @@ export function byNewest<const Field extends string>(field: Field, table?: strin
 export interface PageSql {
   readonly after: RawBuilder<SqlBool>;
   readonly orderBy: RawBuilder<unknown>;
-  /** One more than the page, to learn whether there is a next one. */
+  /** One more than the page, to detect a next page. */
   readonly limit: RawBuilder<unknown>;
 }
 
@@ -56,12 +56,12 @@ export function pageSql(keyset: Keyset): PageSql {
   return {
     after: afterCursor(keyset, column, id),
     orderBy: sql`${column} ${way}${nullsLast}, ${id} ${way}`,
-    // Written in, and not a value: a plan that is made once has to know how few rows are wanted.
+    // A literal, because a generic plan has to know how few rows are needed.
     limit: sql.raw(String(limit + 1)),
   };
 }
 
-/** The rows of a page, and one more: those that meet every condition, in order, after the cursor. */
+/** The rows of a page, and one more: those that match all conditions, in order, after the cursor. */
 export async function pageRows<Row>(
   db: Db,
   keyset: Keyset,
@@ -75,8 +75,8 @@ export async function pageRows<Row>(
 }
 
 /**
- * The same page in parts, each of which an index can serve: the rows that have the value, then those that have none.
- * Read the next part only while the page is not full.
+ * The same page in parts that an index can serve: rows with the value, then those with null. Read the second part only if
+ * the page is not full.
  */
 export function pageParts(keyset: Keyset): PageSql[] {
   if (!keyset.nullable) return [pageSql(keyset)];
@@ -105,13 +105,13 @@ function afterCursor(keyset: Keyset, column: RawBuilder<SortValue>, id: RawBuild
   const point = readCursor(keyset.cursor, keyset);
   const beyond = sql.raw(keyset.order === 'asc' ? '>' : '<');
   if (point.value === null) return sql<SqlBool>`(${column} is null and ${id} ${beyond} ${point.id})`;
-  // Of the widest type, or a forged number that does not fit the column would be an error of the database.
+  // As bigint, because a forged number that exceeds the type of the column would be a database error.
   const value = keyset.kind === 'number' ? sql`${point.value}::bigint` : sql`${point.value}`;
   const later = sql<SqlBool>`(${column}, ${id}) ${beyond} (${value}, ${point.id}::uuid)`;
   return keyset.nullable ? sql<SqlBool>`(${later} or ${column} is null)` : later;
 }
 
-/** Cuts the extra row off and says where the next page starts. */
+/** Removes the extra row and creates the cursor of the next page. */
 export function toPage<Row extends { id: string }, Item>(
   rows: readonly Row[],
   keyset: Keyset,
@@ -124,7 +124,7 @@ export function toPage<Row extends { id: string }, Item>(
   return { items: shown.map(show), nextCursor };
 }
 
-/** Filters are the same whichever way round they stand in the address. */
+/** Independent of the order of the filters in the URL. */
 const scopeText = ({ scope, column, order }: Keyset): string => canonicalJson([scope, column, order]);
 
 const checksum = (keyset: Keyset, text: string): string =>
@@ -140,13 +140,13 @@ export function writeCursor(value: SortValue, id: string, keyset: Keyset): strin
 const encodeCursor = (text: string, keyset: Keyset): string =>
   `${Buffer.from(text).toString('base64url')}.${checksum(keyset, text)}`;
 
-/** A moment in a list, and the id that tells it from others of the same moment. */
+/** A position in a list by time, with the id for equal times. */
 export interface TimeCursor {
   readonly at: Date;
   readonly id: string;
 }
 
-/** Where a cursor points, for lists that are not one query. */
+/** The position of a cursor, for lists that are not one query. */
 export function readPoint(keyset: Keyset): TimeCursor | undefined {
   if (keyset.cursor === undefined) return undefined;
   const { value, id } = readCursor(keyset.cursor, keyset);
@@ -156,7 +156,7 @@ export function readPoint(keyset: Keyset): TimeCursor | undefined {
 function readCursor(cursor: string, keyset: Keyset): { value: SortValue; id: string } {
   const [encoded = ''] = cursor.split('.');
   const text = Buffer.from(encoded, 'base64url').toString();
-  // Compared whole, because the decoder passes over what does not belong there.
+  // Compared as a whole, because the decoder ignores invalid characters.
   if (cursor !== encodeCursor(text, keyset)) return refuse(invalidCursor);
   const [value, id] = listIn(text);
   if (typeof id !== 'string' || !isId(id)) return refuse(invalidCursor);
@@ -172,7 +172,7 @@ function listIn(text: string): unknown[] {
   }
 }
 
-/** A checksum is no secret: whoever forges one still gets no value of another type into the SQL. */
+/** A checksum is not secret, so the type of the value is checked as well. */
 function readValue(value: unknown, { kind, nullable }: Keyset): SortValue {
   if (value === null && nullable) return null;
   if (kind === 'number' && typeof value === 'number' && Number.isSafeInteger(value)) return value;

@@ -3,27 +3,27 @@ import { Limiter } from './limiter.ts';
 import { networkOf } from './network.ts';
 import { cost } from './password-cost.ts';
 
-/** A hash that takes the place of another, unless that was replaced meanwhile. */
+/** Replaces a stored hash, unless it was changed meanwhile. */
 export interface Rehash {
   readonly from: string;
   readonly to: string;
 }
 
 export interface PasswordLimits {
-  /** How many passwords are hashed at the same time: a flood of sign-ins must not take the memory or the cores. */
+  /** Concurrent hashes: a flood of sign-ins must not use up memory and cores. */
   readonly atOnce: number;
-  /** How many calls may wait in total. */
+  /** Calls that may wait in total. */
   readonly maxWaiting: number;
-  /** A call that has waited for so long is refused. */
+  /** Timeout of waiting calls. */
   readonly maxWaitMs: number;
 }
 
-/** Hashes and compares passwords. `from` is the address of the caller; the networks of callers take turns. */
+/** Hashes and verifies passwords. `from` is the address of the caller; networks take turns. */
 export interface Passwords {
   hash(password: string, from: string): Promise<string>;
-  /** Compares with a hash, or with a decoy where there is none, so that an unknown name takes as long as a wrong password. */
+  /** Without a stored hash it compares with a decoy, so that an unknown name takes as long as a wrong password. */
   matches(password: string, stored: string | undefined, from: string): Promise<boolean>;
-  /** The hash to keep from now on, where the one that a right password was compared with is weaker than today's. */
+  /** A stronger hash of a correct password, if the stored one is weaker than the current cost. */
   rehashed(password: string, stored: string, from: string): Promise<Rehash | undefined>;
 }
 
@@ -31,7 +31,7 @@ let decoy: Promise<string> | undefined;
 
 export function createPasswords({ atOnce, maxWaiting, maxWaitMs }: PasswordLimits): Passwords {
   const limiter = new Limiter({ maxWaiting, maxWaitingPerKey: maxWaiting });
-  // While a call waits for a slot of all, it holds one of its network: so a network with many calls delays no other.
+  // A call holds a slot of its network while it waits for a global one, so that one network does not delay the others.
   const inTurn = <T>(work: () => Promise<T>, from: string): Promise<T> => {
     const options = { startBy: performance.now() + maxWaitMs };
     const waitForAll = () => limiter.run([{ key: 'all', atOnce }], work, options);
@@ -42,7 +42,7 @@ export function createPasswords({ atOnce, maxWaiting, maxWaitMs }: PasswordLimit
   return {
     hash: hashInTurn,
     async matches(password, stored, from) {
-      // Made once for all, and not in turn: what is refused for want of a place would stay refused for ever.
+      // Created outside the queue, because a refusal would be cached.
       decoy ??= hash('nobody has this password', cost);
       const compared = stored ?? (await decoy);
       const same = await inTurn(() => verifyAny(compared, formsOf(password)), networkOf(from));
@@ -54,10 +54,10 @@ export function createPasswords({ atOnce, maxWaiting, maxWaitMs }: PasswordLimit
   };
 }
 
-/** One spelling for texts that look the same: keyboards and systems compose letters and their marks differently. */
+/** One form of equal-looking texts, because systems compose letters and diacritics differently. */
 export const normalized = (password: string): string => password.normalize('NFC');
 
-/** Hashes from before passwords were normalized were made of what was typed. */
+/** Older hashes are of passwords that were not normalized. */
 const formsOf = (password: string): Set<string> => new Set([normalized(password), password]);
 
 async function verifyAny(stored: string, forms: Iterable<string>): Promise<boolean> {
@@ -69,7 +69,7 @@ async function verifyAny(stored: string, forms: Iterable<string>): Promise<boole
 
 const stamp = /^\$argon2id\$v=(\d+)\$m=(\d+),t=(\d+),p=\d+\$/;
 
-/** Whether a hash was made at a lower cost than today's, or in another way altogether. */
+/** Whether a hash has a lower cost than the current one, or another algorithm. */
 export function isWeakHash(stored: string): boolean {
   const [, version = 0, memoryCost = 0, timeCost = 0] = (stamp.exec(stored) ?? []).map(Number);
   return version < 19 || memoryCost < cost.memoryCost || timeCost < cost.timeCost;

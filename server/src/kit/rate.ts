@@ -1,8 +1,7 @@
 import QuickLRU from 'quick-lru';
 
 /**
- * A leaky bucket for each key: `perSecond` on average over a minute, so that a burst is fine and a flood is not.
- * Answers the seconds to wait, or 0.
+ * A leaky bucket for each key: `perSecond` on average over a minute, which allows bursts. Returns the seconds to wait, or 0.
  */
 export function createRateLimiter(perSecond: number, now: () => number = () => performance.now()) {
   const capacity = perSecond * 60;

@@ -3,7 +3,7 @@ import { refuse, refuseField, staleWrite } from './errors.ts';
 const tag = '(?:W/)?"[!#-~\\x80-\\xff]*"';
 const tagList = new RegExp(`^${tag}(?:[ \\t]*,[ \\t]*${tag})*$`);
 
-/** Refuses an edit that was made on an older edition than the one that is locked now. */
+/** Refuses an edit of an older revision than the locked one. */
 export function mustMatch(ifMatch: string | undefined, revision: number): void {
   const given = ifMatch?.trim();
   if (given === undefined || given === '*') return;

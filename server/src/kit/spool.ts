@@ -6,8 +6,8 @@ import { errorCode } from './error-code.ts';
 import { refuse, storageFull } from './errors.ts';
 
 /**
- * Lines that are too many for memory, kept on disk for a moment: written once, then read as often as they are needed.
- * The file has no name any more, so it is gone when it is closed, or when the process ends.
+ * Temporary lines that are too many for memory: written once, then read repeatedly. The file is unlinked, so it is deleted
+ * when it is closed or the process ends.
  */
 export class Spool implements AsyncDisposable {
   readonly #file: FileHandle;
@@ -28,7 +28,7 @@ export class Spool implements AsyncDisposable {
     return this.#size;
   }
 
-  /** Adds whole lines, each with its end. */
+  /** Adds complete lines. */
   async write(lines: string): Promise<void> {
     const bytes = Buffer.from(lines);
     try {
@@ -43,7 +43,7 @@ export class Spool implements AsyncDisposable {
     this.#size += bytes.length;
   }
 
-  /** All lines, many at a time; each part ends where a line does. */
+  /** All lines, in parts of complete lines. */
   async *read(partBytes = 512 * 1024): AsyncGenerator<string> {
     const buffer = Buffer.alloc(partBytes);
     for (let at = 0; at < this.#size; ) {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export const hourMs = 3_600_000;
-/** A day in UTC, where none is longer than another. */
+/** A day in UTC. */
 export const dayMs = 24 * hourMs;
 
 /** The next midnight in UTC. */
@@ -9,22 +9,22 @@ export const midnightAfter = (now: Date): number => (Math.floor(now.getTime() / 
 
 export interface TimeSpan {
   readonly from: Date;
-  /** Not in it any more. */
+  /** Exclusive. */
   readonly before: Date;
 }
 
-/** What something came to in one hour. */
+/** A figure of one hour. */
 export interface HourFigure {
   subject: string;
   hour: Date;
   amount: number;
 }
 
-/** How long to wait after the nth failed attempt: `firstMs`, doubled each time, an hour at most. */
+/** The pause after the nth failed attempt: `firstMs`, doubled each time, at most an hour. */
 export const backoffMs = (attempts: number, firstMs: number): number =>
   Math.min(hourMs, firstMs * 2 ** Math.max(0, attempts - 1));
 
-/** Whether the work ended within so many milliseconds; it goes on in any case, and its failure is thrown. */
+/** Whether the work ended in time; it continues in any case, and its error is thrown. */
 export async function settlesWithin(ms: number, work: Promise<unknown>): Promise<boolean> {
   const over = new AbortController();
   const late = sleep(ms, false, { signal: over.signal }).catch(() => false);

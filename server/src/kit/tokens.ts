@@ -9,7 +9,7 @@ export interface Claims {
   readonly jti: string;
   readonly iat: number;
   readonly exp: number;
-  /** What its holder was when it was issued, for reads that are the same for everyone like them. */
+  /** Properties of the holder when it was issued, for shared reads. */
   readonly holder?: Holder;
 }
 
@@ -21,7 +21,7 @@ export interface Holder {
 
 export interface Tokens {
   sign(claims: Claims): string;
-  /** The claims of a token that we signed for this audience, or undefined. Its expiry is the caller's to judge. */
+  /** The claims of a token with a valid signature for this audience. Callers check its expiry. */
   verify(token: string): Claims | undefined;
 }
 
@@ -30,7 +30,7 @@ export const bearerToken = (authorization: string): string | undefined =>
   authorization.slice(0, 7).toLowerCase() === 'bearer ' ? authorization.slice(7) || undefined : undefined;
 
 interface Key {
-  /** The encoded header of the tokens that it signs. */
+  /** The encoded header of its tokens. */
   readonly header: string;
   readonly secret: KeyObject;
 }
@@ -74,13 +74,13 @@ const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toS
 const signatureOf = (text: string, secret: KeyObject): string =>
   createHmac('sha256', secret).update(text).digest('base64url');
 
-/** Synchronous: a library that verifies in a thread takes twelve times as long, and most tokens are new to a process. */
+/** Synchronous, because verification in a thread takes twelve times as long. */
 function isSignature(signature: string, text: string, secret: KeyObject): boolean {
   const [given, expected] = [Buffer.from(signature), Buffer.from(signatureOf(text, secret))];
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
-/** Only the algorithm that we sign with, and no critical extension. */
+/** Only our algorithm, without critical extensions. */
 function isAccepted(header: string): boolean {
   const { alg, crit } = readObject(header);
   return alg === 'HS256' && crit === undefined;
@@ -97,7 +97,7 @@ function readObject(base64url: string): Record<string, unknown> {
 
 const isObject = (value: unknown): value is Record<string, unknown> => value !== null && typeof value === 'object';
 const isWhole = (value: unknown): value is number => Number.isSafeInteger(value);
-/** The latest moment that a Date can hold, in seconds. */
+/** The maximum of a Date, in seconds. */
 const latestMoment = 8.64e12;
 const isMoment = (value: unknown): value is number => isWhole(value) && value >= 0 && value <= latestMoment;
 
@@ -109,7 +109,7 @@ function readClaims(payload: string, audience: string): Claims | undefined {
   return { sub, token_version, jti, iat, exp, ...(known && { holder: known }) };
 }
 
-/** Tokens of earlier releases have none. */
+/** Missing in tokens of earlier releases. */
 function readHolder(value: unknown): Holder | undefined {
   if (!isObject(value)) return undefined;
   const { countryCode = null, language = null, isGuest } = value;

@@ -9,24 +9,24 @@ import type { Headers } from './http/endpoint.ts';
 
 export const invalidSignature = declareError(401, 'invalid_signature');
 
-/** The headers of a message, for the document. */
+/** The headers of a message, for OpenAPI. */
 export const messageHeaders = {
-  'webhook-id': 'Names the message; the same when it is sent again',
-  'webhook-timestamp': 'When it was sent, in seconds since 1970',
-  'webhook-signature': '`v1,` and the signature in Base64; several are divided by blanks',
+  'webhook-id': 'Id of the message; the same when it is sent again',
+  'webhook-timestamp': 'Time of sending, in seconds since 1970',
+  'webhook-signature': '`v1,` and the signature in Base64; several are separated by spaces',
 };
 
-/** How far a message's own time may lie from ours. */
+/** Allowed difference between the time of a message and ours. */
 const toleranceMs = 5 * 60_000;
 
 export interface SignedMessage {
   readonly id: string;
   readonly sentAt: Date;
-  /** Of id and body, which every copy of the message has, whatever address it is sent to. */
+  /** Of id and body, independent of the URL to which it was sent. */
   readonly digest?: string;
 }
 
-/** `whsec_` and Base64 as the standard writes secrets, or plain text. */
+/** `whsec_` and Base64, or plain text. */
 function keyOf(secret: string): Buffer {
   return secret.startsWith('whsec_') ? Buffer.from(secret.slice(6), 'base64') : Buffer.from(secret);
 }
@@ -40,7 +40,7 @@ export function signMessage(secrets: readonly string[], { id, sentAt }: SignedMe
   return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${signature}` };
 }
 
-/** Who sent a message, proved by its signature; its age is judged by `isFresh`, which needs the clock. */
+/** Verifies the signature of a message; `isFresh` checks its age. */
 export function verifyMessage(secrets: readonly string[], headers: Headers, body: Buffer): SignedMessage {
   const id = headers['webhook-id'];
   const timestamp = headers['webhook-timestamp'];

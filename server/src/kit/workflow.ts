@@ -1,8 +1,8 @@
 import { invalidTransition, refuse } from './errors.ts';
 
 /**
- * A workflow as a table: each move says where it starts, where it ends and which permission it takes.
- * The same table refuses, tells the caller what is allowed, and is printed into the documents.
+ * A workflow as a table of moves, each with its start states, end state and permission. The same table refuses moves,
+ * determines the allowed ones, and is printed into the documentation.
  */
 export interface Move<State extends string> {
   readonly from: readonly State[];
@@ -11,7 +11,7 @@ export interface Move<State extends string> {
 }
 export type Workflow<State extends string> = Readonly<Record<string, Move<State>>>;
 
-/** The moves that lead on from a state, for a caller who holds `has`. */
+/** The allowed moves from a state, for a caller with these permissions. */
 export function allowedMoves<State extends string>(
   workflow: Workflow<State>,
   state: State,
@@ -22,7 +22,7 @@ export function allowedMoves<State extends string>(
     .map(([name]) => name);
 }
 
-/** The state that a move leads to, or a refusal that says where things stand and what a caller who holds `has` may do. */
+/** The end state of a move, or a refusal with the current state and the allowed moves. */
 export function moveTo<State extends string>(
   workflow: Workflow<State>,
   name: string,

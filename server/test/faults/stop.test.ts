@@ -146,7 +146,7 @@ describe('a release that is started again while a newer one is being rolled out'
   it('starts where the newer migrations let it, and says so', async () => {
     await migratedByNewer(`'0001'`);
     service = await start({ ...env, LOG_LEVEL: 'warn' });
-    expect(service.output()).toContain('migrated by a newer version (9999_newer.sql), which lets this run');
+    expect(service.output()).toContain('migrated by a newer version (9999_newer.sql) that is compatible with this one');
     expect((await get(`${service.base}/readyz`)).status).toBe(200);
   });
 
@@ -157,7 +157,7 @@ describe('a release that is started again while a newer one is being rolled out'
     await expect.poll(waiting, { timeout: 60_000 }).toBe(1);
     const { code, errors, output } = await service.end('SIGTERM');
     expect([code, errors]).toEqual([0, '']);
-    expect(output).toContain('cancelling what they are at');
+    expect(output).toContain('cancelling their statements');
     const runs = await ask(`select outcome from job_runs where job = 'housekeeping' order by started_at desc limit 1`);
     // A process that has no time left to write it down leaves that to the next one.
     expect(runs).toEqual([{ outcome: expect.toBeOneOf(['abandoned', 'running']) }]);

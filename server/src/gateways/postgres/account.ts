@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { errorCode } from '../../kit/error-code.ts';
 
-/** The user that initdb and postgres run as when we are root, which they refuse to be. */
+/** The user of initdb and postgres if we are root, which they refuse. */
 export interface Account {
   uid: number;
   gid: number;
@@ -11,7 +11,7 @@ export interface Account {
 const READ = 4;
 const SEARCH = 1;
 
-/** Nothing to change to when we are an ordinary user. A cluster that exists keeps its owner. */
+/** Undefined if we are not root. An existing cluster keeps its owner. */
 export async function serverAccount(dataFolder: string): Promise<Account | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   return (await ownerOf(dataFolder)) ?? (await accountNamed('postgres')) ?? (await accountNamed('nobody', true));

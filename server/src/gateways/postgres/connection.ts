@@ -9,7 +9,7 @@ const POLL_MS = 40;
 const RETURN_MS = 1_000;
 const CONNECT_LIMIT_MS = 10_000;
 
-/** Too early, too late, or too many: the server says so itself, or is not listening. */
+/** The server is starting, stopping, full, or not listening. */
 const RETRYABLE_CODES = ['ECONNREFUSED', 'ECONNRESET', '57P03', '53300'];
 
 export async function connect(url: string): Promise<pg.Client> {
@@ -19,7 +19,7 @@ export async function connect(url: string): Promise<pg.Client> {
     connectionTimeoutMillis: CONNECT_LIMIT_MS,
     keepAlive: true,
   });
-  // A connection that breaks while idle would otherwise end the process; whoever uses it next gets the error.
+  // Without a handler, an idle connection that breaks would crash the process; its next user gets the error.
   client.on('error', () => undefined);
   await client.connect();
   return client;
@@ -37,12 +37,12 @@ export async function withClient<T>(
   }
 }
 
-/** Before a lock is taken for the length of a session: a process that is frozen keeps it no longer than this. */
+/** Limits how long a frozen process can keep a session lock. */
 export async function endWhenFrozen(client: pg.Client): Promise<void> {
   await client.query(`set idle_session_timeout = ${idleSessionMs}`);
 }
 
-/** A connection that has answered, or undefined when the server ended instead. */
+/** A working connection, or undefined if the server ended. */
 export async function connectWhenReady(
   url: string,
   postmaster: Postmaster,
@@ -70,8 +70,8 @@ async function answering(client: pg.Client): Promise<pg.Client> {
 }
 
 /**
- * Keeps one connection open for as long as this process uses the server, because the last one to leave stops it and
- * a pool may be empty at that moment. A server that cannot be reached is handed to `restart`. Returns how to leave.
+ * Keeps one connection open while this process uses the server, because the last user stops it, and a pool may be empty.
+ * Calls `restart` if the server cannot be reached. Returns the function that disconnects.
  */
 export function keepConnected(first: pg.Client, url: string, restart: () => Promise<void>): () => Promise<void> {
   let leaving = false;
@@ -87,7 +87,7 @@ export function keepConnected(first: pg.Client, url: string, restart: () => Prom
     });
   }
 
-  // PostgreSQL drops every connection when one of its processes crashes, and takes new ones a moment later.
+  // PostgreSQL closes all connections when one of its processes crashes, and accepts new ones soon after.
   function reconnectSoon(): void {
     if (leaving) return;
     timer = setTimeout(() => {

@@ -17,23 +17,23 @@ const LOOKS_BEFORE_STAYING = 3;
 const LOOK_MS = 40;
 
 export interface EmbeddedOptions {
-  /** Absolute. Everything of the server lives in it, unless a user that is not root cannot reach it. */
+  /** The absolute path of the folder for all files of the server, unless the server's user cannot reach it. */
   folder: string;
-  /** Is told, in one plain line each, what is being done. */
+  /** Called with progress messages. */
   log: (line: string) => void;
-  /** Further settings for a server that this call starts; one that runs already keeps its own. */
+  /** Additional settings, if this call starts the server. */
   settings?: Record<string, string>;
-  /** Is told when the server died and cannot be started again: its clients will not find it any more. */
+  /** Called if the server died and cannot be restarted. */
   onLost?: (error: Error) => void;
 }
 
 export interface EmbeddedPostgres {
-  /** postgres:// URL as one of the three roles; 'superuser' is only for making databases and roles. */
+  /** The URL of a database for one of the three roles; 'superuser' is only for creating databases and roles. */
   url(role: Role, database: string): string;
-  /** Owned by the owner role. Without a template an existing database is fine. */
+  /** Creates a database of the owner role; without a template it may exist. */
   createDatabase(name: string, template?: string): Promise<void>;
   dropDatabase(name: string): Promise<void>;
-  /** Leaves; whoever leaves last stops the server. The caller has closed its own connections before. */
+  /** Disconnects; the last process stops the server. The caller must have closed its connections. */
   close(): Promise<void>;
   readonly startedByUs: boolean;
 }
@@ -68,8 +68,8 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedPo
 }
 
 /**
- * Starts a server again that died under its clients. One that keeps dying, or came back on another port, is told of as
- * lost once, so that the process can end instead of answering 503 for ever.
+ * Restarts a server that died. If it keeps dying, or now has another port, it is reported as lost once, so that the process
+ * can end instead of answering 503 forever.
  */
 function restarter(
   port: number,
@@ -117,7 +117,7 @@ async function bringUp(folder: string, { log, settings = {} }: EmbeddedOptions):
     const running = await ensureRunning({ site, settings, log }, deadline);
     const url = address(passwords, running.postmaster.port, 'superuser', 'postgres');
     const client = await connectWhenReady(url, running.postmaster, deadline);
-    // The server we found was in the middle of dying: the next look finds none and starts one.
+    // The server was stopping; the next attempt starts a new one.
     if (!client) continue;
     try {
       await ensureRoles(client, passwords);
@@ -130,7 +130,7 @@ async function bringUp(folder: string, { log, settings = {} }: EmbeddedOptions):
   }
 }
 
-/** To be called by the holder of the folder's lock, so that nobody arrives between the count and the stop. */
+/** Requires the folder's lock, so that no process connects between the check and the stop. */
 async function stopIfUnused(data: string, passwords: Passwords, log: (line: string) => void): Promise<void> {
   const found = await findPostmaster(data);
   if (!found) return;
@@ -141,7 +141,7 @@ async function stopIfUnused(data: string, passwords: Passwords, log: (line: stri
   await stopPostmaster(found, data);
 }
 
-/** A connection closed a moment ago may still be counted, so one look is not enough to stay. */
+/** Checks several times, because a closed connection may still be counted for a moment. */
 async function isUsed(client: pg.Client): Promise<boolean> {
   for (let look = 1; look <= LOOKS_BEFORE_STAYING; look += 1) {
     if ((await countOtherClients(client)) === 0) return false;

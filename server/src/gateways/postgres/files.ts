@@ -12,12 +12,12 @@ export async function readIfThere(path: string): Promise<string | undefined> {
   }
 }
 
-/** Gives the folder this mode whatever the umask is, but leaves alone the mode of a folder that was there before. */
+/** Creates a folder with this mode, independent of the umask; the mode of an existing folder is unchanged. */
 export async function makeFolder(path: string, mode: number): Promise<void> {
   if ((await mkdir(path, { recursive: true })) !== undefined) await chmod(path, mode);
 }
 
-/** A rename is only durable once the folder that holds the name is on the disk too. */
+/** A rename is only durable once its folder is synced. */
 export async function syncFolder(path: string): Promise<void> {
   const handle = await open(path, 'r');
   try {
@@ -27,7 +27,7 @@ export async function syncFolder(path: string): Promise<void> {
   }
 }
 
-/** Readers see the whole file or none of it, also after a power cut. Only the owner may read it. */
+/** Readers see the complete file or none, also after a power cut. Only the owner may read it. */
 export async function writeAtomically(path: string, text: string): Promise<void> {
   const draft = `${path}.${randomUUID()}`;
   try {

@@ -3,17 +3,17 @@ import type { Db } from '../../kit/db/database.ts';
 
 const durable = ['fsync', 'full_page_writes', 'synchronous_commit'];
 
-/** What we acknowledge must survive a crash: refuses a database that would lose it. */
+/** Refuses a database that would lose acknowledged commits in a crash. */
 export async function mustBeDurable(db: Db): Promise<void> {
   const { rows } = await sql<{ name: string; setting: string }>`
     select name, setting from pg_settings where name = any(${durable}) and setting in ('off', 'local')`.execute(db);
   const off = rows.map(({ name }) => name);
-  if (off.length > 0) throw new Error(`the database has ${off.join(', ')} off: what is acknowledged could be lost`);
+  if (off.length > 0) throw new Error(`the database has ${off.join(', ')} off: acknowledged commits could be lost`);
 }
 
 /**
- * Guards that the service's own role could switch off guard nothing. Answers the name of the login where that one may:
- * the service never does, but whoever takes over its connection could.
+ * Refuses a role that could disable triggers. Returns the name of the login if that could: the service never does, but an
+ * attacker on its connection could.
  */
 export async function mustHaveNoOwnerRights(db: Db): Promise<string | undefined> {
   const { rows } = await sql<{ role: string; login: string; powerful: boolean; couldBe: boolean }>`

@@ -13,7 +13,7 @@ const POLL_MS = 20;
 const RETRY_MS = 500;
 const LOG_LIMIT_BYTES = 10_000_000;
 
-/** After a crash PostgreSQL refuses until the last process of the old server is gone. */
+/** After a crash PostgreSQL cannot start until all processes of the old server have ended. */
 const OCCUPIED = /lock file ".*" already exists|pre-existing shared memory block|is still in use/;
 const PORT_TAKEN = /could not bind|could not create any TCP\/IP sockets/;
 
@@ -28,7 +28,7 @@ export interface RunningPostgres {
   startedByUs: boolean;
 }
 
-/** Attaches to the server that runs on the data, or starts one. To be called by the holder of the folder's lock. */
+/** Attaches to the server that is running on the data, or starts one. Requires the folder's lock. */
 export async function ensureRunning(launch: LaunchOptions, deadline: number): Promise<RunningPostgres> {
   const { site, log } = launch;
   let portIsTaken = false;
@@ -42,27 +42,27 @@ export async function ensureRunning(launch: LaunchOptions, deadline: number): Pr
     const port = portIsTaken ? await freePort() : ((await readPort(site)) ?? (await freePort()));
     const outcome = await startOnce(launch, port, deadline);
     if (typeof outcome !== 'string') {
-      // Only a hint: a folder that came from another user may hold one that we cannot replace.
+      // Only a hint: the file may belong to another user.
       await writeAtomically(portFile(site), `${port}\n`).catch(() => undefined);
       return { postmaster: outcome, startedByUs: true };
     }
     portIsTaken = PORT_TAKEN.test(outcome);
     if (portIsTaken) continue;
     if (!OCCUPIED.test(outcome) || Date.now() > deadline) throw new Error(`PostgreSQL did not start: ${outcome}`);
-    log('waiting for what is left of a PostgreSQL that crashed');
+    log('waiting for the remaining processes of a PostgreSQL that crashed');
     await delay(RETRY_MS);
   }
 }
 
 const portFile = (site: ServerLocation): string => join(site.folder, 'port');
 
-/** The port of last time, so that a server which is started again is found where its clients look for it. */
+/** The previous port, so that clients find a restarted server. */
 async function readPort(site: ServerLocation): Promise<number | undefined> {
   const port = Number(await readIfThere(portFile(site)).catch(() => undefined));
   return Number.isInteger(port) && port > 0 && port < 65_536 ? port : undefined;
 }
 
-/** The server, or what it said before it ended. */
+/** The server, or its output if it ended. */
 async function startOnce(
   { site, settings, log }: LaunchOptions,
   port: number,
@@ -80,7 +80,7 @@ async function startOnce(
       if (ended !== undefined) return (await logSince(path, size)) || ended;
       const found = await findPostmaster(site.data);
       if (found && found.pid === child.pid && found.status === 'ready') return found;
-      // Left to itself: it may be recovering much, and the next one to open attaches to it.
+      // It is left running: it may be in a long recovery, and the next start attaches to it.
       if (Date.now() > deadline) throw new Error(`PostgreSQL is not ready yet, see ${path}`);
       await delay(POLL_MS);
     }
@@ -89,7 +89,7 @@ async function startOnce(
   }
 }
 
-/** An eighth of the memory that this process may use: the service and the system's own cache want the rest. */
+/** An eighth of the memory; the service and the page cache need the rest. */
 function sharedBuffersMb(): number {
   const limit = process.constrainedMemory() || Number.POSITIVE_INFINITY;
   const memoryMb = Math.min(totalmem(), limit) / 1_048_576;
@@ -105,7 +105,7 @@ function parameters(site: ServerLocation, port: number, settings: Record<string,
     timezone: 'UTC',
     log_timezone: 'UTC',
     log_line_prefix: '%m [%p] %q%u@%d ',
-    // The detail of an error holds the values of the row: emails and phone numbers among them.
+    // Details of errors contain values, such as emails and phone numbers.
     log_error_verbosity: 'terse',
     jit: 'off',
     ...settings,
@@ -114,7 +114,7 @@ function parameters(site: ServerLocation, port: number, settings: Record<string,
   return ['-D', site.data, '-p', String(port), ...flags];
 }
 
-/** In a session of its own, so that Ctrl-C in our terminal does not reach it and it outlives us when it must. */
+/** In a session of its own, so that Ctrl-C does not reach it, and it can outlive this process. */
 function spawnServer(site: ServerLocation, options: string[], output: FileHandle): ChildProcess {
   const child = spawn(site.binaries.postgres, options, {
     cwd: site.base,

@@ -8,13 +8,13 @@ const POLL_MS = 25;
 const LIMIT_MS = 120_000;
 
 /**
- * One process at a time. The lock is a dangling symbolic link whose target names the holder: making one is atomic
- * and carries its content, so there is never a lock without an owner, and a lock of a dead owner is seen at once.
- * It guards the start of the database itself; whatever has a database uses the locks of `kit/db/locks.ts`.
+ * Does `work` in one process at a time. The lock is a dangling symbolic link whose target identifies the holder: it is
+ * created atomically with its content, so it always has an owner, and the lock of a dead owner is detected. It guards the
+ * start of the database itself; otherwise use `kit/db/locks.ts`.
  */
 export async function withLock<T>(path: string, work: () => Promise<T>): Promise<T> {
   const me = await inspectProcess(process.pid);
-  if (!me) throw new Error('this system does not show its processes, so a lock of ours would look abandoned');
+  if (!me) throw new Error('processes cannot be inspected on this system, so our lock would look abandoned');
   const name = [process.pid, me.started, randomUUID()].join('|');
   const deadline = Date.now() + LIMIT_MS;
   while (!(await take(path, name))) {
@@ -59,8 +59,8 @@ function isHeld(holder: string): Promise<boolean> {
 }
 
 /**
- * Two processes may find the same dead holder, and the slower must not remove the lock that the faster has taken since.
- * So removing is itself done under a lock, after a second look: nobody else can change a dead holder's lock meanwhile.
+ * Two processes may find the same dead holder, and the slower one must not remove the new lock of the faster one. So the
+ * lock is removed under another lock, after a second check.
  */
 function breakLock(path: string, holder: string): Promise<void> {
   return withLock(`${path}.breaking`, async () => {

@@ -6,7 +6,7 @@ export type Role = 'superuser' | 'owner' | 'app';
 
 export type Passwords = Record<Role, string>;
 
-/** The passwords in the folder, made first if there are none. To be called by the holder of the folder's lock. */
+/** The passwords in the folder, created if missing. Requires the folder's lock. */
 export async function loadOrCreatePasswords(folder: string, hasCluster: boolean): Promise<Passwords> {
   const path = join(folder, 'passwords.json');
   const text = await readIfThere(path);
@@ -15,7 +15,8 @@ export async function loadOrCreatePasswords(folder: string, hasCluster: boolean)
     if (!arePasswords(stored)) throw new Error(`${path} does not hold the three passwords`);
     return stored;
   }
-  if (hasCluster) throw new Error(`there is a database cluster but ${path} is missing; put it back to get in`);
+  if (hasCluster)
+    throw new Error(`${path} is missing, without which the existing database cluster cannot be opened; restore it`);
   const created = { superuser: newPassword(), owner: newPassword(), app: newPassword() };
   await writeAtomically(path, `${JSON.stringify(created)}\n`);
   return created;
@@ -31,7 +32,7 @@ function arePasswords(value: unknown): value is Passwords {
   return [value.superuser, value.owner, value.app].every((password) => typeof password === 'string');
 }
 
-/** What PostgreSQL would store for the password, made here so that the password is in no statement and so in no log. */
+/** The stored form of a password, computed here so that the password is in no statement or log. */
 export function scramVerifier(password: string): string {
   const rounds = 4096;
   const salt = randomBytes(16);

@@ -10,12 +10,12 @@ const HALF_WRITTEN_MS = 500;
 const FAST_STOP_MS = 10_000;
 const IMMEDIATE_STOP_MS = 10_000;
 
-/** A server that runs on our data, told by its command line and not by its pid alone. */
+/** A server that is running on our data, identified by its command line and not only its pid. */
 export interface Postmaster {
   pid: number;
   started: string;
   port: number;
-  /** PostgreSQL's own word: starting, ready, stopping. */
+  /** As reported by PostgreSQL: starting, ready, stopping. */
   status: string;
 }
 
@@ -25,7 +25,7 @@ interface Claim {
   status: string;
 }
 
-/** What postmaster.pid says, whoever the pid belongs to by now. */
+/** The content of postmaster.pid; the pid may belong to another process. */
 async function readClaim(data: string): Promise<Claim | undefined> {
   const text = await readIfThere(join(data, 'postmaster.pid'));
   if (text === undefined) return undefined;
@@ -46,7 +46,7 @@ export async function findPostmaster(data: string): Promise<Postmaster | undefin
   return { ...claim, started: seen.started };
 }
 
-/** The server that runs on our data once it is ready; undefined when there is none, or it ended meanwhile. */
+/** The server that is running on our data, once it is ready; undefined if none is, or it ended meanwhile. */
 export async function awaitPostmaster(data: string, deadline: number): Promise<Postmaster | undefined> {
   for (;;) {
     const found = await findPostmaster(data);
@@ -57,14 +57,14 @@ export async function awaitPostmaster(data: string, deadline: number): Promise<P
 }
 
 /**
- * PostgreSQL cannot start while postmaster.pid is unreadable or names a process that lives, be it a stranger who was
- * given the pid since or a zombie that nobody collects. We know better than kill(0) who that is. Removing the file is
- * safe: PostgreSQL also looks for processes attached to the shared memory of this data folder, and refuses then.
+ * PostgreSQL cannot start while postmaster.pid is unreadable or contains the pid of a living process, even if that is an
+ * unrelated process or a zombie. Removing the file is safe: PostgreSQL also checks for processes attached to the shared
+ * memory of this data folder.
  */
 export async function removeStalePidFile(data: string): Promise<void> {
   let claim = await readClaim(data);
   if (claim && !claim.pid) {
-    // Either a power cut emptied it, or a server of somebody killed just now is about to write its pid.
+    // Either it was emptied by a power cut, or a starting server is about to write its pid.
     await delay(HALF_WRITTEN_MS);
     claim = await readClaim(data);
   }
@@ -75,7 +75,7 @@ export async function removeStalePidFile(data: string): Promise<void> {
   await rm(join(data, 'postmaster.pid'), { force: true });
 }
 
-/** Only ever given a pid that findPostmaster has just verified. */
+/** The postmaster must have just been verified by `findPostmaster`. */
 export async function stopPostmaster(postmaster: Postmaster, data: string): Promise<void> {
   signal(postmaster.pid, 'SIGINT');
   if (await waitUntilGone(postmaster.pid, postmaster.started, FAST_STOP_MS)) return;
@@ -89,7 +89,7 @@ function signal(pid: number, name: 'SIGINT' | 'SIGQUIT'): void {
   try {
     process.kill(pid, name);
   } catch (error) {
-    // It ended by itself between the look and the signal.
+    // It ended meanwhile.
     if (errorCode(error) !== 'ESRCH') throw error;
   }
 }

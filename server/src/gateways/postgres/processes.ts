@@ -9,9 +9,9 @@ const run = promisify(execFile);
 const GONE_POLL_MS = 20;
 
 export interface ProcessInfo {
-  /** A dead process that its parent has not collected yet. It does nothing any more but still answers to kill(0). */
+  /** A dead process that its parent has not reaped, for which kill(0) still succeeds. */
   zombie: boolean;
-  /** With the pid this names one process for good: a pid that was given out again has another start. */
+  /** Identifies a process together with its pid, which may be reused. */
   started: string;
   command: string;
 }
@@ -32,7 +32,7 @@ async function inspectInProc(pid: number): Promise<ProcessInfo | undefined> {
       command: command.split('\0').join(' ').trimEnd(),
     };
   } catch (error) {
-    // The process was never there, or went away between two reads. Anything else must not look like a death.
+    // The process does not exist or ended between two reads. Other errors must not look like that.
     if (['ENOENT', 'ESRCH'].includes(errorCode(error) ?? '')) return undefined;
     throw error;
   }
@@ -49,7 +49,7 @@ export async function inspectWithPs(pid: number): Promise<ProcessInfo | undefine
     const [, state = '', started = '', command = ''] = parts;
     return { zombie: state.startsWith('Z'), started, command: command.trimEnd() };
   } catch (error) {
-    // An exit code, which is a number, is how ps says that there is no such process; a missing ps has a named code.
+    // ps reports a missing process by an exit code, which is a number; a missing ps has a named code.
     if (errorCode(error) === undefined) return undefined;
     throw error;
   }
@@ -59,7 +59,7 @@ export function inspectProcess(pid: number): Promise<ProcessInfo | undefined> {
   return process.platform === 'linux' ? inspectInProc(pid) : inspectWithPs(pid);
 }
 
-/** Whether the very process that had this pid and start still runs. */
+/** Whether the process with this pid and start is still running. */
 export async function isRunning(pid: number, started: string): Promise<boolean> {
   const seen = await inspectProcess(pid);
   return seen !== undefined && !seen.zombie && seen.started === started;

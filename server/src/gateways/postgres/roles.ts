@@ -12,7 +12,7 @@ export const RESTRICTED_LOGIN = 'login nosuperuser nocreatedb nocreaterole norep
 
 const { escapeIdentifier, escapeLiteral } = pg;
 
-/** Triggers bind neither a superuser nor the owner of a table, so whoever serves requests may be neither. */
+/** Superusers and table owners can disable triggers, so the role of the service is neither. */
 export async function ensureRoles(superuser: pg.Client, passwords: Passwords): Promise<void> {
   const found = await superuser.query<{ rolname: string; sound: boolean }>(
     `select rolname, rolcanlogin and not (rolsuper or rolcreatedb or rolcreaterole or rolreplication or rolbypassrls) as sound
@@ -31,7 +31,7 @@ export async function ensureRoles(superuser: pg.Client, passwords: Passwords): P
   }
 }
 
-/** Safe to repeat after a kill in the middle. A copy of a template brings the rights inside it along. */
+/** Can be repeated after an interruption. A copy of a template includes its privileges. */
 export async function createDatabase(
   connect: (database: string) => Promise<pg.Client>,
   name: string,
@@ -39,12 +39,12 @@ export async function createDatabase(
 ): Promise<void> {
   const database = escapeIdentifier(name);
   await withClient(connect('postgres'), async (client) => {
-    // Two at once would trip over each other's change of rights.
+    // Serializes concurrent changes of privileges.
     await endWhenFrozen(client);
     await client.query('select pg_advisory_lock(hashtext($1))', [name]);
     const exists = await client.query('select from pg_database where datname = $1', [name]);
     if (template !== undefined || exists.rowCount === 0) {
-      // Its files are copied as they are: page by page through the log would take three times the work.
+      // Copying files is three times as fast as copying through the WAL.
       const source = template === undefined ? '' : ` template ${escapeIdentifier(template)} strategy file_copy`;
       await client.query(`create database ${database} owner ${escapeIdentifier(ROLE_NAMES.owner)}${source}`);
     }
@@ -66,7 +66,7 @@ export async function dropDatabase(connect: (database: string) => Promise<pg.Cli
   );
 }
 
-/** How many others are connected to any database of the server. */
+/** Other connections to any database of the server. */
 export async function countOtherClients(client: pg.Client): Promise<number> {
   const found = await client.query<{ others: number }>(
     `select count(*)::int as others from pg_stat_activity

@@ -5,28 +5,28 @@ import { type Account, canTraverse, serverAccount } from './account.ts';
 import { type Binaries, packageFolder, prepareBinaries } from './binaries.ts';
 import { makeFolder, readIfThere, writeAtomically } from './files.ts';
 
-/** Where root keeps what another user must reach and cannot reach where we were told to put it. */
+/** For files that the server's user cannot reach in the configured folder. */
 export const SHARED_FOLDER = '/var/lib/cliffhanger';
 
-/** Where everything of one server lies. */
+/** The locations of a server's files. */
 export interface ServerLocation {
-  /** What is ours alone: passwords, lock, log. */
+  /** Private files: passwords, lock, log. */
   folder: string;
-  /** What the server's user must reach; the same folder in all but one case. */
+  /** Files that the server's user must reach; usually the same folder. */
   base: string;
   data: string;
   account: Account | undefined;
   binaries: Binaries;
 }
 
-/** Makes the folder and gives its one true name, so that every process compares the same text. */
+/** Creates the folder, and returns its real path, which is the same for all processes. */
 export async function prepareFolder(folder: string): Promise<string> {
-  // The server's user must pass through to its data, and nobody has to list what is here.
+  // The server's user must be able to traverse it, but not to list it.
   await makeFolder(folder, process.getuid?.() === 0 ? 0o711 : 0o700);
   return realpath(folder);
 }
 
-/** To be called by the holder of the folder's lock. */
+/** Requires the folder's lock. */
 export async function locateServer(folder: string): Promise<ServerLocation> {
   const { base, account } = await findBase(folder);
   const binaries = await prepareBinaries(packageFolder(), account ? SHARED_FOLDER : folder, account);
@@ -40,7 +40,7 @@ async function findBase(folder: string): Promise<Pick<ServerLocation, 'base' | '
   const account = await serverAccount(data);
   if (!account || remembered !== undefined || (await canTraverse(account, folder))) return { base, account };
   if ((await readIfThere(join(data, 'PG_VERSION'))) !== undefined) {
-    throw new Error(`the owner of ${data} can no longer reach it: a folder above it has become private`);
+    throw new Error(`the owner of ${data} cannot reach it any more: a parent folder has become private`);
   }
   return { base: await chooseOutside(folder), account };
 }
@@ -52,7 +52,7 @@ async function readLocation(folder: string): Promise<string | undefined> {
   return join(SHARED_FOLDER, id);
 }
 
-/** The id is remembered in the folder, so deleting the folder starts anew instead of finding the old data. */
+/** The id is stored in the folder, so that a deleted folder does not find the old data. */
 async function chooseOutside(folder: string): Promise<string> {
   const id = randomUUID();
   const base = join(SHARED_FOLDER, id);

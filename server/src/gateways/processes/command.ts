@@ -1,9 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 
-/** Runs a command of the machine within bounds: for so long, behind everyone else, and with nothing that we know. */
+/** Runs a system command with a timeout, low priority and an empty environment. */
 
-/** Where the machine has a command of that name, if it has one. */
+/** The path of an installed command. */
 export function findCommand(name: string): string | undefined {
   const { status, stdout } = spawnSync('/bin/sh', ['-c', 'command -v "$1"', 'sh', name], { encoding: 'utf8' });
   return status === 0 ? stdout.trim() : undefined;
@@ -16,9 +16,9 @@ export interface Bounds {
 }
 
 export interface CommandResult {
-  /** Null: it was ended, or never began. */
+  /** Null if it was killed or could not be started. */
   readonly code: number | null;
-  /** The end of what it complained about. */
+  /** The end of its error output. */
   readonly stderr: string;
 }
 
@@ -51,7 +51,7 @@ export function runWithin(
   });
 }
 
-/** Whoever is answered comes before whoever waits for a video. It may be gone already. */
+/** Requests take precedence over background work. The process may have ended already. */
 export function lowerPriority(pid: number | undefined): void {
   if (pid === undefined) return;
   try {

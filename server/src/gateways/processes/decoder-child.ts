@@ -5,21 +5,21 @@ import { entry, loader } from './decoder-entry.ts';
 import { preferOomKill, residentBytes } from './memory.ts';
 
 export interface DecoderLimits {
-  /** The process is ended when it takes more. */
+  /** The memory limit of the process. */
   readonly memoryBytes: number;
-  /** How long one file may take, unless the caller allows more for this file. */
+  /** The timeout of one file. */
   readonly deadlineMs: number;
 }
 
 export interface AskOptions {
   readonly signal?: AbortSignal | undefined;
-  /** How much longer than the usual deadline this file may take. */
+  /** Additional time for this file. */
   readonly extraMs?: number;
 }
 
 type Reason = 'deadline' | 'memory' | 'crashed';
 
-/** No answer came for a file: it took too long or too much, or its process died of it. */
+/** Decoding exceeded the time or memory limit, or crashed the process. */
 export class DecoderFault extends Error {
   readonly reason: Reason;
 
@@ -34,7 +34,7 @@ const startMs = 30_000;
 const maxStderr = 2_000;
 const megabyte = 1 << 20;
 
-/** The kernel ends it after so much work of its threads, even when nobody is left to do so. */
+/** A CPU limit, which the kernel enforces even if this process has died. */
 const limitedTo = (workMs: number): string[] => {
   const seconds = Math.ceil((workMs / 1000) * 1.5);
   return ['-c', 'ulimit -t "$1"; shift; exec "$@"', 'sh', String(seconds)];
@@ -51,7 +51,7 @@ export class DecoderChild {
   readonly #limits: DecoderLimits;
   #stderr = '';
   #isReady = false;
-  /** How long it has worked. */
+  /** Its total working time. */
   usedMs = 0;
 
   constructor(kind: string, limits: DecoderLimits, maxWorkMs: number) {
@@ -68,7 +68,7 @@ export class DecoderChild {
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       this.#stderr = `${this.#stderr}${text}`.slice(-maxStderr);
     });
-    // Its end says the same to whoever waits.
+    // `close` reports the same.
     child.on('error', () => {});
     lowerPriority(child.pid);
     void preferOomKill(child.pid);
@@ -83,7 +83,7 @@ export class DecoderChild {
     this.#child.kill('SIGKILL');
   }
 
-  /** A process that has nothing to do does not keep ours from ending. */
+  /** An idle child does not keep this process alive. */
   #keepAwake(isBusy: boolean): void {
     const { channel } = this.#child;
     if (isBusy) this.#child.ref();
@@ -95,7 +95,7 @@ export class DecoderChild {
   async ask(input: string | Uint8Array, { signal, extraMs = 0 }: AskOptions): Promise<unknown> {
     this.#keepAwake(true);
     try {
-      // A slow start is not the fault of the file.
+      // The start does not count for the timeout of the file.
       if (!this.#isReady) await this.#next({ ms: startMs, reason: 'crashed' }, signal, () => {});
       this.#isReady = true;
       const began = performance.now();
@@ -110,7 +110,7 @@ export class DecoderChild {
     }
   }
 
-  /** What it says next, after something was done that it answers to; it is ended where that takes too long or too much. */
+  /** The next message after `begin`; the process is killed if that exceeds a limit. */
   #next(limit: { ms: number; reason: Reason }, signal: AbortSignal | undefined, begin: () => void): Promise<Message> {
     const child = this.#child;
     return new Promise((resolve, reject) => {
@@ -145,4 +145,4 @@ export class DecoderChild {
   }
 }
 
-const gaveUp = (): Error => new DOMException('the reading was given up', 'AbortError');
+const gaveUp = (): Error => new DOMException('decoding was aborted', 'AbortError');

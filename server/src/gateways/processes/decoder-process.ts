@@ -1,6 +1,6 @@
 /**
- * The process in which files of strangers are read: videos are looked into, or pictures written anew, one at a time. It
- * ends when nobody is there to ask.
+ * The process that reads untrusted files: it probes videos or re-encodes images, one at a time. It ends when its parent
+ * disconnects.
  */
 
 type Decode = (input: unknown) => Promise<unknown>;

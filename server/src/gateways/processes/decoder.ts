@@ -1,24 +1,24 @@
 import { type AskOptions, DecoderChild, type DecoderLimits } from './decoder-child.ts';
 
 /**
- * Reads files of strangers in a process of its own: one that hangs, takes all memory or crashes there costs its own file
- * and nothing else. One file at a time. The queue is short, and whoever comes when it is full is told so.
+ * Reads untrusted files in a separate process, so that a file that hangs, uses up memory or crashes only affects itself. One
+ * file at a time, with a short queue.
  */
 
 export interface DecoderOptions extends DecoderLimits {
   readonly kind: 'video' | 'image';
-  /** How many may wait behind the file that is being read. */
+  /** The length of the queue. */
   readonly maxWaiting: number;
-  /** How long after it came a file that is not read yet is given up; undefined: it waits for its turn. */
+  /** Timeout of a file including its time in the queue; undefined: no timeout in the queue. */
   readonly answerMs?: number;
-  /** The most that a file may be allowed beyond `deadlineMs`. */
+  /** The longest `extraMs` of a file. */
   readonly maxExtraMs?: number;
 }
 
 export interface Decoder {
   /**
-   * Takes a video's path or a picture's bytes. Throws a `DecoderFault` where no answer came, or `DecoderBusy` where there
-   * was no place to wait or no time left.
+   * Takes the path of a video or the bytes of an image. Throws `DecoderFault` if decoding failed, or `DecoderBusy` if the
+   * queue is full or the timeout expired.
    */
   run(input: string | Uint8Array, options?: AskOptions): Promise<unknown>;
   stop(): void;
@@ -26,11 +26,11 @@ export interface Decoder {
 
 export class DecoderBusy extends Error {}
 
-/** A process that has done much is replaced. */
+/** A process is replaced after so much work. */
 const maxUsedMs = 20_000;
 const idleMs = 30_000;
 
-/** Processes that have nothing to do, by what they are for; they wait a little for the next file, and end then. */
+/** Idle processes by kind, which end after a while. */
 const idle = new Map<string, { readonly child: DecoderChild; readonly end: NodeJS.Timeout }>();
 
 function takeIdle(key: string): DecoderChild | undefined {
@@ -86,7 +86,7 @@ export function createDecoder(options: DecoderOptions): Decoder {
   };
 }
 
-/** Gives work up after so long, whether or not it has begun. */
+/** Aborts work after a timeout, even if it has not begun. */
 async function within<T>(ms: number, signal: AbortSignal | undefined, work: (until: AbortSignal) => Promise<T>) {
   const late = new AbortController();
   const busy = new DecoderBusy('a file was not read in time');

@@ -2,14 +2,14 @@ import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 
-/** Where memory runs out, the kernel takes this process before the service and its database. Linux alone can be told so. */
+/** On Linux, makes the kernel kill this process first when memory runs out, not the service or its database. */
 export async function preferOomKill(pid: number | undefined): Promise<void> {
   await writeFile(`/proc/${pid}/oom_score_adj`, '800').catch(() => {});
 }
 
 const run = promisify(execFile);
 
-/** How much memory a process takes; 0 where that cannot be known. */
+/** The resident memory of a process; 0 if unknown. */
 export async function residentBytes(pid: number | undefined): Promise<number> {
   if (pid === undefined) return 0;
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');

@@ -1,6 +1,6 @@
 /**
- * Letters that people write for each other in Arabic names, the plain one first, and the marks that most leave out.
- * A search takes them as the same.
+ * Interchangeable letters of Arabic names, the plain one first, and diacritics that are often omitted. Searches treat them
+ * as equal.
  */
 const alike = ['اأإآٱ', 'يىئی', 'هة', 'وؤ'];
 const marks = '\u0640\u064b\u064c\u064d\u064e\u064f\u0650\u0651\u0652\u0670';
@@ -10,7 +10,7 @@ const withPlain = alike.flatMap((letters) =>
 );
 const plainOf = new Map<string, string>(withPlain);
 
-/** For `translate` in SQL: what becomes what. The marks have no counterpart, so they fall away. An index is made of it. */
+/** The arguments of `translate` in SQL, also used by an index. Diacritics have no counterpart, so they are removed. */
 export const folding = {
   from: `${withPlain.map(([letter]) => letter).join('')}${marks}`,
   to: withPlain.map(([, plain]) => plain).join(''),
@@ -21,11 +21,11 @@ export const isArabic = (text: string): boolean => /[\u0600-\u06ff]/.test(text);
 export const foldArabic = (text: string): string =>
   [...text].flatMap((letter) => (marks.includes(letter) ? [] : (plainOf.get(letter) ?? letter))).join('');
 
-/** عبد is written as one with the name of God that follows it, or apart: عبدالعزيز, عبد العزيز. */
+/** عبد and the following name are written together or apart: عبدالعزيز, عبد العزيز. */
 const abdApart = /(?<!\p{L})عبد\s+(?=\p{L})/gu;
 const abdBefore = /(?<!\p{L})عبد\s*(?=ال\p{L})/gu;
 
-/** A folded text as it is, with every عبد joined to what follows, and with every عبد apart. */
+/** The spellings of a folded text: unchanged, with every عبد joined, and with every عبد apart. */
 export const abdSpellings = (folded: string): string[] => [
   ...new Set([folded, folded.replace(abdApart, 'عبد'), folded.replace(abdBefore, 'عبد ')]),
 ];
@@ -35,17 +35,16 @@ const spellingsOf = (letter: string): readonly string[] => {
   return letters === undefined ? [letter] : [...letters];
 };
 
-/** What may stand between two letters and is none: marks, the stroke that lengthens a word, signs of direction. */
+/** Characters between letters: diacritics, tatweel, marks of direction. */
 const between = '[\\p{M}\\u0640\\u061c\\u200c-\\u200f\\u202a-\\u202e\\u2066-\\u2069]';
 const betweens = new RegExp(between, 'gu');
 const spelled = (letters: string): string => `[${[...letters].flatMap(spellingsOf).join('')}]${between}*`;
-/** And, so, by, to, like and the article are written as one with the word that follows. */
+/** Prefixes that are joined to the next word: and, so, by, to, like, and the article. */
 const attached = `(?:${spelled('وف')})?(?:${spelled('بلك')})?(?:(?:${spelled('ا')})?${spelled('ل')})?`;
 
 /**
- * A pattern for a text in whatever way it is spelled, with words attached to it or not; empty where there are no letters
- * in it. After "to" the article loses its first letter. No two parts that repeat can match the same character, so it
- * takes no longer than the text is long.
+ * A pattern for all spellings of a text, with or without prefixes; empty if it has no letters. After "to" the article
+ * loses its first letter. No two repetitions can match the same character, so matching takes linear time.
  */
 export function arabicPattern(text: string, escaped: (letter: string) => string): string {
   const letters = [...foldArabic(text).replace(betweens, '').trim().replace(/\s+/gu, ' ')];

@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely';
 import type { Tx } from './database.ts';
 
-/** A row of COPY, each value in the text format of its column's type. */
+/** A row of COPY, with values in text format. */
 export type CopyRow = readonly (string | null)[];
 
 const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' };
@@ -9,7 +9,7 @@ const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\n': '\\n', '
 const fieldOf = (value: string | null): string =>
   value === null ? '\\N' : value.replace(/[\\\n\r\t]/g, (character) => escapes[character] ?? character);
 
-/** COPY FROM STDIN in a transaction of requests, for rows by the hundred: quicker than a statement with lists of values. */
+/** COPY FROM STDIN in a transaction, for hundreds of rows: faster than lists of parameters. */
 export async function copyIn(
   tx: Tx,
   table: string,

@@ -4,14 +4,14 @@ import { crlfLines } from '../csv.ts';
 import type { Reports } from './database.ts';
 import { destroySocket } from './pools.ts';
 
-/** COPY TO STDOUT passed through: one statement and so one snapshot, and no more in memory than is on its way. */
+/** COPY TO STDOUT, passed through: one statement and one snapshot, with little in memory. */
 
 export interface CopyQuery {
   readonly sql: string;
   readonly parameters: readonly unknown[];
 }
 
-/** A caller who is gone is noticed while the database still computes. */
+/** Detects disconnected clients during the execution. */
 const settings = `set local client_connection_check_interval = '250ms'`;
 
 export async function* copyOut(
@@ -20,7 +20,7 @@ export async function* copyOut(
   signal: AbortSignal,
 ): AsyncGenerator<Buffer> {
   const client = await reports.connect();
-  // A COPY cannot be taken back over its own connection.
+  // A COPY cannot be cancelled over its own connection.
   const cut = (): void => destroySocket(client);
   let isWhole = false;
   try {
@@ -28,7 +28,7 @@ export async function* copyOut(
     signal.addEventListener('abort', cut);
     await client.query(`begin read only; ${settings}`);
     const rows = client.query(to(`copy (${withLiterals(query)}) to stdout with (format csv, header)`));
-    // It may fail once more after nobody reads it, when the connection is cut.
+    // It may fail again when the connection is closed.
     rows.on('error', () => {});
     const toCrlf = crlfLines();
     for await (const chunk of rows) if (Buffer.isBuffer(chunk)) yield toCrlf(chunk);
@@ -36,19 +36,19 @@ export async function* copyOut(
     isWhole = true;
   } finally {
     signal.removeEventListener('abort', cut);
-    // One that is not whole is of no use to anyone else: releasing it so ends the connection, and the statement with it.
+    // Closes the connection of an incomplete COPY, and so ends the statement.
     client.release(!isWhole);
   }
 }
 
-/** COPY takes no parameters, so they are written into the statement, each as a quoted text of no certain type. */
+/** COPY has no parameters, so they are inserted as literals of unknown type. */
 export function withLiterals({ sql: text, parameters }: CopyQuery): string {
   return text.replace(/\$(\d+)/g, (_all, n: string) => literal(parameters[Number(n) - 1]));
 }
 
 function literal(value: unknown): string {
   if (value === null || value === undefined) return 'null';
-  // ISO 8601 writes later years with a sign, which PostgreSQL does not read; no row is that late.
+  // ISO 8601 has a sign in later years, which PostgreSQL cannot read.
   if (value instanceof Date)
     return value.getUTCFullYear() > 9999 ? `'infinity'` : pg.escapeLiteral(value.toISOString());
   if (Array.isArray(value)) return `array[${value.map(literal).join(',')}]`;

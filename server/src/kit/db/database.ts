@@ -11,30 +11,30 @@ import type { DB } from './schema.ts';
 
 export { appRole } from './pools.ts';
 
-/** For reading: the pool, or the transaction that one is in. */
+/** For reads: the pool or a transaction. */
 export type Db = Kysely<DB>;
-/** For writing: only a transaction fits, so that no statement can escape the one its request is in. */
+/** For writes: only a transaction, so that no statement can be outside the one of its request. */
 export type Tx = Transaction<DB>;
 
 export interface DatabaseOptions {
   url: string;
-  /** A replica for reads that may lag behind. */
+  /** A replica for reads that may lag. */
   readUrl?: string | undefined;
-  /** Connections for requests that this process may hold. */
+  /** Connections for requests. */
   connections?: number;
-  /** Other limits than usual, for each kind of work. */
+  /** Limits that differ from the defaults. */
   limits?: Partial<Record<PoolName, Partial<PoolLimits>>>;
   onFault?: (error: Error) => void;
-  /** Called when the replica cannot be reached, and when it can again. */
+  /** Called when the replica becomes unreachable or reachable. */
   onReplica?: (isReachable: boolean, error?: unknown) => void;
-  /** Told of every statement of a request, for the tests to count; of a named one that many callers share, once. */
+  /** Called for every statement of a request, for tests; once for a batched read. */
   onStatement?: (text: string) => void;
 }
 
 export interface TransactionOptions {
-  /** Whether the same work, done again, may succeed. */
+  /** Whether a retry may succeed. */
   readonly retries?: (error: unknown) => boolean;
-  /** How long it waits for a lock, where that is not what the connection says. */
+  /** Lock timeout, if not that of the connection. */
   readonly lockMs?: number | undefined;
   /**
    * No attempt begins after this time of `performance.now()`, and lock waits end soon after it. By default `waitMs` of
@@ -43,28 +43,28 @@ export interface TransactionOptions {
   readonly startBy?: number | undefined;
 }
 
-/** Nothing was done: the transaction had no connection in time. */
+/** The transaction got no connection in time, so nothing was done. */
 export class NotStarted extends Refused {
   constructor() {
     super(unavailable, {});
   }
 }
 
-/** Connections for one kind of work, with limits of their own. */
+/** Connections for one kind of work. */
 export interface Connections {
   readonly db: Db;
   readonly pool: pg.Pool;
-  /** How long work on them may wait before it begins. */
+  /** How long work may wait before it begins. */
   readonly waitMs: number;
   /**
-   * The one place where transactions are opened. `now` is the database's clock at BEGIN. What fails for a reason that
-   * may be gone the next time is done again.
+   * The only way to open transactions. `now` is the time of the database at BEGIN. Transactions that failed for a
+   * temporary reason are retried.
    */
   transaction<T>(work: (tx: Tx, now: Date) => Promise<T>, options?: TransactionOptions): Promise<T>;
 }
 
 export interface JobConnections extends Connections {
-  /** Cancels every statement that is under way on them, for a process that has to stop. */
+  /** Cancels all running statements, for a process that has to stop. */
   cancel(): Promise<void>;
 }
 
@@ -73,28 +73,28 @@ export interface Reports extends Omit<Connections, 'transaction'> {
   connect(): Promise<pg.PoolClient>;
 }
 
-/** The connections of requests, and beside them those of work that must not hold requests up. */
+/** The connections for requests, and separate ones for work that must not delay requests. */
 export interface Database extends Connections {
-  /** The replica where there is one, else the same as `db`. */
+  /** The replica, or `db` without one. */
   readonly lagging: Db;
-  /** For jobs and for messages to the outside. */
+  /** For jobs and the outbox. */
   readonly jobs: JobConnections;
-  /** For exports and reports: slow reads, from the replica where there is one. A write is refused. */
+  /** For exports and reports: slow reads, from the replica if there is one. Read-only. */
   readonly reports: Reports;
   /**
-   * Calls the handler with every message of the bus that this process sent, as soon as the connection that it was sent on
-   * is released; the transaction may have been rolled back.
+   * Subscribes to the bus messages of this process, delivered when their connection is released; the transaction may have
+   * been rolled back.
    */
   onSent(handler: (message: string) => void): void;
-  /** A hot read as a named statement: parsed and planned once for each connection. */
+  /** Executes a named statement, which is parsed and planned once per connection. */
   named<Row extends pg.QueryResultRow>(name: string, text: string, values: unknown[]): Promise<Row[]>;
   close(): Promise<void>;
 }
 
 const attempts = 4;
-/** Waits for locks end so long after the latest begin, so that a caller is answered within five seconds. */
+/** Lock waits end so long after the deadline to begin, so that responses take at most five seconds. */
 const lockGraceMs = 1_500;
-/** A connection that is not given back by then is left to end with the process. */
+/** Connections that are not released by then end with the process. */
 const longestCloseMs = 5_000;
 
 function limitsOf(name: PoolName, { connections, limits }: DatabaseOptions): PoolLimits {
@@ -158,19 +158,19 @@ export function openDatabase(options: DatabaseOptions): Database {
   };
 }
 
-/** `onSent` hands a message of the bus to this process itself. */
+/** `onSent` delivers a bus message to this process. */
 type AfterCommit = (pool: pg.Pool, onSent: (message: string) => void) => void;
 
 const afterCommits = new WeakMap<Tx, AfterCommit[]>();
 
-/** Calls `work` once the transaction is committed, and never where it is rolled back. Nobody waits for it. */
+/** Calls `work` after the commit, and not if the transaction is rolled back. It is not awaited. */
 export function afterCommit(tx: Tx, work: AfterCommit): void {
   const calls = afterCommits.get(tx);
   if (!calls) throw new Error('afterCommit needs a transaction that was opened by transaction()');
   calls.push(work);
 }
 
-/** For a part of a transaction that may be rolled back by itself: the answer forgets what that part asked for. */
+/** For a part of a transaction that may be rolled back: returns a function that discards its `afterCommit` calls. */
 export function markAfterCommit(tx: Tx): () => void {
   const calls = afterCommits.get(tx) ?? [];
   const { length } = calls;
@@ -237,7 +237,7 @@ function beginBy<T>(deadline: number, work: (begin: () => void) => Promise<T>): 
   });
 }
 
-/** What is committed is neither done again nor told as failed because something after it went wrong. */
+/** An error after the commit neither retries nor fails the transaction. */
 function callAll(
   calls: readonly AfterCommit[],
   { pool, onFault, onSent }: Pick<Transacting, 'pool' | 'onFault' | 'onSent'>,
@@ -246,12 +246,12 @@ function callAll(
     try {
       call(pool, onSent);
     } catch (error) {
-      onFault(new Error('what was to follow a commit failed', { cause: error }));
+      onFault(new Error('after-commit callback failed', { cause: error }));
     }
   }
 }
 
-/** The one clock: a function of the database, so that every process agrees on the time. */
+/** The time of the database, which is the same for all processes. */
 export async function clock(db: Db): Promise<Date> {
   const { rows } = await sql<{ now: Date }>`select clock() as now`.execute(db);
   return rows[0]?.now ?? new Date();
@@ -264,8 +264,8 @@ async function clockAndLockTimeout(tx: Tx, lockMs: number): Promise<Date> {
 }
 
 /**
- * Does a part of a transaction that may fail by itself: where it throws, what it wrote is undone, and the transaction
- * can go on. What COMMIT would refuse is refused here, so that it is this part that fails and not the whole.
+ * Executes a part of a transaction that may fail: if it throws, its changes are rolled back, and the transaction can
+ * continue. Deferred constraints are checked here, so that only this part fails.
  */
 export async function inSavepoint<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
   const forgetAfterCommit = markAfterCommit(tx);

@@ -1,11 +1,11 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { isId } from '../http/schema.ts';
 
-/** What the filters of a list mean in SQL. Columns are written as they stand, never taken from a caller. */
+/** Filters of lists as SQL conditions. Columns are inserted unchanged: never from a caller. */
 
 type Condition<Value> = (value: Value) => RawBuilder<SqlBool>;
 
-/** The conditions of the filters that were given; one that is left out, or null, narrows nothing. */
+/** The conditions of the given filters; omitted and null ones are ignored. */
 export function filters<Given extends object>(
   meanings: {
     readonly [Name in keyof Given]-?: Condition<NonNullable<Given[Name]>>;
@@ -27,22 +27,22 @@ export const eq =
     sql<SqlBool>`${sql.raw(column)} = ${value}`;
 
 /**
- * A value that decides which index is best, written into the statement: one that is prepared is then planned for it.
- * As a parameter it would be planned for an average value from the sixth time on, however rare the value.
+ * A value that decides which index is best, as a literal: the generic plan of a prepared statement would be for an average
+ * value.
  */
 export const inlineLiteral = (value: string | boolean): RawBuilder<unknown> =>
   typeof value === 'boolean' || /^[\w-]{1,64}$/.test(value) ? sql.lit(value) : sql`${value}`;
 
-/** Without regard to case. */
+/** Case-insensitive. */
 export const eqIgnoringCase =
   (column: string): Condition<string> =>
   (word) =>
     sql<SqlBool>`lower(${sql.raw(column)}) = lower(${word})`;
 
-/** What is no id names nothing, and is no error: the list is empty. */
+/** A value that is not an id matches nothing. */
 export const eqId = (column: string): Condition<string> => whereId((id) => sql`${sql.raw(column)} = ${id}`);
 
-/** The same for a condition of one's own. */
+/** The same for any condition. */
 export const whereId =
   (condition: Condition<string>): Condition<string> =>
   (text) => {
@@ -60,10 +60,10 @@ export const lt =
   (moment) =>
     sql<SqlBool>`${sql.raw(column)} < ${moment}`;
 
-/** Any part of a text, with the wildcards of LIKE taken as the characters they are. */
+/** A pattern for a substring, with escaped wildcards. */
 export const containsPattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
-/** In any of the columns, in any part of it, without regard to case. */
+/** A case-insensitive substring of any of the columns. */
 export const contains =
   (...columns: readonly string[]): Condition<string> =>
   (text) => {

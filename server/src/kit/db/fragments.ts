@@ -3,8 +3,8 @@ import { newId } from '../id.ts';
 import type { Db } from './database.ts';
 
 /**
- * A text in a language, else in English, else as it was written; without a language as it was written. Translations are
- * in the column's neighbour `…_i18n`; the column is written into the SQL as it stands, never taken from a caller.
+ * A text in a language, else in English, else the original; without a language the original. Translations are in the
+ * column `…_i18n`. The column is inserted into the SQL unchanged: never from a caller.
  */
 export function inLanguage(column: string, language: string | null): RawBuilder<string> {
   const words = sql.raw(`${column}_i18n`);
@@ -14,17 +14,17 @@ export function inLanguage(column: string, language: string | null): RawBuilder<
 }
 
 /**
- * A new id for each row of one statement, in SQL: all begin like one that is made here, so that they are written to one
- * end of each index, and go on by chance.
+ * SQL of a new id for each row of a statement: a common time prefix, so that they are added at one end of each index, and
+ * a random rest.
  */
 export const idPerRow = (): RawBuilder<string> =>
   sql<string>`(${newId().slice(0, 15)} || substr(gen_random_uuid()::text, 16))::uuid`;
 
-/** A moment in SQL as replies carry it: the database's own JSON writes moments in another way. */
+/** SQL of a timestamp as in replies; PostgreSQL formats timestamps differently in JSON. */
 export const isoTime = (column: string): string =>
   `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** The values that a column of a large table has, each found by one step in an index that begins with it. */
+/** The distinct values of a column of a large table, by an index skip scan. */
 export async function distinctValues(db: Db, column: string, fromTable: RawBuilder<unknown>): Promise<string[]> {
   const value = sql.raw(column);
   const query = sql<{ value: string }>`

@@ -4,36 +4,36 @@ import { settlesWithin } from '../time.ts';
 import { destroySocket } from './pools.ts';
 
 /**
- * Named locks that one process at a time holds, among all that use the database. They belong to a connection and end
- * with it, so a process that dies leaves none behind, and no two machines' clocks are compared. The database ends the
- * connection of a process that sends no heartbeat for `idleSessionMs`, such as one that is frozen or swapped out.
+ * Named locks, each held by one process at a time. They belong to a connection and end with it, so a process that dies
+ * leaves none behind, and clocks do not matter. The database closes the connection of a process that sends no heartbeat
+ * for `idleSessionMs`, such as one that is frozen.
  */
 export interface Locks {
   /**
-   * Does `work` while holding the lock, or answers undefined where another holds it. `lost` is aborted when the
-   * connection breaks: from then on another may hold the lock too.
+   * Does `work` while holding the lock; returns undefined if another process holds it. `lost` is aborted when the
+   * connection breaks, after which another process may hold the lock.
    */
   hold<T>(name: string, work: (lost: AbortSignal) => Promise<T>): Promise<T | undefined>;
-  /** Lets go of every lock, whether or not the work under it has ended. */
+  /** Releases all locks, even if their work has not ended. */
   close(): Promise<void>;
 }
 
 interface Session {
-  /** Asks a question of yes or no; one at a time, as the driver wants it. */
+  /** Executes a statement that returns a boolean; one at a time. */
   ask(text: string, name: string): Promise<boolean>;
   readonly lost: AbortSignal;
-  /** Gives the connection back, or ends it where locks may still be held. */
+  /** Releases the connection, or closes it if locks may still be held. */
   end(given: 'free' | 'locked'): void;
 }
 
 export interface LocksOptions {
-  /** How often the connection is tried while locks are held. */
+  /** Interval of heartbeats while locks are held. */
   readonly heartbeatMs?: number;
-  /** A connection on which a statement takes longer counts as lost. */
+  /** Timeout of statements, after which the connection counts as lost. */
   readonly timeoutMs?: number;
 }
 
-/** A session with the number of those who hold a lock in it. */
+/** A session with the number of its locks. */
 interface SharedSession {
   readonly session: Promise<Session>;
   holders: number;
@@ -44,7 +44,7 @@ const releaseSql = 'select pg_advisory_unlock(hashtextextended($1, 0)) as yes';
 const heartbeatSql = 'select $1::text is not null as yes';
 const defaults = { heartbeatMs: 5_000, timeoutMs: 5_000 };
 
-/** All locks are held by one connection of the pool, so that however many are held leave the rest for work. */
+/** All locks are held by one connection of the pool. */
 export function createLocks(pool: pg.Pool, options: LocksOptions = {}): Locks {
   const limits = { ...defaults, ...options };
   const held = new Set<string>();
@@ -68,14 +68,14 @@ export function createLocks(pool: pg.Pool, options: LocksOptions = {}): Locks {
     try {
       return await work(session.lost);
     } finally {
-      // A connection that is lost has no locks to give back.
+      // A lost connection holds no locks.
       if (!session.lost.aborted) await session.ask(releaseSql, name).catch(() => false);
     }
   };
 
   return {
     async hold(name, work) {
-      // PostgreSQL would give a connection the lock that it holds already once more.
+      // PostgreSQL would grant the lock to the same connection again.
       if (held.has(name)) return undefined;
       held.add(name);
       shared ??= open();
@@ -91,7 +91,7 @@ export function createLocks(pool: pg.Pool, options: LocksOptions = {}): Locks {
     async close() {
       const one = shared;
       shared = undefined;
-      // One that is still being opened is ended when it is, and nobody waits for that.
+      // A session that is still being opened is closed afterwards, without waiting.
       if (one) await settlesWithin(limits.timeoutMs, endSession(one, 'locked'));
     },
   };
@@ -120,7 +120,7 @@ async function openSession(
     client.off('error', lose);
     const isUseless = given === 'locked' || !isWhole;
     client.release(isUseless);
-    // A polite end would wait for an answer that may never come.
+    // `end` would wait for a response that may never come.
     if (isUseless) destroySocket(client);
   };
   const lose = (): void => {
@@ -142,7 +142,7 @@ async function openSession(
     });
     return answer;
   };
-  // Keeps the session from being ended as idle, and notices a connection that was lost without notice.
+  // Prevents the idle timeout, and detects a dead connection.
   const beating = setInterval(() => void ask(heartbeatSql, '').catch(lose), heartbeatMs).unref();
   return { lost: lost.signal, ask, end };
 }

@@ -7,21 +7,21 @@ import { appRole, idleSessionMs } from './pools.ts';
 
 export interface MigrateOptions {
   readonly say?: (line: string) => void;
-  /** How long a migration waits for a lock at a time: whoever comes after it for the same table waits as long. */
+  /** How long a migration waits for a lock at a time; later statements on the same table wait as long. */
   readonly lockMs?: number;
-  /** How long it tries to get its locks before it gives up. */
+  /** How long it retries to get its locks. */
   readonly giveUpAfterMs?: number;
-  /** The database ends a process that is frozen for so long, and the locks that it holds. */
+  /** Timeout of idle sessions, which releases the locks of a frozen process. */
   readonly idleMs?: number;
 }
 
-/** A number of ours that no other use of advisory locks in this database takes. */
+/** The key of the advisory lock. */
 const migrationLock = 7_220_514;
 const pollMs = 100;
 
 /**
- * Brings the database up to date, and answers what that took. Any number of processes may start at once: an advisory
- * lock lets one through, the others wait and find nothing to do. Each migration is a transaction of its own.
+ * Migrates the database, and returns the applied migrations. Concurrent processes wait for an advisory lock and then find
+ * nothing to do. Each migration is a transaction of its own.
  */
 export async function migrate(ownerUrl: string, folder: string, options: MigrateOptions = {}): Promise<string[]> {
   const { say = () => {}, lockMs = 2_000, giveUpAfterMs = 120_000, idleMs = idleSessionMs } = options;
@@ -31,7 +31,7 @@ export async function migrate(ownerUrl: string, folder: string, options: Migrate
     application_name: 'cliffhanger-migrate',
     options: `-c statement_timeout=0 -c lock_timeout=0 -c idle_in_transaction_session_timeout=${idleMs} -c idle_session_timeout=${idleMs}`,
   });
-  // The statement that was under way tells of a lost connection; without this the process would die of it.
+  // The current statement fails when the connection is lost; without a handler the process would crash.
   client.on('error', () => {});
   await client.connect();
   try {
@@ -40,9 +40,9 @@ export async function migrate(ownerUrl: string, folder: string, options: Migrate
     const { missing, newer, renamed } = compare(await listApplied(client), migrations);
     for (const { from, to } of renamed) await rename(client, from, to);
     if (newer.length > 0)
-      say(`the database was migrated by a newer version (${newer.join(', ')}), which lets this run`);
+      say(`the database was migrated by a newer version (${newer.join(', ')}) that is compatible with this one`);
     for (const migration of missing) {
-      // What is committed later is on the disk together with all before it, so only the last waits for that.
+      // A commit is flushed together with all earlier ones, so only the last one has to wait for the disk.
       await client.query(`set synchronous_commit = ${migration === missing.at(-1) ? 'on' : 'off'}`);
       await apply(client, migration, { say, lockMs, giveUpAfterMs });
     }
@@ -52,7 +52,7 @@ export async function migrate(ownerUrl: string, folder: string, options: Migrate
   }
 }
 
-/** The name of the last migration that ran, for those who want to know what a service stands on. */
+/** The newest applied migration. */
 export async function newestMigration(db: Db): Promise<string | null> {
   const newest = await db
     .selectFrom('schema_migrations')
@@ -63,12 +63,12 @@ export async function newestMigration(db: Db): Promise<string | null> {
   return newest?.name ?? null;
 }
 
-/** Asks again and again, because a statement that waits for the lock would hold up an index that is made concurrently. */
+/** Polls, because a waiting statement would delay `create index concurrently`. */
 async function acquireLock(client: pg.Client, say: (line: string) => void): Promise<void> {
   for (let waits = 0; ; waits++) {
     const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [migrationLock]);
     if (rows[0]?.mine) return;
-    if (waits === 10) say('another process is migrating the database: waiting for it');
+    if (waits === 10) say('waiting for another process that is migrating the database');
     await sleep(pollMs);
   }
 }
@@ -93,7 +93,7 @@ async function listApplied(client: pg.Client): Promise<Applied[]> {
   return rows;
 }
 
-/** A lock that cannot be had soon is let go and asked for again, so that the service behind it does not stand still. */
+/** Retries with a short lock timeout, so that requests do not queue behind a waiting migration. */
 async function apply(
   client: pg.Client,
   migration: Migration,
@@ -112,12 +112,11 @@ async function apply(
       if (!isRetryable(error)) throw new Error(`migration ${name} failed: ${message}`, { cause: error });
       if (performance.now() >= until) {
         const seconds = Math.round(giveUpAfterMs / 1_000);
-        throw new Error(
-          `migration ${name} gave up: what it changes was in use for ${seconds} seconds; start again when that is over`,
-          { cause: error },
-        );
+        throw new Error(`migration ${name} failed: its tables were locked for ${seconds} seconds; start again later`, {
+          cause: error,
+        });
       }
-      if (tries === 1) say(`migration ${name} waits: what it changes is in use`);
+      if (tries === 1) say(`migration ${name} waits: its tables are locked`);
       await sleep(lockMs * (0.5 + Math.random()));
     }
   }
@@ -135,7 +134,7 @@ async function applyOnce(client: pg.Client, migration: Migration, lockMs: number
   }
 }
 
-/** An attempt that failed leaves an index that is not valid, and one that died after it was done leaves no recordMigration. */
+/** A failed attempt may have left an invalid index, or a valid one that was not recorded. */
 async function createIndex(
   client: pg.Client,
   migration: Migration,

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * Migrations as files. The comments at the top of one may say two things about it:
+ * Migrations as files, with two optional comments at the top:
  * `-- compatible with 0012`: releases whose newest migration is 0012 or later also run on the result.
  * `-- outside a transaction`: it is one `create index concurrently`, which PostgreSQL refuses in a transaction.
  */
@@ -11,11 +11,11 @@ export interface Migration {
   readonly name: string;
   readonly text: string;
   readonly checksum: string;
-  /** Checksums of what it was merged as before, where that has the same result. */
+  /** Checksums of earlier merged versions with the same result. */
   readonly formerChecksums: readonly string[];
-  /** The number of the oldest newest migration that a release must know to run on the result. */
+  /** The oldest migration that must be known to a release that runs on the result. */
   readonly compatibleWith: string | null;
-  /** What is made outside a transaction. */
+  /** The index that is created outside a transaction. */
   readonly index: ConcurrentIndex | undefined;
 }
 
@@ -35,7 +35,7 @@ interface Listed {
   readonly name: string;
 }
 
-/** Migrations in the order in which they were merged, which `checksums` lists, then those that it does not list yet. */
+/** Migrations in the order of the file `checksums`, then new ones. */
 export async function readMigrations(folder: string): Promise<Migration[]> {
   const files = await readdir(folder);
   const names = files.filter((name) => /^\d{4}_\w+\.sql$/.test(name)).sort();
@@ -73,7 +73,7 @@ function migrationOf(name: string, text: string, formerChecksums: readonly strin
 
 const numberOf = (name: string): string => name.slice(0, 4);
 
-/** Made `if not exists`, an index that a failed attempt left behind unfinished would pass for the real one. */
+/** Not `if not exists`, which would accept an invalid index of a failed attempt. */
 const oneIndex = /^create\s+(?:unique\s+)?index\s+concurrently\s+(?!if\b)(\w+)\s+on\s+(?:only\s+)?([\w.]+)[^;]*;?$/i;
 
 function indexOf(file: string, text: string): ConcurrentIndex {
@@ -87,11 +87,11 @@ export interface Comparison {
   readonly missing: Migration[];
   /** Names of migrations that a newer release applied. */
   readonly newer: string[];
-  /** Migrations that were applied under a name which they had before. */
+  /** Migrations that were applied under an earlier name. */
   readonly renamed: readonly { readonly from: string; readonly to: string }[];
 }
 
-/** What is still to be applied, and what was applied by a newer release; or why this release must not start. */
+/** Compares the applied migrations with the files; throws if this release must not start. */
 export function compare(applied: readonly Applied[], migrations: readonly Migration[]): Comparison {
   const renamed = renamedIn(applied, migrations);
   const names = new Map(renamed.map(({ from, to }) => [from, to]));

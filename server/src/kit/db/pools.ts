@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 
-/** What one kind of work may take of the database. */
+/** Limits of one kind of work. */
 export interface PoolLimits {
-  /** Connections that this process may hold for it. */
+  /** Connections of this process. */
   readonly connections: number;
   readonly statementMs: number;
-  /** How long a statement waits for a lock that another transaction holds. */
+  /** Lock timeout. */
   readonly lockMs: number;
   readonly idleInTransactionMs: number;
-  /** How long work waits before it begins: for its turn and for a connection. After that it is refused. */
+  /** How long work waits in queues and for a connection before it is refused. */
   readonly waitMs: number;
 }
 
-/** A caller waits for a request, so it is cut short; nobody waits for the others, and they may take their time. */
+/** Clients wait for requests, so these have short timeouts. */
 export const poolLimits = {
   requests: { connections: 16, statementMs: 5_000, lockMs: 2_000, idleInTransactionMs: 10_000, waitMs: 3_000 },
-  /** One of its connections holds the locks of the jobs that are running. */
+  /** One connection holds the locks of running jobs. */
   jobs: { connections: 4, statementMs: 60_000, lockMs: 10_000, idleInTransactionMs: 20_000, waitMs: 60_000 },
   reports: { connections: 4, statementMs: 600_000, lockMs: 10_000, idleInTransactionMs: 60_000, waitMs: 10_000 },
 } as const satisfies Record<string, PoolLimits>;
@@ -24,14 +24,14 @@ export const poolLimits = {
 export type PoolName = keyof typeof poolLimits;
 
 /**
- * The database ends a connection that is idle for so long. The pool closes its idle connections before that, so this
- * only happens to a process that does not run: then the locks that its connections hold go to other processes.
+ * The database closes connections that are idle for so long. The pool closes idle connections earlier, so this only
+ * happens to a frozen process, whose locks are then released.
  */
 export const idleSessionMs = 20_000;
 
 export const appRole = 'cliffhanger_app';
 
-/** 64-bit integers as numbers (ours stay far below 2^53) and days as the text they are. */
+/** 64-bit integers as numbers (ours stay far below 2^53), and days as text. */
 function typeParsers(): pg.CustomTypesConfig {
   const types = new pg.TypeOverrides();
   types.setTypeParser(20, Number);
@@ -39,7 +39,7 @@ function typeParsers(): pg.CustomTypesConfig {
   return types;
 }
 
-/** Settings travel with the connection: those of a role or a database are not copied by a template. */
+/** Settings of the connection, because those of a role or database are not copied from a template. */
 function sessionSettings(limits: PoolLimits, readOnly: boolean, idleMs: number): string {
   return [
     `role=${appRole}`,
@@ -48,7 +48,7 @@ function sessionSettings(limits: PoolLimits, readOnly: boolean, idleMs: number):
     `idle_in_transaction_session_timeout=${limits.idleInTransactionMs}`,
     `idle_session_timeout=${idleMs}`,
     'timezone=UTC',
-    // A role's or a database's own setting must not make commits that a crash undoes.
+    // Overrides settings of the role or database that would lose commits in a crash.
     'synchronous_commit=on',
     'jit=off',
     ...(readOnly ? ['default_transaction_read_only=on'] : []),
@@ -64,11 +64,11 @@ export interface PoolOptions {
   readonly readOnly?: boolean;
   readonly idleMs?: number;
   readonly onFault: (error: Error) => void;
-  /** Given the messages of the bus that were sent on a connection, when it is released: committed or rolled back. */
+  /** Called with the bus messages of a connection when it is released, whether committed or rolled back. */
   readonly onSent?: (message: string) => void;
 }
 
-/** The SQLSTATE under which `emit_message` tells the sender of a message what it sent. */
+/** The SQLSTATE of the notice with which `emit_message` reports a message to its sender. */
 const sentCode = 'CH001';
 
 function collectSent(pool: pg.Pool, onSent: (message: string) => void): void {
@@ -99,22 +99,22 @@ export function openPool(options: PoolOptions): pg.Pool {
     options: sessionSettings(limits, readOnly, idleMs),
     types: typeParsers(),
   });
-  // Without both handlers a terminated backend takes the process down with it.
+  // Without both handlers a terminated backend would crash the process.
   pool.on('error', onFault);
   pool.on('connect', (client) => client.on('error', onFault));
   if (onSent) collectSent(pool, onSent);
   return pool;
 }
 
-/** Ends a connection at once; a polite end would wait behind the statement that is under way. */
+/** Closes a connection immediately; `end` would wait for the running statement. */
 export function destroySocket(client: pg.PoolClient): void {
   if (client instanceof pg.Client) client.connection.stream.destroy();
 }
 
-/** A name that no other process has, so that what this one runs can be found among all that the database does. */
+/** An application name that identifies this process in `pg_stat_activity`. */
 export const uniqueName = (name: string): string => `${name} ${randomUUID().slice(0, 8)}`;
 
-/** Cancels the statements that the connections of this name are at; those who sent them get the error 57014. */
+/** Cancels the running statements of connections with this name, which fail with 57014. */
 export async function cancelStatements(url: string, name: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000, query_timeout: 2_000 });
   client.on('error', () => {});

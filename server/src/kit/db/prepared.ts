@@ -7,13 +7,13 @@ import type { ConnectionSource } from './replica.ts';
 import type { DB } from './schema.ts';
 
 /**
- * Statements that a connection parses and plans once: for pages of many joins that takes longer than the reading. Not
- * for searches, whose best plan depends on what is searched for.
+ * Statements that are parsed and planned once per connection, which for pages with many joins takes longer than the
+ * execution. Not for searches, whose best plan depends on the parameters.
  */
 
-/** A connection keeps what it has prepared for as long as it lives, so only so many texts are. */
+/** Prepared statements take memory for the lifetime of a connection. */
 const maxPrepared = 200;
-/** Lists have a text for each filter and order that anyone asks for: they leave room for what has only one. */
+/** Lists have a text for each combination of filters and order, so they have a limit of their own. */
 const maxDynamic = 100;
 const names = new Map<string, string>();
 let dynamicCount = 0;
@@ -25,8 +25,7 @@ function registerStatement(text: string, isDynamic: boolean): void {
 }
 
 /**
- * In a transaction it is prepared on the connection of that transaction, and sees what that has written. `isDynamic` says
- * that its text depends on what is asked for.
+ * Executes a query as a prepared statement. `isDynamic` means that its text depends on the request.
  */
 export async function executePrepared<Row>(
   db: Kysely<DB>,
@@ -46,7 +45,7 @@ function resultOf<R>({ command, rowCount, rows }: pg.QueryResult<R & pg.QueryRes
 
 class NamedStatementClient implements PostgresPoolClient {
   readonly #client: pg.PoolClient;
-  /** A transaction begins with its first statement, in one message: by itself the word would be a way there and back. */
+  /** BEGIN is sent with the first statement, to save a round trip. */
   #begins = false;
 
   constructor(client: pg.PoolClient) {
@@ -59,7 +58,7 @@ class NamedStatementClient implements PostgresPoolClient {
     text: string | PostgresCursor<R>,
     values: readonly unknown[] = [],
   ): PostgresCursor<R> | Promise<PostgresQueryResult<R>> {
-    if (typeof text !== 'string') throw new Error('there are no cursors here');
+    if (typeof text !== 'string') throw new Error('cursors are not supported');
     if (text === 'begin') {
       this.#begins = true;
       return Promise.resolve({ command: 'SELECT', rowCount: 0, rows: [] });
@@ -85,9 +84,9 @@ class NamedStatementClient implements PostgresPoolClient {
     return { command: 'INSERT', rowCount: stream.rowCount, rows: [] };
   }
 
-  /** Statements in one message have no values of their own, and a result each. */
+  /** Several statements in one message have no parameters, and a result each. */
   async #beginWith<R>(text: string): Promise<PostgresQueryResult<R>> {
-    // The driver's types know of one result alone.
+    // The types of the driver have only one result.
     const results = [await this.#client.query<R & pg.QueryResultRow>(`begin; ${text}`)].flat();
     return resultOf<R>(results.at(-1) ?? { command: '', rowCount: 0, oid: 0, fields: [], rows: [] });
   }
@@ -98,7 +97,7 @@ class NamedStatementClient implements PostgresPoolClient {
   }
 }
 
-/** The same pool, whose connections send by name what has one. */
+/** A pool that sends registered statements by name. */
 export function namedStatementPool(pool: ConnectionSource): PostgresPool {
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>();
   return {

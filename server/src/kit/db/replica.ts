@@ -1,18 +1,17 @@
 import type pg from 'pg';
 import { isPoolBusy, isUnavailable } from './faults.ts';
 
-/** Where connections come from. */
 export interface ConnectionSource {
   connect(): Promise<pg.PoolClient>;
   end(): Promise<void>;
 }
 
-/** How long the primary answers for a replica that could not be reached, before one caller tries the replica again. */
+/** How long the primary is used before one caller tries an unreachable replica again. */
 const defaultRetryMs = 10_000;
 
 /**
- * Connections to a replica, or to the primary while the replica cannot be reached. A pool whose connections are all in use
- * is busy, and not unreachable: its callers wait, and do not move to the primary. Without `primary` nothing changes.
+ * Connections to a replica, or to the primary while the replica is unreachable. A pool whose connections are all in use is
+ * not unreachable: its callers wait, and do not move to the primary.
  */
 export function withFallback(
   replica: pg.Pool,

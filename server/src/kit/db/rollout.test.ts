@@ -30,7 +30,7 @@ describe('an older version', () => {
     });
     expect(await start()).toEqual([]);
     expect(lines).toEqual([
-      'the database was migrated by a newer version (0003_third.sql, 0004_fourth.sql), which lets this run',
+      'the database was migrated by a newer version (0003_third.sql, 0004_fourth.sql) that is compatible with this one',
     ]);
   });
 
@@ -90,7 +90,7 @@ describe('a migration of what is in use', () => {
     const { leave } = await reader();
     const lines: string[] = [];
     const migrating = migrate({ ...hurried, say: (line) => void lines.push(line) });
-    await expect.poll(() => lines).toEqual(['migration 0003_third.sql waits: what it changes is in use']);
+    await expect.poll(() => lines).toEqual(['migration 0003_third.sql waits: its tables are locked']);
     for (let n = 0; n < 5; n++) expect(await ask('select n from second')).toEqual([{ n: 1 }]);
     expect(await applied(), 'nothing of it is left by an attempt').toHaveLength(2);
     await leave();
@@ -101,7 +101,7 @@ describe('a migration of what is in use', () => {
   it('is given up after a while with a plain word, and applied by the next start', async () => {
     const { leave } = await reader();
     await expect(migrate({ lockMs: 50, giveUpAfterMs: 200 })).rejects.toThrow(
-      /^migration 0003_third.sql gave up: what it changes was in use for 0 seconds; start again when that is over$/,
+      /^migration 0003_third.sql failed: its tables were locked for 0 seconds; start again later$/,
     );
     expect(await tables()).toEqual([{ name: 'first' }, { name: 'schema_migrations' }, { name: 'second' }]);
     await leave();

@@ -241,6 +241,6 @@ it('a service whose endpoint has no guard, has no rate or has no access does not
   expect(() => mount(app, [hasty], { ...options, guards })).toThrow('has the unknown rate hasty');
   const silent = { ...endpoint, access: Object.values<never>({})[0] };
   expect(() => mount(app, [Object.assign({}, endpoint, silent)], { ...options, guards: {} })).toThrow(
-    'does not say who may',
+    'has no access',
   );
 });

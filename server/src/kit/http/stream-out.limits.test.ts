@@ -104,7 +104,7 @@ it('A reader who takes nothing is cut off, and its connection is given to others
   const sockets = [await askWithoutReading('ann'), await askWithoutReading('bo')];
   await expect.poll(inUse, { timeout: 5_000, interval: 20 }).toBe(2);
   await expect.poll(() => [ended, inUse()]).toEqual([2, 0]);
-  expect(served.logged.filter((line) => line.includes('took nothing'))).toHaveLength(2);
+  expect(served.logged.filter((line) => line.includes('read nothing'))).toHaveLength(2);
   expect((await get('slow', 'cy')).status).toBe(200);
   for (const socket of sockets) socket.destroy();
 });

@@ -1,15 +1,15 @@
 import type { Tx } from '../db/database.ts';
 import type { JobIo } from './job.ts';
 
-/** Rows that one statement of a step touches at most, where nothing asks for another number. */
+/** The default number of rows in a chunk. */
 export const chunkSize = 1_000;
 
-/** Does at most `size` of what is due and says how much that was. */
+/** Processes at most `size` due items, and returns how many. */
 export type Chunk = (tx: Tx, now: Date, size: number) => Promise<number>;
 
 /**
- * Does what is due in transactions of a bounded size, until one finds less than it may take. A step that is stopped or
- * killed loses the chunk it was at, and no statement grows with the backlog.
+ * Processes due items in transactions of bounded size, until a chunk is not full. A step that is stopped or killed loses
+ * only its current chunk.
  */
 export async function inChunks(io: Omit<JobIo, 'log'>, work: Chunk, size = chunkSize): Promise<number> {
   let done = 0;

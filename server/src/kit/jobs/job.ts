@@ -1,7 +1,7 @@
 import type { Connections } from '../db/database.ts';
 import { type StepProgress, storeProgress } from './sql.ts';
 
-/** Work that runs by the clock, as data: when, and in which steps. Features bring the steps. */
+/** A scheduled job, with steps of the features. */
 export interface Job {
   readonly name: string;
   readonly everyMinutes: number;
@@ -11,29 +11,29 @@ export interface Job {
 
 export interface JobStep {
   readonly name: string;
-  /** Does what is due and says how much that was. It may be killed at any moment, so each item is a transaction of its own. */
+  /** Processes due items, and returns how many. It may be killed at any moment, so each item is a transaction of its own. */
   run(io: JobIo): Promise<number>;
-  /** It looks, proves or seals: a run in which nothing else was done has changed nothing that anyone works with. */
+  /** A check or seal: runs in which only such steps did something count as unchanged. */
   readonly changesNothing?: true;
 }
 
 export interface JobIo {
-  /** The connections of jobs: requests keep theirs, and a statement may take longer than a request's. */
+  /** Separate connections with longer timeouts than those of requests. */
   readonly database: Connections;
-  /** Aborted when the process stops, or no longer holds the job's lock: a step ends after the item it is at. */
+  /** Aborted when the process stops or loses the job's lock: a step ends after its current item. */
   readonly signal: AbortSignal;
-  /** Tells how far the step is, for operators to see. It may be called for every item. */
+  /** Reports the progress, shown to operators. It may be called for every item. */
   readonly progress: (count: Count) => void;
   readonly log: JobLog;
 }
 
-/** For what a step goes on after, and someone should look into. */
+/** For errors after which a step continues. */
 export interface JobLog {
   error(fields: object, message: string): void;
   warn(fields: object, message: string): void;
 }
 
-/** The moment that a run belongs to: the newest multiple of the job's interval. */
+/** The slot of a run: the newest multiple of the job's interval. */
 export function slotAt(job: Pick<Job, 'everyMinutes'>, now: Date): Date {
   const interval = job.everyMinutes * 60_000;
   return new Date(Math.floor(now.getTime() / interval) * interval);
@@ -43,7 +43,7 @@ export function nextSlot(job: Pick<Job, 'everyMinutes'>, now: Date): Date {
   return new Date(slotAt(job, now).getTime() + job.everyMinutes * 60_000);
 }
 
-/** How far a step is: what is done, of how much where that is known. */
+/** The progress of a step. */
 export interface Count {
   readonly done: number;
   readonly total?: number;
@@ -58,8 +58,7 @@ export interface Progress {
 const storeEveryMs = 1_000;
 
 /**
- * Keeps what a run is at in its row, about once a second: a step may report every item, and one that is over sooner
- * costs no statement.
+ * Stores the progress of a run about once a second: a step may report every item, and a short step costs no statement.
  */
 export function trackProgress(connections: Connections, runId: string, onFault: (error: unknown) => void): Progress {
   let current: StepProgress | undefined;

@@ -19,17 +19,17 @@ import {
 } from './sql.ts';
 
 /**
- * Runs jobs once for each slot, however many processes there are. The lock of a job is held by a database connection,
- * so it goes with the process that held it; a run that was cut off is then seen as abandoned, and its slot run again.
+ * Runs jobs once per slot among all processes. The lock of a job is held by a database connection, so it is released when
+ * the process dies; the interrupted run is then closed as abandoned, and its slot is run again.
  */
 export interface JobRunner {
-  /** Begins to watch the clock. */
+  /** Starts the schedule. */
   start(): void;
-  /** Runs what is due and was not run yet. */
+  /** Runs due jobs. */
   tick(): Promise<void>;
-  /** Waits for a run that is under way, then runs the job at once and answers how that went. */
+  /** Waits for a run in progress, then runs the job and returns the result. */
   runNow(name: string, by?: Starter): Promise<RunRow>;
-  /** Asks the steps that are under way to end, cancels what they are at when they take long, and leaves in any case. */
+  /** Aborts running steps, and cancels their statements if they take long. */
   stop(): Promise<void>;
 }
 
@@ -37,24 +37,24 @@ export interface RunnerOptions {
   database: Pick<Database, 'jobs'>;
   jobs: readonly Job[];
   log: FastifyBaseLogger;
-  /** Tells of jobs that were resumed, so that they need not wait for the next look at the clock. */
+  /** For messages about resumed jobs, which then do not wait for the next tick. */
   bus?: Pick<Bus, 'on'>;
-  /** How often the clock is looked at. */
+  /** Interval of ticks. */
   tickEveryMs?: number;
-  /** How long a stop waits for the steps, and then again for what was cancelled. */
+  /** How long a stop waits for steps, and again after cancelling statements. */
   stopMs?: number;
 }
 
-/** What the bus is told when a job is paused or resumed. */
+/** The topic of messages about paused or resumed jobs. */
 export const jobsChanged = 'jobs';
 
 const pollMs = 50;
 const longestWaitMs = 25_000;
 const defaultTickMs = 1_000;
-/** Processes wake a little apart, so that they do not all ask in the same millisecond. */
+/** So that processes do not tick in the same millisecond. */
 const jitterMs = 500;
 
-/** What the runs of one process share. */
+/** Shared by the runs of one process. */
 interface Runs {
   readonly connections: JobConnections;
   readonly locks: Locks;
@@ -72,17 +72,17 @@ export function createJobRunner(options: RunnerOptions): JobRunner {
   let timer: NodeJS.Timeout | undefined;
   let leaveBus = (): void => {};
 
-  const look = (): void =>
-    void due.tick().catch((error: unknown) => log.error({ err: error }, 'the clock of the jobs could not be read'));
-  const watch = (): void => {
-    look();
-    timer = setTimeout(watch, tickEveryMs + Math.random() * jitterMs);
+  const tick = (): void =>
+    void due.tick().catch((error: unknown) => log.error({ err: error }, 'jobs could not be scheduled'));
+  const schedule = (): void => {
+    tick();
+    timer = setTimeout(schedule, tickEveryMs + Math.random() * jitterMs);
   };
 
   return {
     start() {
-      watch();
-      leaveBus = bus?.on(jobsChanged, look) ?? leaveBus;
+      schedule();
+      leaveBus = bus?.on(jobsChanged, tick) ?? leaveBus;
     },
     tick: () => due.tick(),
     async runNow(name, by) {
@@ -101,7 +101,7 @@ export function createJobRunner(options: RunnerOptions): JobRunner {
   };
 }
 
-/** Runs what is due by the clock, each job by itself, so that one that is slow here holds up no other. */
+/** Runs due jobs independently, so that a slow one does not delay the others. */
 function createDueRuns(runs: Runs, jobs: readonly Job[]) {
   const { connections, log, stopping } = runs;
   const lastSlot = new Map<string, number>();
@@ -111,7 +111,7 @@ function createDueRuns(runs: Runs, jobs: readonly Job[]) {
     const slot = slotAt(job, now);
     if (lastSlot.get(job.name) === slot.getTime() || stopping.aborted) return;
     if (!(await isEnabled(connections.db, job.name))) return;
-    // Where another process is at it, this one looks again: should that one die, the slot is still to be run.
+    // If another process runs the slot, it is checked again, because that process may die.
     if (await runSlot(runs, job, slot)) lastSlot.set(job.name, slot.getTime());
   };
   const launch = (job: Job, now: Date): Promise<void> => {
@@ -133,19 +133,19 @@ function createDueRuns(runs: Runs, jobs: readonly Job[]) {
   };
 }
 
-/** Waits for the runs to end; when that takes long, cancels their statements, and after as long again leaves them. */
+/** Waits for the runs to end, then cancels their statements and waits again. */
 async function leave({ connections, locks, log }: Runs, running: Promise<unknown>, ms: number): Promise<void> {
   let isOver = await settlesWithin(ms, running);
-  if (!isOver) log.warn('the jobs take long to stop: cancelling what they are at');
+  if (!isOver) log.warn('the jobs take long to stop: cancelling their statements');
   for (const until = performance.now() + ms; !isOver && performance.now() < until; ) {
     await connections.cancel().catch((error: unknown) => log.warn({ err: error }, 'the jobs could not be cancelled'));
     isOver = await settlesWithin(ms / 10, running);
   }
-  // What does not end even now is seen as abandoned by the next process that looks.
+  // Runs that have not ended will be closed as abandoned by another process.
   await locks.close();
 }
 
-/** Runs a job's slot unless that was done already; false when another process is at it. */
+/** Runs a job's slot unless it was run already; false if another process is running it. */
 async function runSlot({ connections, locks, log, stopping }: Runs, job: Job, slot: Date): Promise<boolean> {
   const done = await locks.hold(lockOf(job), async (lost) => {
     const id = await connections.transaction(async (tx, now) => {
@@ -178,7 +178,7 @@ async function runByHand(runs: Runs, job: Job, by: Starter | undefined): Promise
 
 const lockOf = ({ name }: Job): string => `job:${name}`;
 
-/** Makes the rows that say whether a job is paused; those that are there stay as they are. */
+/** Creates missing rows of the table `jobs`, which store whether a job is paused. */
 export function createJobRows(database: Pick<Database, 'transaction'>, jobs: readonly Job[]): Promise<void> {
   return database.transaction((tx) =>
     ensureJobs(
@@ -195,8 +195,8 @@ interface RunIo {
 }
 
 /**
- * Runs a job's steps and writes down how it went. Answers false where it was asked to stop before the last one ended:
- * the run counts as abandoned then, and its slot is run again, so that a restart loses none of the work.
+ * Runs a job's steps and stores the result. Returns false if it was aborted: the run is then abandoned, and its slot is
+ * run again, so that a restart loses no work.
  */
 export async function runSteps({ connections, log, signal }: RunIo, job: Job, id: string): Promise<boolean> {
   const counts: Record<string, number> = {};
@@ -208,9 +208,9 @@ export async function runSteps({ connections, log, signal }: RunIo, job: Job, id
     try {
       counts[step.name] = await step.run({ database: connections, signal, log, progress: progress.report });
     } catch (error) {
-      // What was cancelled because of the stop is no failure; the next run does it.
+      // A statement that was cancelled by the stop is not a failure.
       if (signal.aborted) break;
-      // One step that fails keeps none of the others from running.
+      // Other steps run even if one fails.
       log.error({ err: error, job: job.name, step: step.name }, 'job step failed');
       errors.push(`${step.name}: ${error instanceof Error ? error.message : String(error)}`);
     }

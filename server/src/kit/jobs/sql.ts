@@ -13,9 +13,9 @@ export interface RunRow {
   error: string | null;
   startedAt: Date;
   finishedAt: Date | null;
-  /** Who started it by hand; null for one that the clock started. */
+  /** The admin who started it by hand; null for scheduled runs. */
   startedBy: (Starter & { name: string }) | null;
-  /** What it is at while it is running; null until a step has taken a second. */
+  /** While running; null during the first second. */
   progress: { step: string; done: number; total: number | null; since: Date } | null;
 }
 
@@ -33,7 +33,7 @@ export async function isEnabled(db: Db, job: string): Promise<boolean> {
   return row?.enabled ?? false;
 }
 
-/** Only called by who holds the job's lock: what still says that it is running was left behind by one who died. */
+/** Closes runs of dead processes. Only called while holding the job's lock. */
 export async function closeAbandoned(tx: Tx, job: string, now: Date): Promise<void> {
   await tx
     .updateTable('job_runs')
@@ -43,7 +43,7 @@ export async function closeAbandoned(tx: Tx, job: string, now: Date): Promise<vo
     .execute();
 }
 
-/** Claims a slot, once, or again where every attempt at it was abandoned. Answers the run's id, or undefined. */
+/** Claims a slot that was not run or whose runs were all abandoned. Returns the id of the run, or undefined. */
 export async function claimSlot(tx: Tx, job: string, slot: Date, now: Date): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     insert into job_runs (id, job, slot, attempt, started_at)
@@ -65,7 +65,7 @@ export async function insertManualRun(tx: Tx, job: string, by: Starter | undefin
 
 export interface StepProgress {
   step: string;
-  /** By the clock of this process, so only the time since then tells something. */
+  /** By `performance.now()`. */
   startedMs: number;
   done: number;
   total: number | null;
@@ -84,7 +84,7 @@ export interface FinishedRun {
   error: string | null;
 }
 
-/** Only while it is running: one who found it abandoned has taken its slot over. */
+/** Only if it is still running, because another process may have closed it as abandoned. */
 export async function finishRun(tx: Tx, id: string, finish: FinishedRun, now: Date): Promise<void> {
   await tx
     .updateTable('job_runs')
@@ -122,7 +122,7 @@ export interface JobRow {
   runs: RunRow[];
 }
 
-/** Every job with its newest runs, in one statement. */
+/** All jobs with their newest runs, in one statement. */
 export async function listJobs(db: Db, runs: number): Promise<JobRow[]> {
   const query = sql<JobRow>`
     select j.name, j.enabled, j.revision, coalesce(json_agg(to_json(r) order by r."startedAt" desc, r.id desc)
@@ -133,7 +133,7 @@ export async function listJobs(db: Db, runs: number): Promise<JobRow[]> {
   return (await query.execute(db)).rows.map((row) => ({ ...row, runs: row.runs.map(withDates) }));
 }
 
-/** Times that travelled inside JSON arrive as text. */
+/** Times inside JSON arrive as text. */
 function withDates(run: RunRow): RunRow {
   const { slot, startedAt, finishedAt, progress: at } = run;
   return {
