@@ -6,11 +6,11 @@ import type { Endpoint } from './kit/http/endpoint.ts';
 import { openApi } from './kit/http/openapi.ts';
 import type { StreamRoute } from './kit/http/streams.ts';
 
-/** What the API as a whole says about itself: its name, its parts, and what a change can do. */
+/** Properties of the API as a whole: title, tags, and the lists of effects. */
 
 export const version = '0.1.0';
 
-/** The lists that every dry run and every approval shows. */
+/** The lists of effects of dry runs and approvals. */
 export const effectLists = [
   ledgerEffects,
   auditEffects,

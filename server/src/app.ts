@@ -55,7 +55,7 @@ export interface AppOptions {
   runner: JobRunner;
   media: MediaGateways;
   push: PushService;
-  /** Without one nothing is kept in memory. */
+  /** Without a bus nothing is cached. */
   bus?: Bus | undefined;
   draining?: () => boolean;
   /** Where the panel is built. */
@@ -63,13 +63,13 @@ export interface AppOptions {
   /** When the panel can be served. */
   panelBuilt?: Promise<unknown>;
   unlistedErrorsCrash?: boolean;
-  /** How often it is written down who was seen. */
+  /** How often the times of last use are stored. */
   lastSeenFlushMs?: number;
 }
 
 const defaultPanelFolder = fileURLToPath(new URL('../../panel', import.meta.url));
 
-/** What every feature has to tell those who watch the service. */
+/** The metrics of all features. */
 const metricsOf = (database: Database, media: MediaGateways) => [
   ...signInMetrics,
   ...approvalMetrics(database),
@@ -82,7 +82,7 @@ const metricsOf = (database: Database, media: MediaGateways) => [
   ...alertMetrics(database),
 ];
 
-/** The panel, which calls the other endpoints, has the same origin. */
+/** The panel calls the other endpoints from the same origin. */
 const isMobile = (path: string): boolean => path.startsWith('/v1/') && !path.startsWith('/v1/admin/');
 
 export function createApp({
@@ -104,7 +104,7 @@ export function createApp({
   const app = createServer({ logger, tls: config.tls, trustedProxies: config.trustedProxies });
   const lastSeen = collectLastSeen(database, {
     flushEveryMs: lastSeenFlushMs,
-    onFault: (error) => logger.error({ err: error }, 'who was seen could not be written down'),
+    onFault: (error) => logger.error({ err: error }, 'failed to flush last-seen'),
   });
   app.addHook('onClose', () => lastSeen.stop());
   const users = usersOf({ config, database }, lastSeen);

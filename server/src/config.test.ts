@@ -226,7 +226,7 @@ describe('secrets', () => {
   ])('whose file %s stop the start with a line that names the file', (_, text) => {
     const file = join(DATA_DIR, 'secrets.json');
     writeFileSync(file, text);
-    expect(faultsOf({})).toEqual([`${file} is damaged: remove it, and new secrets are made`]);
+    expect(faultsOf({})).toEqual([`${file} is damaged: remove it, and new secrets are generated`]);
   });
 
   it('that can be written nowhere stop the start with a line that names DATA_DIR', () => {

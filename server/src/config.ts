@@ -4,7 +4,7 @@ import { ConfigFault, storedSecrets } from './stored-secrets.ts';
 
 export { ConfigFault } from './stored-secrets.ts';
 
-/** The only reader of the environment. A bad variable stops the start with one line that names it. */
+/** The only reader of environment variables. Each invalid variable stops the start with one line. */
 
 export interface Config {
   production: boolean;
@@ -12,60 +12,60 @@ export interface Config {
   host: string;
   /** Undefined: the embedded database is used. */
   databaseUrl: string | undefined;
-  /** Who migrates, where that is someone else than who serves. */
+  /** The owner, for migrations, if it is not the user of the service. */
   databaseOwnerUrl: string | undefined;
   databaseReadUrl: string | undefined;
-  /** Connections that this process may open for each kind of work; undefined: the usual number. */
+  /** Connections of this process for each kind of work; undefined: the default. */
   databasePools: { requests: number | undefined; jobs: number | undefined; reports: number | undefined };
   dataDir: string;
   demo: boolean;
-  /** How large the world of the demo is; a small one is made sooner, for those who begin anew all the time. */
+  /** The size of the demo data; the small one is created faster. */
   demoSize: 'small' | 'full';
   bootstrapAdmin: { email: string; password: string } | undefined;
   secrets: Secrets;
   jobs: boolean;
   mediaPlanMaxBytes: number;
-  /** How much of the disk uploads leave free; undefined: a gibibyte, or a twentieth of the disk where that is less. */
+  /** Disk space that uploads leave free; undefined: 1 GiB, or a twentieth of the disk if that is less. */
   mediaReserveBytes: number | undefined;
-  /** A hosted stream service; without one, videos are kept in the data folder. */
+  /** A hosted video service; without one, videos are stored in the data folder. */
   mediaStream: { apiUrl: string; playbackUrl: string; uploadUrl: string; token: string } | undefined;
-  /** Web Push: our keys, and push services in a private network. Without keys pushes go to the log, in production nowhere. */
+  /** Web Push: keys, and push services in a private network. Without keys pushes are logged, or in production dropped. */
   push: { vapid: { privateKey: string; subject: string } | undefined; privateOrigins: string[]; isLogged: boolean };
-  /** Where the world finds us; without it, where we listen. */
+  /** The public URL; by default where the service listens. */
   publicUrl: string | undefined;
   defaultCoinsPerEpisode: number;
-  /** For how long an admin who was made, promoted or reset by a requester may not approve for them; 0: not refused. */
+  /** How long an admin who was created, promoted or reset by a requester may not approve for them; 0: no limit. */
   approverCooldownHours: number;
-  /** Coins that one admin may grant in a UTC day before a second person is needed; undefined: as many as they like. */
+  /** Coins that an admin may grant per UTC day without approval; undefined: no limit. */
   granterDailyLimit: number | undefined;
-  /** US cents that one admin may refund in a UTC day before a second person is needed. */
+  /** US cents that an admin may refund per UTC day without approval. */
   refunderDailyLimitCents: number | undefined;
-  /** Coins that one admin may add to budgets of promos in a UTC day before a second person is needed. */
+  /** Coins that an admin may add to promo budgets per UTC day without approval. */
   promoBudgetWithoutApproval: number | undefined;
-  /** Days of free subscriptions that a user may be given in 30 days before a second person is needed. */
+  /** Days of free subscriptions that a user may get in 30 days without approval. */
   compDaysWithoutApproval: number | undefined;
   rateLimits: boolean;
   /** Origins whose pages may call the mobile endpoints. */
   corsOrigins: string[];
-  /** How long the service goes on after SIGTERM while `/readyz` says that it stops. */
+  /** How long the service continues after SIGTERM while `/readyz` already fails. */
   drainDelayS: number;
   mfaRequired: boolean;
   metricsToken: string | undefined;
-  /** How many proxies stand before us; the address of a caller is taken that many hops back. */
+  /** The number of proxies in front of the service; determines the hop with the client's address. */
   trustedProxies: number;
-  /** Whether browsers reach us by TLS. */
+  /** Whether browsers use TLS. */
   tls: boolean;
   logFormat: string;
   logLevel: string;
 }
 
-/** Each a list: the first signs, all verify. */
+/** Lists: the first secret signs, all verify. */
 export interface Secrets {
   adminJwt: string[];
   userJwt: string[];
   mediaWebhook: string[];
   paymentsWebhook: string[];
-  /** The password of the demo's sign-ins: made once, like the others, so that no two installations share it. */
+  /** The password of the demo accounts, different in each installation. */
   demoPassword: string;
 }
 
@@ -78,14 +78,14 @@ const secretVariables = {
   paymentsWebhook: 'PAYMENTS_WEBHOOK_SECRET',
 } as const;
 
-/** A closed list, or a mistyped `production` would start with secrets and sign-ins of its own making. */
+/** A closed list, because a mistyped `production` would start with generated secrets and the demo. */
 const environments = ['production', 'development', 'test'];
 const secretNames = [...Object.keys(secretVariables), 'demoPassword'];
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 const maxPlanBytes = 30_000_000_000;
 const shortestSecret = 32;
 
-/** Reads variables one by one and remembers what was wrong, so that all faults are told at once. */
+/** Reads variables and collects their faults, so that all are reported at once. */
 class Reader {
   readonly faults: string[] = [];
   readonly #env: Env;
@@ -129,7 +129,7 @@ class Reader {
     return value;
   }
 
-  /** An address of the web, without a slash at its end. */
+  /** A URL without a slash at the end. */
   webUrl(name: string): string | undefined {
     const value = this.text(name);
     if (value && !(/^https?:\/\//.test(value) && URL.canParse(value))) {
@@ -210,14 +210,14 @@ export function readConfig(env: Env = process.env, isTerminal?: boolean): Config
   return { ...config, secrets: completeSecrets(Object.fromEntries(given), dataDir, production) };
 }
 
-/** By default where nobody but this machine sees it. */
+/** By default if the service can only be reached from this machine. */
 function hasDemo(read: Reader, byDefault: boolean, production: boolean): boolean {
   const demo = read.oneOf('DEMO', ['true', 'false'], byDefault && !production ? 'true' : 'false') === 'true';
   if (demo && production) read.fault('DEMO', 'must not be true with NODE_ENV=production');
   return demo;
 }
 
-/** JSON lines for machines; sentences for a person at a terminal. */
+/** JSON, or text in a terminal. */
 function logging(read: Reader, isTerminal = process.stdout.isTTY): Pick<Config, 'logFormat' | 'logLevel'> {
   const logFormat = read.oneOf('LOG_FORMAT', ['json', 'pretty'], isTerminal ? 'pretty' : 'json');
   return { logFormat, logLevel: read.oneOf('LOG_LEVEL', logLevels, 'info') };
@@ -246,7 +246,6 @@ function mediaStream(read: Reader): Config['mediaStream'] {
   return apiUrl && playbackUrl && uploadUrl && token ? { apiUrl, playbackUrl, uploadUrl, token } : undefined;
 }
 
-/** The public key follows from the private one. */
 function pushSettings(read: Reader, production: boolean): Config['push'] {
   const privateKey = read.text('VAPID_PRIVATE_KEY');
   const subject = read.text('VAPID_SUBJECT');
@@ -261,7 +260,7 @@ function pushSettings(read: Reader, production: boolean): Config['push'] {
   return { vapid: privateKey && subject ? { privateKey, subject } : undefined, privateOrigins, isLogged: !production };
 }
 
-/** What the environment does not give is made once and kept in the data folder, readable by its owner alone. */
+/** Secrets that are not configured are generated once and stored in the data folder, readable only by its owner. */
 function completeSecrets(given: Record<string, string[] | undefined>, dataDir: string, production: boolean): Secrets {
   const stored = production ? {} : storedSecrets(dataDir, secretNames);
   const of = (key: keyof typeof secretVariables): string[] =>

@@ -103,9 +103,9 @@ import {
   webhookSources,
 } from './ports.ts';
 
-/** The table of contents: every feature's endpoints, by name. */
+/** All endpoints, by feature. */
 
-/** The acts that take two people. */
+/** Actions that require approval. */
 const anonymizer = createAnonymizer([eraseAuthor, erasePushes]);
 const approvalKindsOf = (ports: PublishingPorts) => [
   ...[admins.roleDelete, secondFactorClear, walletGrant, purchaseCredit(purchasePorts), refundKind, anonymizer.kind],
@@ -124,7 +124,6 @@ export function keysOf({ secrets, tls }: Pick<Config, 'secrets' | 'tls'>): Keys 
   };
 }
 
-/** What viewers find first. */
 const curationRoutes = (files: CatalogFiles, bus: Bus | undefined): Endpoint[] => [
   ...previewRoutes(files),
   ...collectionRoutes(files),
@@ -136,7 +135,6 @@ const curationRoutes = (files: CatalogFiles, bus: Bus | undefined): Endpoint[] =
   ...feedPreviewRoutes(files),
 ];
 
-/** What is sold, to whom, and at which discount. */
 const sellingRoutes: Endpoint[] = [
   ...subscriptionRoutes,
   ...subscriptionProductRoutes,
@@ -146,20 +144,17 @@ const sellingRoutes: Endpoint[] = [
   ...redeemRoutes,
 ];
 
-/** What is only there while the demo is on. */
 const demoOnlyRoutes = ({ secrets, tls }: Pick<Config, 'secrets' | 'tls'>, log: FaultLog): Endpoint[] => [
   ...demoRoutes(secrets.demoPassword, !tls),
   ...demoPaymentRoutes({ source: payments, log }),
 ];
 
-/** What viewers write, and what moderators do with it. */
 const commentingRoutes = (files: CatalogFiles): Endpoint[] => [
   ...commentRoutes,
   ...moderationRoutes(files),
   ...strikeRoutes,
 ];
 
-/** What the tables of the rollups are read by. */
 const dashboardRoutes = (files: CatalogFiles, runner: JobRunner): Endpoint[] => [
   ...analyticsRoutes(files),
   ...whatIfRoutes,
@@ -185,11 +180,11 @@ export interface EndpointOptions {
   media: MediaGateways;
   push: PushService;
   logger: ClientErrorLog & FaultLog;
-  /** Without one nothing is kept in memory. */
+  /** Without a bus nothing is cached. */
   bus?: Bus | undefined;
 }
 
-/** Who users are: their tokens, and how a request's is read. */
+/** The tokens of users, and how they are verified. */
 export function usersOf({ config, database }: Pick<EndpointOptions, 'config' | 'database'>, lastSeen?: LastSeen) {
   const tokens = createTokens(config.secrets.userJwt, 'user');
   return { tokens, identify: identifyUser(database, tokens, lastSeen?.note) };

@@ -28,7 +28,7 @@ import type { Job, JobStep } from './kit/jobs/job.ts';
 import type { Delivery } from './kit/outbox.ts';
 import { contentPortsOf, purchasePorts, webhookSources } from './ports.ts';
 
-/** What nobody needs any more once it is old. */
+/** Deletion of old data. */
 const purges: readonly JobStep[] = [
   purgeSessions,
   purgeFailures,
@@ -40,7 +40,7 @@ const purges: readonly JobStep[] = [
   purgeAccessChanges,
 ];
 
-/** The five jobs, with the steps that the features bring. */
+/** The five jobs, with the steps of the features. */
 export const jobsOf = (
   media: Pick<MediaGateways, 'video' | 'files' | 'owner' | 'disk'>,
   push: PushService,
@@ -97,7 +97,7 @@ export const jobsOf = (
   },
 ];
 
-/** Who delivers which messages to the outside. */
+/** The deliveries of the outbox. */
 export const deliveriesOf = (
   media: Pick<MediaGateways, 'video' | 'files'>,
   push: PushService,

@@ -5,22 +5,22 @@ import { prepareExternalDatabase } from './gateways/postgres/external.ts';
 import { createLog, prettyOutput } from './kit/log.ts';
 import { openOwnDatabase, type Urls } from './own-database.ts';
 
-/** The process: it reads its settings, starts, and ends in good order. */
+/** Reads the configuration, starts the service, and shuts it down. */
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** What was opened so far, closed in the opposite order whenever the end comes, be it in the middle of the start. */
+/** Closed in reverse order on shutdown, also during the start. */
 const closers: (() => Promise<unknown>)[] = [];
 const onShutdown = (close: () => Promise<unknown>): void => void closers.push(close);
 let stopping = false;
 
 interface DatabaseStartup {
   readonly urls: Promise<Urls>;
-  /** When there is nothing to do but to wait for it. */
+  /** Resolves when the app can be loaded without delaying the database. */
   readonly canLoadApp: Promise<unknown>;
 }
 
-/** The database that serves: the one we are given, or one of our own under the data folder. */
+/** The configured database, or the embedded one in the data folder. */
 function findDatabase({ databaseUrl, databaseOwnerUrl, dataDir }: Config): DatabaseStartup {
   if (databaseUrl) {
     const owner = databaseOwnerUrl ?? databaseUrl;
@@ -33,7 +33,7 @@ function findDatabase({ databaseUrl, databaseOwnerUrl, dataDir }: Config): Datab
   });
   const urls = openOurs(dataDir, (line) => {
     say(line);
-    // What is told is done a few steps later, which whatever loads would hold up.
+    // The logged step takes a moment to begin, which loading modules would delay.
     setTimeout(begin, 30);
   });
   return { urls, canLoadApp: Promise.race([begun, urls]) };
@@ -50,7 +50,7 @@ async function openOurs(dataDir: string, log: (line: string) => void): Promise<U
 }
 
 async function stop(code: number): Promise<never> {
-  // Whoever asks twice does not want to wait.
+  // A second signal exits immediately.
   if (stopping) process.exit(1);
   stopping = true;
   for (const close of closers.reverse()) {
@@ -60,15 +60,15 @@ async function stop(code: number): Promise<never> {
 }
 
 export interface StartOptions {
-  /** When the panel can be served. */
+  /** Resolves when the panel can be served. */
   readonly panelBuilt?: Promise<unknown>;
-  /** Is told that the service is connected to its database. */
+  /** Called when the database is available. */
   readonly onDatabase?: () => void;
-  /** Is told that the service answers. */
+  /** Called when the service is listening. */
   readonly onListening?: () => void;
 }
 
-/** `npm start` builds the panel while the service starts, and has made the database ready for it. */
+/** `npm start` builds the panel meanwhile, and has prepared the database. */
 export async function start({
   panelBuilt = Promise.resolve(),
   onDatabase = () => {},
@@ -80,18 +80,18 @@ export async function start({
     process.on('SIGTERM', () => void stop(0));
     process.on('SIGINT', () => void stop(0));
     process.on('unhandledRejection', (reason) => {
-      log.fatal({ err: reason }, 'an unhandled rejection: stopping');
+      log.fatal({ err: reason }, 'unhandled rejection: stopping');
       void stop(1);
     });
     const { urls: database, canLoadApp } = findDatabase(config);
-    // What fails is told below, by who waits for it.
+    // Errors are reported below.
     database.then(onDatabase, onDatabase);
     await canLoadApp;
-    // Loaded while PostgreSQL starts, which takes about as long.
+    // Loaded while PostgreSQL starts.
     const { serve } = await import('./serve.ts');
     await serve({ config, log, say, database, panelBuilt, onListening, isStopping: () => stopping, onShutdown });
   } catch (error) {
-    // What fails because a stop is under way is no failure.
+    // Errors during a shutdown are expected.
     if (stopping) return;
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
     if (!(error instanceof ConfigFault)) process.stderr.write('Cliffhanger did not start.\n');

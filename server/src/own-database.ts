@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { openEmbedded } from './gateways/postgres/embedded.ts';
 
-/** The database that the service brings along, under its data folder. */
+/** The embedded database in the data folder. */
 
 export interface Urls {
   owner: string;
@@ -10,16 +10,16 @@ export interface Urls {
 
 export interface OwnDatabase {
   readonly urls: Urls;
-  /** Leaves it; whoever leaves last stops it. */
+  /** Disconnects; the last process stops it. */
   close(): Promise<void>;
 }
 
 const databaseName = 'cliffhanger';
 
 interface Listeners {
-  /** Is told, in one plain line each, what is being done. */
+  /** Called with progress messages. */
   readonly log: (line: string) => void;
-  /** Is told when the server died and cannot be started again. */
+  /** Called if the server died and cannot be restarted. */
   readonly onLost?: (error: Error) => void;
 }
 

@@ -29,14 +29,11 @@ import { countUnlockers, unlocksCount, unlocksSource } from './features/unlocks/
 import type { WebhookSource } from './features/webhooks/public.ts';
 
 /**
- * What features ask of others that come after them and that they do not know. A port is a type without a default, so
- * that a feature cannot be mounted while one of its ports is open.
+ * Implementations of ports: interfaces of features that later features implement (dependency inversion).
  */
 
-/** The files that audit entries are about, and what who undoes something may do. */
 export const auditPorts: AuditPorts = { files: everyAsset, lockActiveAdmin };
 
-/** What a completed purchase and a provider's refund set off. */
 export const purchasePorts: PurchasePorts = {
   lockMultiplier,
   useMultiplier,
@@ -46,15 +43,12 @@ export const purchasePorts: PurchasePorts = {
 
 export const payments: WebhookSource = paymentsSource(purchasePorts);
 
-/** Whose events the inbox takes. */
 export const webhookSources: readonly WebhookSource[] = [mediaSource, payments];
 
 const rotation: Rotation = { findFreeToday };
 
-/** What the explanation of a price asks of the rotation. */
 export const freeDays: FreeDays = { isFreeOn };
 
-/** What the rotation fills days by. */
 export const watching: Watching = { countStarts };
 
 export const contentPortsOf = (
@@ -65,7 +59,6 @@ export const contentPortsOf = (
   unlocks: { countUnlockers },
 });
 
-/** What viewers are told of prices in lists. */
 export const pricesOf = (settings: PricingSettings): CatalogPorts['prices'] => ({
   findFree: (...asked) => findFree(settings, ...asked),
 });
@@ -83,12 +76,10 @@ export const playbackUrlsOf = ({ video, files }: Pick<MediaGateways, 'video' | '
   file: (name: string) => files.urlOf(name),
 });
 
-/** What is for the users of a segment. */
 export const segmentPorts: SegmentPorts = {
   listUses: async (db, ids) => [...(await listPromos(db, ids)), ...(await listCampaigns(db, ids))],
 };
 
-/** What the page of a user shows, brought by the features that know it. */
 export const userPagePorts: DetailPorts & { sources: readonly TimelineSource[] } = {
   unlocksCount,
   pushDevices: devicesCount,

@@ -5,15 +5,15 @@ import { migrate } from './kit/db/migrate.ts';
 import { openOwnDatabase } from './own-database.ts';
 
 /**
- * A process beside `npm start` that makes the database while the server is being built. It stays until its input ends,
- * which is when the service has come, or will not come: then whoever is left stops the database. Whatever fails here is
- * met by the service again, which tells of it.
+ * A process of `npm start` that prepares the database while the server is being built. It runs until its input ends, when
+ * the service has connected or failed; then the last process stops the database. The service reports errors, because it
+ * encounters them as well.
  */
 
 const migrations = fileURLToPath(new URL('../migrations', import.meta.url));
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** Asked to stop together with who started it, it waits for the end of its input. */
+/** On signals, which its parent also gets, it waits for the end of its input. */
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});
 const released = once(process.stdin.resume(), 'end');
 
@@ -33,5 +33,5 @@ async function prepare(): Promise<void> {
 await prepare().catch(() => {
   process.exitCode = 1;
 });
-// Its input is still open where there was nothing to wait for.
+// The input may still be open.
 process.stdin.destroy();

@@ -6,8 +6,8 @@ import type { Database } from './kit/db/database.ts';
 import { newestMigration } from './kit/db/migrate.ts';
 
 /**
- * What those who run the service read at `/readyz`: the migration, what is known of the ledger, what is sealed, the files.
- * Anyone may ask, so nothing is counted for it: housekeeping has.
+ * The content of `/readyz`: migration, ledger proof, sealed blocks, files. It needs no authentication, so it only shows
+ * figures that housekeeping has stored.
  */
 export async function readiness({ db }: Database, media: MediaGateways): Promise<Record<string, unknown>> {
   const [migration, ledger] = [await newestMigration(db), await findProofResult(db)];

@@ -27,20 +27,19 @@ import { startOutbox } from './kit/outbox.ts';
 import type { Urls } from './own-database.ts';
 import { contentPortsOf } from './ports.ts';
 
-/** Everything that a running service consists of, opened in the order in which one needs the other. */
+/** Opens the parts of the service in the order of their dependencies. */
 
 export interface ServiceContext {
   config: Config;
   log: Logger;
   say: (line: string) => void;
-  /** The database that serves. */
   database: Promise<Urls>;
-  /** When the panel can be served. */
+  /** Resolves when the panel can be served. */
   panelBuilt: Promise<unknown>;
-  /** Is told that the service answers. */
+  /** Called when the service is listening. */
   onListening: () => void;
   isStopping: () => boolean;
-  /** Takes note of what is to be closed at the end; what was opened last is closed first. */
+  /** Registers a function for shutdown; called in reverse order. */
   onShutdown: (close: () => Promise<unknown>) => void;
 }
 
@@ -70,7 +69,7 @@ async function openServiceDatabase(
   if (login !== undefined) warnOfPowerfulLogin(login, config, log);
   await createJobRows(opened, jobsOf(media, push));
   const created = await bootstrap(opened, config.bootstrapAdmin);
-  if (created) say(`made the first superadmin, ${config.bootstrapAdmin?.email}`);
+  if (created) say(`created the first superadmin, ${config.bootstrapAdmin?.email}`);
   if (config.demo) await seedDemo(opened, config.secrets.demoPassword, contentPortsOf(media));
   return opened;
 }
@@ -88,7 +87,7 @@ async function openBus({ database: urls, log, onShutdown }: ServiceContext, data
   const bus = createBus({
     url,
     database,
-    onFault: (error) => log.warn({ err: error }, 'messages between processes do not arrive'),
+    onFault: (error) => log.warn({ err: error }, 'the connection of the bus failed'),
   });
   onShutdown(() => bus.stop());
   bus.start();
@@ -108,12 +107,12 @@ function mediaOf(config: Config, site: ServiceUrls, leases: Leases, log: Logger)
   });
 }
 
-/** Says so where the files are another installation's: they are served, and left as they are. */
+/** Files of another installation are served, but never deleted. */
 async function warnOfForeignFolder({ log, say }: ServiceContext, { db }: Database, media: Media): Promise<void> {
   if ((await claimFolder(db, media)) === 'own') return;
   const { path } = media.owner;
-  log.warn({ path }, 'the folder of media files belongs to another database: no file in it is ever tidied up');
-  say(`The media files beside ${path} belong to another database, so none of them is ever tidied up.`);
+  log.warn({ path }, 'the media folder belongs to another database: its files are never deleted');
+  say(`The media files beside ${path} belong to another database, so they are never deleted.`);
 }
 
 export async function serve(running: ServiceContext): Promise<void> {
@@ -145,7 +144,7 @@ export async function serve(running: ServiceContext): Promise<void> {
     const outbox = startOutbox({ connections: database.jobs, deliveries, bus, log });
     onShutdown(() => Promise.all([runner.stop(), outbox.stop()]));
   }
-  // The first thing that a stop does: load balancers see `/readyz` fail while everything still answers.
+  // Called first on shutdown: load balancers see `/readyz` fail while everything still works.
   if (config.drainDelayS > 0) onShutdown(() => sleep(config.drainDelayS * 1000));
   say(`Cliffhanger is ready at ${address}`);
   onListening();
@@ -159,8 +158,8 @@ export async function serve(running: ServiceContext): Promise<void> {
 }
 
 /**
- * Makes the rest of the demo while the service answers already. The jobs wait for it: they would sum up a world that is
- * half made.
+ * Creates the rest of the demo data while the service is already running. Jobs wait for it, because they would aggregate
+ * incomplete data.
  */
 async function finishDemo(running: ServiceContext, database: Database, media: Media): Promise<void> {
   const { config, log, say, isStopping, onShutdown } = running;

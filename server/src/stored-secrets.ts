@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A variable or a file that stops the start, in one line that names it. */
+/** An invalid variable or file, which stops the start with one line. */
 export class ConfigFault extends Error {}
 
-/** Secrets by name, made when they are first asked for and kept in the data folder, readable by its owner alone. */
+/** Secrets by name, generated on first use and stored in the data folder, readable only by its owner. */
 export function storedSecrets(dataDir: string, names: readonly string[]): Record<string, string> {
   const file = join(dataDir, 'secrets.json');
   let text: string;
@@ -16,11 +16,11 @@ export function storedSecrets(dataDir: string, names: readonly string[]): Record
     throw new ConfigFault(`DATA_DIR cannot be used: ${error instanceof Error ? error.message : String(error)}`);
   }
   const secrets = readSecrets(text, names);
-  if (!secrets) throw new ConfigFault(`${file} is damaged: remove it, and new secrets are made`);
+  if (!secrets) throw new ConfigFault(`${file} is damaged: remove it, and new secrets are generated`);
   return secrets;
 }
 
-/** All of them or none: one that is made up for this process alone would fit no other, nor the next start. */
+/** All or none: a secret generated for this process only would not match other processes and the next start. */
 function readSecrets(text: string, names: readonly string[]): Record<string, string> | undefined {
   try {
     const parsed: unknown = JSON.parse(text);
@@ -32,7 +32,7 @@ function readSecrets(text: string, names: readonly string[]): Record<string, str
   }
 }
 
-/** Several processes may start at once: the file appears whole, by a link, and the first one wins. */
+/** Concurrent processes: the complete file is created by a link, and the first one wins. */
 function makeSecrets(dataDir: string, file: string, names: readonly string[]): void {
   mkdirSync(dataDir, { recursive: true });
   const bytes = (name: string) => randomBytes(name === 'demoPassword' ? 12 : 32).toString('base64url');

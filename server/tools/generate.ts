@@ -18,7 +18,7 @@ import { printErrors, printPermissions, printWorkflows } from './print-docs.ts';
 import { printSchema } from './print-schema.ts';
 import { printTypes } from './print-types.ts';
 
-/** Writes what is derived from the code; with `--check` it only names what is stale. */
+/** Writes the generated files; with `--check` it only lists stale ones. */
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -54,7 +54,7 @@ async function printDatabase(): Promise<{ schema: string; types: string }> {
 
 async function printAll(): Promise<Map<string, string>> {
   const { schema, types } = await printDatabase();
-  // The secrets are only there to make the endpoints; nothing of them is printed.
+  // The secrets are required to create the endpoints, and not printed.
   const secret = ['only for printing, never for signing'];
   const secrets = {
     adminJwt: secret,

@@ -5,7 +5,7 @@ interface Column {
   readonly schema: string;
   readonly relation: string;
   readonly name: string;
-  /** The name as SQL spells it. */
+  /** The quoted name. */
   readonly quoted: string;
   /** The type's name if it is one of the server's or of a known extension. */
   readonly type: string | null;
@@ -22,7 +22,7 @@ interface Column {
 
 const preamble = `import type { ColumnType, InsertType, SelectType, UpdateType } from 'kysely';
 
-// Kysely's types of these two names would not look inside of Timestamp and Json.
+// Kysely's types of the same names do not unwrap Timestamp and Json.
 export type Generated<T> = ColumnType<SelectType<T>, InsertType<T> | undefined, UpdateType<T>>;
 export type GeneratedAlways<T> = ColumnType<SelectType<T>, never, never>;
 
@@ -51,14 +51,14 @@ const typeNames: ReadonlyMap<string, string> = new Map([
   ['bytea', 'Buffer'],
 ]);
 
-/** Kysely does not look inside of arrays, so that their elements are plain. */
+/** Kysely does not unwrap elements of arrays. */
 const elementNames: ReadonlyMap<string, string> = new Map([
   ['Timestamp', 'Date'],
   ['Json', 'JsonValue'],
 ]);
 
 async function readColumns(client: pg.ClientBase): Promise<Column[]> {
-  // A domain has the type that it is made from, step by step; the columns of a view never say NOT NULL.
+  // Resolves domains recursively; columns of views are never NOT NULL.
   const { rows } = await client.query<Column>(`
     with recursive base (oid, type, not_null, has_default) as (
       select oid, oid, false, false from pg_type where typtype <> 'd'
@@ -90,8 +90,8 @@ async function readColumns(client: pg.ClientBase): Promise<Column[]> {
 }
 
 /**
- * The values that a check constraint allows, if it is exactly `column in (…)` or also lets null through. A constraint
- * that is not valid for the rows that were there says so at its end and does not match.
+ * The values that a check constraint allows, if it is exactly `column in (…)`, optionally with null. A constraint that is
+ * not validated does not match.
  */
 export function allowedValues(quoted: string, definition: string): string[] | undefined {
   const name = quoted.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');

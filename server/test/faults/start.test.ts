@@ -28,7 +28,7 @@ const postmaster = async () => findPostmaster(await dataOf(folder));
 describe('the service on a machine that has nothing', () => {
   it('is ready when it says so', async () => {
     service = await start({ ...inFolder(), ...bootstrap });
-    expect(service.output()).toContain('made the first superadmin, first@example.com');
+    expect(service.output()).toContain('created the first superadmin, first@example.com');
     expect(await get(`${service.base}/readyz`)).toMatchObject({ status: 200, body: { status: 'ready' } });
     expect(await postmaster()).toBeDefined();
   });

@@ -48,7 +48,7 @@ describe('processes that start at once on one empty database', () => {
     const ready = await Promise.all(services.map(({ base }) => get(`${base}/readyz`)));
     expect(ready.map(({ status }) => status)).toEqual(services.map(() => 200));
     expect(services.filter(({ output }) => output().includes('migrated the database'))).toHaveLength(1);
-    expect(services.filter(({ output }) => output().includes('made the first superadmin'))).toHaveLength(1);
+    expect(services.filter(({ output }) => output().includes('created the first superadmin'))).toHaveLength(1);
     expect(await ask('select email from admins')).toEqual([{ email: 'first@example.com' }]);
   });
 
