@@ -159,7 +159,7 @@ describe('in production', () => {
     expect(faultsOf({ ...production, [name]: '' })).toEqual([`${name} is required with NODE_ENV=production`]);
   });
 
-  it('everything that is missing is told at once', () => {
+  it('all missing variables are reported together', () => {
     expect(faultsOf({ NODE_ENV: 'production' })).toHaveLength(5);
   });
 
@@ -175,7 +175,7 @@ it.each([
   ['127.0.0.1', false],
   ['::1', false],
   ['localhost', false],
-])('served at %s, browsers are told to insist on TLS: %s', (HOST, tls) => {
+])('at host %s, HSTS is sent: %s', (HOST, tls) => {
   expect(readConfig({ DATA_DIR, HOST }).tls).toBe(tls);
 });
 

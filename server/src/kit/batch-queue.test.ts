@@ -288,7 +288,7 @@ describe('an item that has not begun by its deadline', () => {
     expect(await again).toBe('b done');
   });
 
-  it('is refused behind another of its key, which goes on, and leaves its place', async () => {
+  it('is refused behind another of its key, which continues, and frees its place', async () => {
     const { add, next } = staged({ maxPerKey: 1 });
     const running = add('a', 'a1');
     const [first] = await next();

@@ -36,7 +36,7 @@ describe('those who ask at the same moment', () => {
     expect(questions.map(({ keys }) => keys)).toEqual([['a', 'b', 'missing']]);
   });
 
-  it('all hear of a failure, and the next who asks is asked for anew', async () => {
+  it('all get the error, and the next caller starts a new query', async () => {
     const { ask, question } = openQuestions();
     const find = batchReads(ask, { concurrency: 1 });
     const failed = Promise.allSettled([find('a'), find('a'), find('b')]);
@@ -60,7 +60,7 @@ describe('those who ask at the same moment', () => {
   });
 });
 
-describe('who asks while a question is under way', () => {
+describe('callers during a running query', () => {
   it('is not given its answer, which may be older than what they ask', async () => {
     const { ask, questions, question } = openQuestions();
     const find = batchReads(ask, { concurrency: 1 });
@@ -93,7 +93,7 @@ describe('who asks while a question is under way', () => {
   });
 });
 
-it('whoever waits for a question that takes long is asked for beside it', async () => {
+it('callers that wait for a slow query get a concurrent one', async () => {
   const { ask, questions, question } = openQuestions();
   const find = batchReads(ask, { concurrency: 2, maxDelayMs: 20 });
   const slow = find('slow');

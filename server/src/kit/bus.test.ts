@@ -146,7 +146,7 @@ describe('a message', () => {
 });
 
 describe('a connection that is lost', () => {
-  it('is told, and made anew; what was sent meanwhile is covered by being told of that too', async () => {
+  it('is reported, and reconnected; the report covers messages that were sent meanwhile', async () => {
     const { received } = await listener({}, 'lost');
     await emit(1, 'lost');
     await expect.poll(() => received).toEqual(['connected', 1]);

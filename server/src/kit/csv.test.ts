@@ -63,7 +63,7 @@ describe('a file', () => {
       lines.push(line);
     expect(lines.join('')).toBe('id,note\r\n1,a\r\n2,\r\n');
   });
-  it('says the same to whoever reads it, but for the quote before what looks like a formula', () => {
+  it('is read back unchanged, except for the quote before what looks like a formula', () => {
     fc.assert(
       fc.property(fc.array(fc.array(text, { minLength: 1, maxLength: 4 }), { maxLength: 5 }), (rows) => {
         const escaped = rows.map((row) => row.map((cell) => (/^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell)));

@@ -37,7 +37,7 @@ it('is one line of JSON for each event, with the time in UTC', () => {
   for (const { time } of lines) expect(time).toMatch(/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/);
 });
 
-it('tells of an error what helps to mend it, and no email address or value that the database was given', () => {
+it('logs errors without email addresses and database values', () => {
   const [line] = saying('request failed');
   expect(line?.err).toEqual({
     name: 'Error',
@@ -94,7 +94,7 @@ describe('in a terminal', () => {
     ]);
   });
 
-  it('tells of a request that failed, and of every request to whoever looks for faults', () => {
+  it('shows failed requests, and all requests when debugging', () => {
     const { log, texts } = written();
     log.warn(request, 'request failed with 503');
     expect(texts).toEqual([

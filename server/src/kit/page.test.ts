@@ -117,7 +117,7 @@ describe('a cursor that is not quite ours', () => {
   });
 });
 
-/** The seal is no secret, so a cursor can be forged by whoever reads our code. */
+/** The checksum is not secret, so a cursor can be forged by anyone who reads our code. */
 function forge(text: string, { scope, column, order }: Keyset): string {
   const seal = createHash('sha256')
     .update(`${JSON.stringify([scope, column, order])}\n${text}`)

@@ -71,7 +71,7 @@ it('whatever the pattern of calls, no caller gets more than a burst and the rate
   );
 });
 
-it('who waits as long as they were told gets in', () => {
+it('a caller who waits for the Retry-After is accepted', () => {
   fc.assert(
     fc.property(rates, gaps, (perSecond, waits) => {
       const { time, limit } = atRate(perSecond);

@@ -85,7 +85,7 @@ describe('requesting', () => {
 
 describe('listing', () => {
   it.each(['wallet_grant', 'refund', 'user_anonymize', 'series_delete', 'episode_delete', 'second_factor_clear'])(
-    'takes the kind %s, of which there is none here',
+    'accepts the kind %s as a filter, also without any request',
     async (kind) => {
       const { status, body } = await decider.get<{ items: object[] }>(`/admin/approvals?kind=${kind}`);
       expect([status, body.items]).toEqual([200, []]);

@@ -34,7 +34,7 @@ describe('a request of an admin who lost access', () => {
     ['disabled', (asker: AdminActor) => root.put(`/admin/admins/${asker.id}`, { is_active: false })],
     ['given a role that may not', (asker: AdminActor) => root.put(`/admin/admins/${asker.id}`, { role: 'analyst' })],
     ['deleted', (asker: AdminActor) => root.delete(`/admin/admins/${asker.id}`)],
-  ])('is not done once they are %s; it goes on waiting, says so and can be rejected', async (_case, act) => {
+  ])('is not executed once they are %s; it stays pending, shows that, and can be rejected', async (_case, act) => {
     const asker = await makeAdminActor(world, 'support');
     const id = await askForCoins(asker);
     expect(await look(id)).toMatchObject({ drift: false, refusedNow: null, requesterEligible: true });

@@ -45,7 +45,7 @@ it('An admin without the permission cannot decide and does not see the request',
   expect((await finance.get<{ items: object[] }>('/admin/approvals')).body.items).toEqual([]);
 });
 
-it('A requester who can decide nothing is told that self-approval is forbidden', async () => {
+it('A requester who can decide nothing gets the error that self-approval is forbidden', async () => {
   const { approvalId } = await askForGrant();
   const { body } = await support.post(`/admin/approvals/${approvalId}/approve`);
   expect(body).toEqual({ statusCode: 403, error: 'self_approval_forbidden' });

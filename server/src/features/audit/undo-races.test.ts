@@ -13,7 +13,7 @@ const { world, curator, other, pricer, operator, of, undo, collection, rail } = 
 interface Race {
   who: AdminActor;
   entry: Entry;
-  /** What whoever changes it locks first. */
+  /** What concurrent changes lock first. */
   held: RawBuilder<unknown>;
   /** How such a change is recorded. */
   change: AuditEntry;

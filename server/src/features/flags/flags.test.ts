@@ -42,7 +42,7 @@ describe('flags', () => {
     expect(again.body).toEqual(second.body);
   });
 
-  it('with the public prefix are told to anyone, those of other markets as off', async () => {
+  it('with the public prefix are shown to everyone, those of other markets as off', async () => {
     await set({
       secret: true,
       public_all: true,
@@ -140,9 +140,9 @@ describe('the bucket of a user or device', () => {
 
   it('stands in the document of the API and on the page for the app, for the same examples', async () => {
     const { paths } = (await world.app.inject('/openapi.json')).json<Document>();
-    const told = paths['/v1/flags']?.get?.description ?? '';
+    const description = paths['/v1/flags']?.get?.description ?? '';
     const rowsIn = (text: string) => text.split('\n').filter((line) => line.startsWith('| `public_'));
-    expect(rowsIn(told)).toEqual(rows);
+    expect(rowsIn(description)).toEqual(rows);
     expect(rowsIn(page)).toEqual(rows);
   });
 

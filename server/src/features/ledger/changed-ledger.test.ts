@@ -93,17 +93,17 @@ describe('a change by the owner of the database', () => {
   });
   it('raises an alert, which ends after it is repaired', async () => {
     const { events } = await sealedHistory();
-    const told = async () => {
+    const status = async () => {
       const { body } = await anonymous(world).get<{ sealed: { ledger: object } }>('/readyz');
       const { payload } = await world.app.inject('/metrics');
       return [body.sealed.ledger, payload.match(/^sealed_blocks_broken\{chain="ledger"\} (\d+)$/m)?.[1]];
     };
     await superuser.query(`update ledger.events set reason = reason || '!' where id = '${events[3]}'`);
     await runHousekeeping();
-    expect(await told()).toMatchObject([{ holds: false, brokenBlocks: [2], head: { no: 3 } }, '1']);
+    expect(await status()).toMatchObject([{ holds: false, brokenBlocks: [2], head: { no: 3 } }, '1']);
     await superuser.query(`update ledger.events set reason = rtrim(reason, '!') where id = '${events[3]}'`);
     await runHousekeeping();
-    expect(await told()).toMatchObject([{ holds: true, brokenBlocks: [] }, '0']);
+    expect(await status()).toMatchObject([{ holds: true, brokenBlocks: [] }, '0']);
   });
   it('is found in a few blocks at a time, in turn', async () => {
     await sealedHistory();

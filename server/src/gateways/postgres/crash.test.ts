@@ -116,7 +116,7 @@ describe('a server that dies under its clients', () => {
     await embedded.close();
   });
 
-  test('is told of as lost when it cannot be started', async () => {
+  test('is reported as lost when it cannot be started', async () => {
     const folder = await newFolderWithCluster();
     const losses: Error[] = [];
     const onLost = (error: Error) => void losses.push(error);
@@ -187,7 +187,7 @@ describe('the lock', () => {
 });
 
 describe('a process', () => {
-  test('is told from another with the same pid by its start, with or without /proc', async () => {
+  test('is distinguished from another with the same pid by its start, with or without /proc', async () => {
     const [here, there] = await Promise.all([inspectProcess(process.pid), inspectWithPs(process.pid)]);
     expect(there?.zombie).toBe(false);
     expect(there?.started).toMatch(/^\w+\s+\w+\s+\d+ \d+:\d+:\d+ \d{4}$/);

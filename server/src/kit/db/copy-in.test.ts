@@ -54,7 +54,7 @@ it('rows are put in as they were given, however many and long', async () => {
   expect(await keptOf(userId)).toEqual(rows);
 });
 
-it('rows that may not be there fail by the name of what they break, and the connection goes on', async () => {
+it('rows that violate a constraint fail with its name, and the connection stays usable', async () => {
   const good = row();
   const bad = (fields: Partial<Row>) => database.transaction((tx) => put(tx, [good, row(fields)]));
   await expect(bad({ name: 'Not this' })).rejects.toMatchObject({ constraint: 'viewer_events_name' });
@@ -64,7 +64,7 @@ it('rows that may not be there fail by the name of what they break, and the conn
   expect(await keptOf(good.userId)).toEqual([good]);
 });
 
-it('rows by the megabyte of which the first may not be there fail as one, and the connection goes on', async () => {
+it('megabytes of rows of which the first violates a constraint fail together, and the connection stays usable', async () => {
   const good = row();
   const large = Array.from({ length: 3_000 }, () => row({ props: { text: 'x'.repeat(2_000) } }));
   const all = database.transaction((tx) => put(tx, [row({ name: 'Not this' }), ...large]));

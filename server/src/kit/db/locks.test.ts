@@ -76,7 +76,7 @@ describe('a lock whose connection dies without a word', () => {
     await isHeldAgain(locks);
   });
 
-  it('cannot be taken, and the next who asks gets a connection that works', async () => {
+  it('cannot be acquired, and the next caller gets a working connection', async () => {
     const locks = locksWith({ heartbeatMs: never, timeoutMs: 300 });
     await isHeldAgain(locks);
     proxy.freeze();

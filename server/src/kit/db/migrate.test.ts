@@ -27,14 +27,14 @@ describe('migrating', () => {
     expect(await ask('select * from second')).toEqual([{ n: 1 }]);
   });
 
-  it('reads migrations alone: notes and drafts in the folder are passed over', async () => {
+  it('reads only migrations: notes and drafts in the folder are ignored', async () => {
     await write('README.md', 'not SQL');
     await write('0003_draft.sql.off', 'not SQL');
     await write('3_short.sql', 'not SQL');
     expect(await migrate()).toHaveLength(2);
   });
 
-  it('lets whoever serves look at what was applied, and change nothing of it', async () => {
+  it('lets the service read the applied migrations, but not change them', async () => {
     await migrate();
     const rights = await ask(
       `select privilege_type as right from information_schema.table_privileges
@@ -134,7 +134,7 @@ describe('the list of merged migrations', () => {
 });
 
 describe('a migration that fails', () => {
-  it('leaves nothing of itself, keeps those before it, and is told by name', async () => {
+  it('leaves nothing of itself, keeps those before it, and is reported by name', async () => {
     await write('0002_second.sql', 'create table second (n integer); select 1 / 0; create table never ()');
     await write('0003_third.sql', 'create table third ()');
     await expect(migrate()).rejects.toThrow('migration 0002_second.sql failed: division by zero');
@@ -158,7 +158,7 @@ describe('a migration that fails', () => {
     expect(await migrate()).toEqual(['0002_second.sql']);
   });
 
-  it('is told by name even when it takes its own connection down', async () => {
+  it('is reported by name even when it terminates its own connection', async () => {
     await write('0002_second.sql', 'select pg_terminate_backend(pg_backend_pid())');
     await expect(migrate()).rejects.toThrow('migration 0002_second.sql failed');
     expect(await applied()).toEqual(['0001_first.sql']);

@@ -7,7 +7,7 @@ export interface DatabaseProxy {
   /** Cuts the connection at the next COMMIT: before the database gets it, or before its answer comes back. */
   cutAtCommit(when: 'before' | 'after'): void;
   readonly cuts: number;
-  /** Nothing more goes through the connections that are there now, and neither end is told; new ones work. */
+  /** Open connections silently stop transferring; new ones work. */
   freeze(): void;
 }
 

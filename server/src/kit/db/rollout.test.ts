@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { type MigrateOptions, migrate as migrateFrom } from './migrate.ts';
 import { migrating } from './migration-world.fixture.ts';
 
-/** Migrations of a service that goes on meanwhile, in the release before and in this one. */
+/** Migrations while the service is running, in the previous release and in this one. */
 
 const world = migrating();
 const { write, ask, applied, tables } = world;

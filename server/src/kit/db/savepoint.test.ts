@@ -16,7 +16,7 @@ beforeAll(() =>
 const insert = (tx: Tx, n: number) => sql`insert into parts values (${n})`.execute(tx);
 const parts = async () => (await owner.query<{ n: number }>('select n from parts order by n')).rows.map(({ n }) => n);
 
-it('A part that fails is undone, and the transaction goes on', async () => {
+it('A part that fails is rolled back, and the transaction continues', async () => {
   await database.transaction(async (tx) => {
     await insert(tx, 1);
     const part = inSavepoint(tx, async () => {

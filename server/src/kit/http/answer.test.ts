@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 
 describe('an answer', () => {
-  it('whose headers cannot be written is an error, and the connection goes on', async () => {
+  it('whose headers cannot be written is an error, and the connection stays open', async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const headers = { 'x-name': 'ann' };
     const broken = await httpRequest(agent, `${base}/v1/broken`, { headers });

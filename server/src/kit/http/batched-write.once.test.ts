@@ -61,7 +61,7 @@ describe('the same request again', () => {
     expect(Math.max(...watch.sizes)).toBeGreaterThan(1);
   });
 
-  it('in copies sent to two processes at once is done once, and told so or to wait', async () => {
+  it('in copies sent to two processes concurrently is executed once, and the copies are answered with a replay or a conflict', async () => {
     const users = await usersWith(testApp.world, 15, 100);
     const copiesOf = (id: string) => [testApp, other, testApp, other].map((by) => spend(id, 3, { by }));
     const answers = (await Promise.all(users.map((id) => Promise.all(copiesOf(id))))).flat();

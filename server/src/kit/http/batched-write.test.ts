@@ -126,7 +126,7 @@ describe('a user whose row someone else holds', () => {
     expect((await slow).map(statusAndBody)).toEqual(held.map(() => [200, 6]));
   });
 
-  it('is told to come again when it stays held for too long', async () => {
+  it('is refused with a Retry-After when it stays locked for too long', async () => {
     const [held = ''] = await usersWith(testApp.world, 1, 10);
     const { server, databaseName } = testApp.world;
     const database = openDatabase({ url: server.url('app', databaseName), limits: { requests: { lockMs: 200 } } });

@@ -82,7 +82,9 @@ describe('a stop', () => {
     expect(await closed).toBe('closed');
   });
 
-  it('does not wait for a body that drips: its sender is told to come again', { timeout: 20_000 }, async () => {
+  it('does not wait for a body that arrives too slowly: its sender gets a Retry-After', {
+    timeout: 20_000,
+  }, async () => {
     const type = 'Content-Type: application/json';
     const socket = await open(`POST /things HTTP/1.1\r\nHost: a\r\n${type}\r\nContent-Length: 1000\r\n\r\n`);
     let received = '';

@@ -199,7 +199,7 @@ describe('a dry run is not offered', () => {
     expect(await names()).toEqual(['first']);
   });
 
-  it('on the street: there the word is passed over, and the call is real and still done only once', async () => {
+  it('on endpoints of the app: there the parameter is ignored, and the call is real and still executed once', async () => {
     const keyed = { ...request, headers: { 'idempotency-key': 'one' } };
     const answers = [
       await testApp.call('POST /unlocks?dryRun=true', keyed),

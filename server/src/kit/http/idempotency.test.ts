@@ -200,7 +200,7 @@ describe('a key', () => {
 
 const agent = new Agent({ keepAlive: true, maxSockets: 32 });
 
-/** Sends a call over the wire until it is no longer told that it is under way, or that all connections are taken. */
+/** Repeats a call until it is neither in progress elsewhere nor refused because all connections are in use. */
 async function sendUntilAnswered(base: string, key: string): Promise<{ text: string; replayed: boolean }> {
   for (;;) {
     const headers = { 'content-type': 'application/json', 'x-name': 'ann', 'idempotency-key': key };

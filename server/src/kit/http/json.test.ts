@@ -78,7 +78,7 @@ describe('a body', () => {
     ['nesting of 33', nested(33), Array(32).fill('0').join('.'), 'is nested more than 32 deep'],
     ['nesting of 5,000', nested(5_000), Array(32).fill('0').join('.'), 'is nested more than 32 deep'],
     ['a list of 1,001', listOf(1_001), 'items', 'has more than 1000 items'],
-  ])('with %s is refused and told where', (_, text, path, message) => {
+  ])('with %s is refused with the path', (_, text, path, message) => {
     expect(refusal(() => read(text))).toEqual({
       statusCode: 400,
       error: 'validation_failed',

@@ -128,7 +128,7 @@ describe('a list', () => {
     expect([letters(rest), rest.nextCursor]).toEqual(['A', null]);
   });
 
-  it('has fifty on a page unless it is told otherwise, and no more than two hundred', async () => {
+  it('has fifty rows on a page by default, and at most two hundred', async () => {
     expect(letters(await page('/books'))).toBe('LKJIHGFEDCBA');
     await testApp.run(`insert into books
       select gen_random_uuid(), 'attic', 'Atlas', n, clock() from generate_series(1, 201) n`);

@@ -124,7 +124,7 @@ beforeEach(async () => {
 });
 const names = async () => (await testApp.run('select name from things order by name')).map(({ name }) => name);
 
-describe('what is wrong first is told first', () => {
+describe('errors have a fixed precedence', () => {
   const good = { name: 'new', price: 5 };
   const unknown = '0197a2b4-0000-7000-8000-000000000000';
   it.each([
@@ -240,7 +240,5 @@ it('a service whose endpoint has no guard, has no rate or has no access does not
   const hasty = { ...endpoint, guard: { ...guard, rates: { read: 'hasty', write: 'hasty' } } };
   expect(() => mount(app, [hasty], { ...options, guards })).toThrow('has the unknown rate hasty');
   const silent = { ...endpoint, access: Object.values<never>({})[0] };
-  expect(() => mount(app, [Object.assign({}, endpoint, silent)], { ...options, guards: {} })).toThrow(
-    'has no access',
-  );
+  expect(() => mount(app, [Object.assign({}, endpoint, silent)], { ...options, guards: {} })).toThrow('has no access');
 });

@@ -163,7 +163,7 @@ it('What can be edited shows its tag, and what takes a key that it was answered 
   expect(keyed).not.toHaveProperty('responses.200.headers.ETag');
 });
 
-it('Who has to come again is told when, and nobody else is', () => {
+it('Only responses that ask to retry have a Retry-After', () => {
   const { responses } = operationOf(behind(post));
   expect(responses).toMatchObject({
     429: { headers: { 'Retry-After': {} } },

@@ -24,7 +24,7 @@ function serve({ metricsToken, draining = false, details = async () => ({ newest
 const get = (app: FastifyInstance, url: string, headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') =>
   app.inject({ url, headers, remoteAddress });
 
-describe('whoever watches the service', () => {
+describe('monitoring of the service', () => {
   it('hears that it lives, even while it cannot serve', async () => {
     const app = serve({ draining: true, details: () => Promise.reject(new Error('no database')) });
     const answer = await get(app, '/healthz');

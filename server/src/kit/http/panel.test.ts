@@ -21,7 +21,7 @@ function serve(stream?: StreamOrigins) {
   return { app, builds, open };
 }
 
-it('While the panel is being built, a visitor is told to wait; programs are not', async () => {
+it('While the panel is being built, browsers get a page that reloads; programs do not', async () => {
   const { open } = serve();
   expect(await open()).toMatchObject({ status: 503, body: expect.stringContaining('being built'), retryAfter: '1' });
   expect(await open('application/json')).toMatchObject({ status: 404 });
@@ -90,7 +90,7 @@ it('What a page will ask for is named with the page, to those who are signed in'
   rmSync(join(folder, 'first-loads.json'));
 });
 
-it('Where it could not be built, there is none, and the service answers', async () => {
+it('Without a build there is no panel, and the service works', async () => {
   const { builds, open } = serve();
   builds.fail(new Error('a build that failed'));
   await expect.poll(async () => (await open()).status).toBe(404);

@@ -9,7 +9,7 @@ import type { Ctx } from './endpoint.ts';
 import { previewEffects } from './preview-effects.ts';
 import { createdThings, openTestApp, strictEndpoint, type TestApp, type TestCaller } from './test-app.fixture.ts';
 
-/** A preview does everything for its effects and leaves nothing, in the middle of a change that goes on. */
+/** A preview returns effects without changes, in the middle of a change that continues. */
 
 const nowhere = declareError(400, 'nowhere', {}, ['things_shelf']);
 const unwanted = declareError(409, 'unwanted');

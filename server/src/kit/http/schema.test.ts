@@ -104,7 +104,7 @@ describe('a moment', () => {
     );
   });
 
-  it('is the same moment in whatever offset it is told', () => {
+  it('is the same moment with any offset', () => {
     const dates = fc.date({
       min: new Date('1970-01-02T00:00:00Z'),
       max: new Date('2100-01-01T00:00:00Z'),

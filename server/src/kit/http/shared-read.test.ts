@@ -12,7 +12,7 @@ import { matchesIfNoneMatch } from './shared-read.ts';
 import { createBarrier, lenientEndpoint, openTestApp, serveTestApp, type TestApp } from './test-app.fixture.ts';
 import { httpRequest, parseObject } from './wire.fixture.ts';
 
-/** Responses are kept for everyone who asks the same, and never shown once something in them has changed. */
+/** Responses are cached for equal requests, and never sent once something in them has changed. */
 
 let hold: ReturnType<typeof createBarrier> | undefined;
 let endsInMs: number | undefined;
@@ -134,7 +134,7 @@ describe('a shared read', () => {
     expect([elsewhere.text === text, elsewhere.headers.etag]).toEqual([false, headers.etag]);
   });
 
-  it('answers 304 without a body and with the same headers to whoever has that edition', async () => {
+  it('answers 304 without a body and with the same headers to clients that have this version', async () => {
     const known = await first().ask('a');
     const again = await first().ask('a', { 'if-none-match': String(known.headers.etag) });
     expect([again.status, again.text]).toEqual([304, '']);

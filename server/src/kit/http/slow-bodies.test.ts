@@ -45,7 +45,7 @@ async function begin(line: string, headers: readonly string[]) {
   return connection;
 }
 
-/** However it ends: who writes to a connection that was closed is told by a reset. */
+/** However it ends: writing to a closed connection gives a reset. */
 const closed = (socket: Socket): Promise<void> => new Promise((resolve) => socket.once('close', () => resolve()));
 
 const tooLate =
@@ -53,7 +53,7 @@ const tooLate =
 const json = 'Content-Type: application/json';
 const body = '{"name":"a thing"}';
 
-describe('a body that goes on after its refusal', () => {
+describe('a body that continues after its refusal', () => {
   it('is read away for so many bytes, and then the connection is cut', async () => {
     const patient = createServer({ logger: pino({ level: 'silent' }), tls: false, trustedProxies: 0 });
     const address = new URL(await patient.listen({ port: 0, host: '127.0.0.1' }));
@@ -86,7 +86,7 @@ describe('a body', () => {
     ['that says its length', [json, `Content-Length: ${body.length}`], '{"name":'],
     ['that comes in chunks', [json, 'Transfer-Encoding: chunked'], '8\r\n{"name":\r\n'],
     ['of which nothing comes', [json, `Content-Length: ${body.length}`], ''],
-  ] as const)('%s is not waited for without end, and its sender is told', async (_name, headers, part) => {
+  ] as const)('%s has a timeout, which its sender gets as an error', async (_name, headers, part) => {
     const { socket, received } = await begin('POST /things', headers);
     socket.write(part);
     await closed(socket);

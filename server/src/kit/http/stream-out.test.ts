@@ -86,7 +86,7 @@ const get = (path: string, name = 'ann') =>
   httpRequest(agent, `${base}/v1/files/${path}`, { headers: { 'x-name': name } });
 const exported = async () => (await testApp.run('select name from exports')).map(({ name }) => name);
 
-/** A connection that asks and reads only when it is told to. */
+/** A connection that sends a request, and reads only on demand. */
 async function ask(path: string): Promise<Socket> {
   const socket = connect(Number(new URL(base).port), '127.0.0.1');
   socket.on('error', () => {});

@@ -114,7 +114,7 @@ it('Two are worked on at once, and the others wait without a connection', async 
   expect(seen.mostWorking).toBe(2);
 });
 
-it('Who sends one too slowly is told and cut off', { timeout: 10_000 }, async () => {
+it('A client that sends one too slowly gets an error and is disconnected', { timeout: 10_000 }, async () => {
   const { socket, received } = await begin('ann', hastyBase);
   const trickle = setInterval(() => socket.write(' '), 50);
   await once(socket, 'close');

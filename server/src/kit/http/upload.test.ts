@@ -174,7 +174,7 @@ describe('a file that is too large', () => {
     expect(await send(form('visa', Buffer.alloc(5 * mib + 1)))).toEqual(tooLarge);
     expect([seen.failed, await storedFiles()]).toEqual([1, []]);
   });
-  it('is refused as soon as it is seen, while its sender goes on, and the sender is cut off in the end', async () => {
+  it('is refused as soon as it is detected, while its sender continues, and the sender is disconnected in the end', async () => {
     const { socket, received } = await begin('/files', 'visa');
     const closed = new Promise((resolve) => socket.once('close', () => resolve('closed')));
     const part = inChunk(Buffer.alloc(mib, 'x'));

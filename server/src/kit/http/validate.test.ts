@@ -59,7 +59,7 @@ describe('a field of a body is taken as it is', () => {
 describe('the faults of a body', () => {
   const Body = { name: Type.String(), tags: Type.Array(Type.Object({ id: Type.Integer() })) };
 
-  it('are told all at once, each with its place', () => {
+  it('are reported together, each with its path', () => {
     expect(bodyOf(Body, { tags: [{ id: 1 }, { id: 'x', more: 1 }], nmae: 'typo' })).toMatchObject([
       { path: 'name', message: 'is required' },
       { path: 'nmae', message: 'is not a known field' },
@@ -241,7 +241,7 @@ it('a reply is held to its schema, at any depth and to the last field', () => {
   expect(faults({ a: { b: 1 }, c: 3 })).toHaveLength(1);
 });
 
-it('what is picked is a copy with the named fields alone, at any depth, or is told what is wrong', () => {
+it('a lenient parser returns a copy with the fields of the schema only, at any depth, or the faults', () => {
   const pick = lenientParserOf(Type.Object({ a: Type.Array(Type.Object({ b: Type.Integer() })) }));
   const given = { a: [{ b: 1, secret: 2 }], c: 3 };
   expect(pick(given)).toEqual({ value: { a: [{ b: 1 }] } });
