@@ -1,5 +1,6 @@
 import { pickByRule } from '../../server/src/features/curation/pick.sql.ts';
-import { type CollectionRule, ruleSorts, withRuleDefaults } from '../../server/src/features/curation/rules.ts';
+import { ruleSorts } from '../../server/src/features/curation/rules.ts';
+import { type CollectionRule, withRuleDefaults } from '../../server/src/features/curation/schema.ts';
 import { clock, type Db, openDatabase } from '../../server/src/kit/db/database.ts';
 import { say } from '../database.ts';
 import type { BenchService } from '../environment.ts';

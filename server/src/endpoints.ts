@@ -22,10 +22,8 @@ import { moderationRoutes } from './features/comments/admin.routes.ts';
 import { commentRoutes } from './features/comments/mobile.routes.ts';
 import { eraseAuthor } from './features/comments/public.ts';
 import { strikeRoutes } from './features/comments/strike.routes.ts';
-import { collectionRoutes } from './features/curation/admin.routes.ts';
-import { placementsRoute, previewRoutes } from './features/curation/preview.routes.ts';
+import { curationRoutes } from './features/curation/admin.routes.ts';
 import { undoCuration } from './features/curation/public.ts';
-import { railRoutes, reelRoutes, surfaceRoutes } from './features/curation/rail.routes.ts';
 import { economyRoutes } from './features/economy/admin.routes.ts';
 import { eventRoutes } from './features/events/mobile.routes.ts';
 import { feedPreviewRoutes } from './features/feed/admin.routes.ts';
@@ -124,13 +122,8 @@ export function keysOf({ secrets, tls }: Pick<Config, 'secrets' | 'tls'>): Keys 
   };
 }
 
-const curationRoutes = (files: CatalogFiles, bus: Bus | undefined): Endpoint[] => [
-  ...previewRoutes(files),
-  ...collectionRoutes(files),
-  placementsRoute,
-  ...railRoutes,
-  ...surfaceRoutes(files),
-  ...reelRoutes(files),
+const experienceRoutes = (files: CatalogFiles, bus: Bus | undefined): Endpoint[] => [
+  ...curationRoutes(files),
   ...feedRoutes(files, bus),
   ...feedPreviewRoutes(files),
 ];
@@ -218,7 +211,7 @@ export function endpointsOf({ config, database, runner, media, push, logger, bus
     ...scheduleRoutes,
     ...pricingRoutes(ports.files, config, freeDays),
     ...rotationRoutes(ports.files, watching),
-    ...curationRoutes(ports.files, bus),
+    ...experienceRoutes(ports.files, bus),
     ...launchRoutes(config),
     ...purchaseRoutes,
     ...paymentWebhookRoutes({ source: payments, secrets: config.secrets.paymentsWebhook, log: logger }),

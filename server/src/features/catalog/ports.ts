@@ -99,6 +99,18 @@ export async function filesOf(
   return (id) => ({ media: assets.get(linked.get(id) ?? '') ?? null, captions: captions.get(id) ?? [] });
 }
 
+export type PictureUrl = (assetId: string | null | undefined) => string | null;
+
+/** The URLs of pictures by asset id. */
+export async function pictureUrls(
+  db: Db,
+  files: Pick<CatalogFiles, 'findAssets'>,
+  assetIds: readonly (string | null | undefined)[],
+): Promise<PictureUrl> {
+  const assets = await files.findAssets(db, [...new Set(assetIds.flatMap((id) => id ?? []))]);
+  return (id) => assets.get(id ?? '')?.url ?? null;
+}
+
 /** What a card is made of, with its files still by id. */
 export interface CardRow {
   readonly id: string;
@@ -114,14 +126,11 @@ export async function cardsOf(
   free: ReadonlySet<string>,
 ) {
   const links = rows.flatMap(({ posterAssetId, heroAssetId }) => [posterAssetId, heroAssetId]);
-  const assets = await files.findAssets(
-    db,
-    links.filter((id) => id !== null),
-  );
+  const urlOf = await pictureUrls(db, files, links);
   return <Row extends CardRow>({ posterAssetId, heroAssetId, ...row }: Row) => ({
     ...row,
-    posterUrl: assets.get(posterAssetId ?? '')?.url ?? null,
-    heroUrl: assets.get(heroAssetId ?? '')?.url ?? null,
+    posterUrl: urlOf(posterAssetId),
+    heroUrl: urlOf(heroAssetId),
     isFreeToday: free.has(row.id),
   });
 }

@@ -1,4 +1,4 @@
-export { mustBeReplaceable } from './actions/edit.ts';
+export { mustBeReplaceable, mustListEachOnce } from './actions/edit.ts';
 export { chooseFiles, linkMedia, unlinkAsset } from './actions/episodes.ts';
 export { listSeriesChoices, listWatchableIds, type SeriesChoiceRow, setHeroScores } from './choices.sql.ts';
 export {
@@ -25,7 +25,9 @@ export {
   type EpisodeLink,
   filesOf,
   type ItemNameRow,
+  type PictureUrl,
   type Prices,
+  pictureUrls,
   type Rotation,
 } from './ports.ts';
 export {

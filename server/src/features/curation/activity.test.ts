@@ -7,9 +7,9 @@ import { countLockWaiters } from '../../../test/harness/waiting.ts';
 import { openWorld, type World } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
 import { dayMs, hourMs } from '../../kit/time.ts';
-import { addUpActivity } from './activity.sql.ts';
 import { addUpSeriesActivity } from './jobs.ts';
-import type { CollectionRule } from './rules.ts';
+import { addUpActivity } from './pick.sql.ts';
+import type { CollectionRule } from './schema.ts';
 
 /** Whatever was done, told late or taken back, and however it was summed up in between: rules choose by the rows. */
 

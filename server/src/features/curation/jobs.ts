@@ -1,8 +1,8 @@
 import { inChunks } from '../../kit/jobs/chunks.ts';
 import type { JobStep } from '../../kit/jobs/job.ts';
-import { addUpActivity, forgetActivity } from './activity.sql.ts';
+import { addUpActivity, forgetActivity } from './pick.sql.ts';
 
-/** Adds up what viewers did with series, so that a rule reads a few rows of each series however long its window is. */
+/** Sums up viewer activity, so that a rule reads few rows per series however long its window is. */
 export const addUpSeriesActivity: JobStep = {
   name: 'series_activity',
   async run(io) {

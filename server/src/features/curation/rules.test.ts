@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import explanations from '../../../../contract/explanations.json' with { type: 'json' };
-import { countedSince, faultsInOrder, isMeaningful, withRuleDefaults } from './rules.ts';
+import { countedSince, isMeaningful } from './rules.ts';
+import { withRuleDefaults } from './schema.ts';
 
 /** The panel checks what is typed by the same cases. */
 describe('an explanation', () => {
@@ -41,17 +42,5 @@ describe('what counts for a rule', () => {
     const hourOf = (moment: Date) => moment.toISOString().slice(0, 13);
     const counted = countedSince(new Date('2030-03-15T10:20:00Z'), days);
     expect(Object.values(counted).map(hourOf)).toEqual([since, day, half]);
-  });
-});
-
-describe('an order', () => {
-  it.each([
-    [['a', 'b'], ['b', 'a'], undefined],
-    [['a', 'b'], ['a'], { missing: ['b'], unknown: [], repeated: [] }],
-    [['a'], ['a', 'c'], { missing: [], unknown: ['c'], repeated: [] }],
-    [['a', 'b'], ['a', 'a', 'b'], { missing: [], unknown: [], repeated: ['a'] }],
-    [[], [], undefined],
-  ])('of %o given as %o has the faults %o', (ids, order, faults) => {
-    expect(faultsInOrder(ids, order)).toEqual(faults);
   });
 });

@@ -1,73 +1,105 @@
 import { isId } from '../../kit/http/schema.ts';
 import { dayMs, hourMs } from '../../kit/time.ts';
-import type { CardRow, Language, State } from '../catalog/public.ts';
+import type { CardRow, Language } from '../catalog/public.ts';
 
 /**
  * A collection is a list of series, chosen by hand or by a rule; a rail shows one on a surface of the app. The preview
  * reel is the series with an editorial hero score, the highest first.
  */
 
-/** What the catalog says of series, for the rows that are read here. */
-export type { CardRow, Language, State };
+/** Types of the catalog, for `sql.ts`. */
+export type { CardRow, Language };
 
 export const collectionTypes = ['manual', 'rule'] as const;
-export type CollectionType = (typeof collectionTypes)[number];
-
-export const ruleSorts = [
-  ...(['top_this_week', 'newest', 'most_unlocks', 'most_saves', 'trending', 'editor_score'] as const),
-];
-export type RuleSort = (typeof ruleSorts)[number];
 
 export const surfaces = ['for_you', 'discover'] as const;
 export type Surface = (typeof surfaces)[number];
 
 export const railStatuses = ['active', 'paused'] as const;
-export type RailStatus = (typeof railStatuses)[number];
 
-/** The app shows no more than this of `for_you`. */
+/** Active rails of `for_you` that the app shows. */
 export const maxForYou = 12;
 
 export const maxItems = 200;
 export const maxScore = 1_000_000;
 export const maxSort = 1_000_000;
 
-export interface CollectionRule {
-  /** Of any genre where it is null. */
-  readonly genre: string | null;
-  readonly trope: string | null;
-  readonly sort: RuleSort;
-  /** Whose viewers are counted; those of all markets where it is null. */
-  readonly market: string | null;
-  readonly limit: number;
-  readonly window_days: number;
+/** What viewers do with series, as it is counted. */
+export type Counted = 'starts' | 'unlocks' | 'saves';
+
+interface SortSpec {
+  /** For the API document. */
+  readonly description: string;
+  /** What series are compared by. A count is summed over these days, by default over the window of the rule. */
+  readonly figure: { readonly count: Counted; readonly days?: number } | 'trend' | 'hero_score' | 'published_at';
+  readonly defaultDays: number;
+  /** Why a series was selected, given its figure. */
+  why(value: number, about: { readonly days: number; readonly usualStarts: number }): string;
 }
 
-export type RuleInput = Pick<CollectionRule, 'sort'> & {
-  readonly [Field in keyof CollectionRule]?: CollectionRule[Field];
-};
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+const inWindow = (days: number): string => `in the last ${counted(days, 'day')}`;
 
-const defaultLimit = 20;
-const defaultDays = (sort: RuleSort): number => (sort === 'newest' ? 7 : 30);
+/** If a series is usually started less than once a day, a ratio says nothing. */
+function whyTrending(value: number, usual: number): string {
+  if (usual >= 1) return `Started ${Math.round(value * 10) / 10} times as often as usual in the last 24 hours`;
+  const before = usual === 0 ? 'none in the 7 days before' : 'fewer than one a day before';
+  return `${usual === 0 ? 'New: ' : ''}${counted(Math.round(value), 'start')} in the last 24 hours, ${before}`;
+}
 
-/** A rule as it is kept, with what was left out. */
-export const withRuleDefaults = ({
-  genre,
-  trope,
-  sort,
-  market,
-  limit,
-  window_days: days,
-}: RuleInput): CollectionRule => ({
-  genre: genre?.trim() ?? null,
-  trope: trope?.trim() ?? null,
-  sort,
-  market: market?.toUpperCase() ?? null,
-  limit: limit ?? defaultLimit,
-  window_days: days ?? defaultDays(sort),
-});
+export const sorts = {
+  top_this_week: {
+    description: 'starts in 7 days',
+    figure: { count: 'starts', days: 7 },
+    defaultDays: 30,
+    why: (value) => `${counted(value, 'start')} in the last 7 days`,
+  },
+  newest: {
+    description: 'published within the window',
+    figure: 'published_at',
+    defaultDays: 7,
+    why: (value) => `Published on ${new Date(value * 1000).toISOString().slice(0, 10)}`,
+  },
+  most_unlocks: {
+    description: 'unlocks in the window',
+    figure: { count: 'unlocks' },
+    defaultDays: 30,
+    why: (value, { days }) => `${counted(value, 'unlock')} ${inWindow(days)}`,
+  },
+  most_saves: {
+    description: 'saves in the window',
+    figure: { count: 'saves' },
+    defaultDays: 30,
+    why: (value, { days }) => `${counted(value, 'save')} ${inWindow(days)}`,
+  },
+  trending: {
+    description: 'starts of the last 24 hours divided by the daily mean of the 7 days before, at least 1',
+    figure: 'trend',
+    defaultDays: 30,
+    why: (value, { usualStarts }) => whyTrending(value, usualStarts),
+  },
+  editor_score: {
+    description: 'score of the preview reel',
+    figure: 'hero_score',
+    defaultDays: 30,
+    why: (value) => `Editorial score ${value}`,
+  },
+} as const satisfies Readonly<Record<string, SortSpec>>;
+export type RuleSort = keyof typeof sorts;
 
-/** For so many days what viewers did is known by the hour, and before that by the day. */
-const daysByHour = 8;
+const isSort = (name: string): name is RuleSort => name in sorts;
+export const ruleSorts: readonly RuleSort[] = Object.keys(sorts).filter(isSort);
+export const sortSpec = (sort: RuleSort): SortSpec => sorts[sort];
+
+/** Why a series is in a collection, given the figure by which it was selected. */
+export const whyOf = (
+  rule: { readonly sort: RuleSort; readonly window_days: number } | null,
+  value: number,
+  usualStarts: number,
+): string => (rule ? sortSpec(rule.sort).why(value, { days: rule.window_days, usualStarts }) : 'Chosen by hand');
+
+/** Windows up to this many days are counted by the hour, longer ones by the day. */
+const maxDaysByHour = 8;
 
 const startOfHour = (ms: number): Date => new Date(Math.floor(ms / hourMs) * hourMs);
 const startOfDay = (ms: number): Date => new Date(Math.floor(ms / dayMs) * dayMs);
@@ -82,45 +114,27 @@ function nextHalfMonth(day: Date): Date {
 export interface CountedSince {
   readonly since: Date;
   readonly firstWholeDay: Date;
-  /** The 1st or the 16th of a month: all that happened from then until now is counted together. */
-  readonly fromHereOn: Date;
+  /** The 1st or 16th of a month, from which there is a sum until now. */
+  readonly untilNowFrom: Date;
 }
 
-/** From when on what viewers did counts for a rule that looks back so many days. */
+/** Which hours, days and sums make up the window of a rule. */
 export function countedSince(at: Date, days: number): CountedSince {
-  // The whole of the hour that it began in.
+  // Includes the whole hour in which the window begins.
   const hour = startOfHour(at.getTime() - days * dayMs);
   const day = startOfDay(hour.getTime());
-  const [since, firstWholeDay] = days > daysByHour ? [day, day] : [hour, startOfDay(hour.getTime() + dayMs)];
-  return { since, firstWholeDay, fromHereOn: nextHalfMonth(firstWholeDay) };
+  const [since, firstWholeDay] = days > maxDaysByHour ? [day, day] : [hour, startOfDay(hour.getTime() + dayMs)];
+  return { since, firstWholeDay, untilNowFrom: nextHalfMonth(firstWholeDay) };
 }
 
 const isNumber = (text: string): boolean => /^[\p{N}\s.,+-]+$/u.test(text);
 
-/** One word that is written as code writes names: `top_this_week`, `top-10`, `TopThisWeek` or `TRENDING`. */
+/** A single word in the style of code: `top_this_week`, `top-10`, `TopThisWeek` or `TRENDING`. */
 const isIdentifier = (text: string): boolean => !/\s/u.test(text) && /[_\-\p{N}]|.\p{Lu}/u.test(text);
 
-/** Whether an explanation tells a viewer something. */
+/** Whether an explanation is prose for viewers. */
 export function isMeaningful(explanation: string, slug: string): boolean {
   const text = explanation.trim();
   const isName = text.toLowerCase() === slug || isId(text.toLowerCase()) || isIdentifier(text);
   return [...text].length >= 3 && /\p{L}/u.test(text) && !isNumber(text) && !isName;
-}
-
-export interface OrderFaults {
-  readonly missing: string[];
-  readonly unknown: string[];
-  readonly repeated: string[];
-}
-
-/** What is wrong with an order that should name each of these once; undefined where nothing is. */
-export function faultsInOrder(ids: readonly string[], order: readonly string[]): OrderFaults | undefined {
-  const known = new Set(ids);
-  const named = new Set(order);
-  const faults = {
-    missing: ids.filter((id) => !named.has(id)),
-    unknown: [...named].filter((id) => !known.has(id)),
-    repeated: [...named].filter((id) => order.indexOf(id) !== order.lastIndexOf(id)),
-  };
-  return Object.values(faults).some((list) => list.length > 0) ? faults : undefined;
 }

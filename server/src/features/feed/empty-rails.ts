@@ -1,13 +1,9 @@
 import type { Db } from '../../kit/db/database.ts';
-import { canonicalJson } from '../../kit/json.ts';
 import { dayMs } from '../../kit/time.ts';
 import {
   type ActiveRailRow,
   listActiveRails,
-  type Moment,
-  type PickByRule,
-  type PickedRow,
-  pickByRule,
+  pickOnce,
   resolveCollection,
   type Surface,
   surfaces,
@@ -15,17 +11,6 @@ import {
 
 /** So far ahead one is told of rails that run empty. */
 const aheadDays = 7;
-
-/** Rails may share a rule; it is asked for once. */
-function pickOnce(db: Db, { at, now }: Moment): PickByRule {
-  const known = new Map<string, Promise<readonly PickedRow[]>>();
-  return (rule) => {
-    const key = canonicalJson(rule);
-    const picked = known.get(key) ?? pickByRule(db, rule, at, now);
-    known.set(key, picked);
-    return picked;
-  };
-}
 
 const labelOf = (surface: Surface, { id, collectionId, titleI18n, rule }: ActiveRailRow) => ({
   id,

@@ -1,6 +1,6 @@
 import { dayMs, hourMs } from '../../kit/time.ts';
 import type { Language } from '../catalog/public.ts';
-import { type CollectionRule, maxForYou, type PickedRow, type Surface, wholeRule } from '../curation/public.ts';
+import { type CollectionRule, maxForYou, type PickedRow, type Surface, withRuleDefaults } from '../curation/public.ts';
 import type { FreeDay } from '../rotation/public.ts';
 
 /**
@@ -37,7 +37,7 @@ export interface FeedRequest {
 }
 
 /** What stands in for rails where there are none: the newest there are, however old. */
-export const newestRule = wholeRule({ sort: 'newest', window_days: 36_500 });
+export const newestRule = withRuleDefaults({ sort: 'newest', window_days: 36_500 });
 const newestWords: Readonly<Record<Language, { readonly title: string; readonly explanation: string }>> = {
   en: { title: 'New', explanation: 'The newest series' },
   ar: { title: 'جديد', explanation: 'أحدث المسلسلات' },

@@ -2,7 +2,7 @@ import type { Tx } from '../../../kit/db/database.ts';
 import { fieldLocked, notFound, refuse, refuseField } from '../../../kit/errors.ts';
 import { isId } from '../../../kit/http/schema.ts';
 import { type Admin, hasPermission, insufficientPermissions } from '../../access/public.ts';
-import { auditNoteRequired } from '../errors.ts';
+import { auditNoteRequired, invalidOrder } from '../errors.ts';
 import type { CatalogFiles } from '../ports.ts';
 import { assetKinds, lockedFields, needsNote, type State, showsToViewers } from '../rules.ts';
 
@@ -70,6 +70,17 @@ export async function mustBeAssets(
     const asset = assets.get(id) ?? refuse(notFound, { field });
     if (asset.kind !== kind) refuseField(field, `must be an asset of kind ${kind}`);
   }
+}
+
+/** Refuses an order that does not list each id once. Returns it in lower case. */
+export function mustListEachOnce(ids: readonly string[], given: readonly string[]): string[] {
+  const order = given.map((id) => id.toLowerCase());
+  const [known, listed] = [new Set(ids), new Set(order)];
+  const missing = ids.filter((id) => !listed.has(id));
+  const unknown = [...listed].filter((id) => !known.has(id));
+  const repeated = [...new Set(order.filter((id) => !listed.delete(id)))];
+  if (missing.length + unknown.length + repeated.length > 0) refuse(invalidOrder, { missing, unknown, repeated });
+  return order;
 }
 
 /** An id as the database writes it: in capitals it names the same thing. */

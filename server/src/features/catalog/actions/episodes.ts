@@ -18,7 +18,6 @@ import {
   unlinkSeries,
   updateEpisode,
 } from '../episodes.sql.ts';
-import { invalidOrder } from '../errors.ts';
 import type { CatalogFiles } from '../ports.ts';
 import { changedBy, editedWords, renumbered, type WordsEdit } from '../rules.ts';
 import { findSeries, lockSeries, reviseSeries, type SeriesRow } from '../series.sql.ts';
@@ -27,6 +26,7 @@ import {
   mustBeAssets,
   mustBeEditable,
   mustBeReplaceable,
+  mustListEachOnce,
   nameInLinks,
   pick,
   plainId,
@@ -161,16 +161,8 @@ export async function reorderEpisodes(
   return { series: revised, episodes: await lockEpisodesOf(ctx.tx, seriesId) };
 }
 
-/** The episodes as the order names them: each of them, and once. */
+/** Sorts episodes in an order that must list each of them once. */
 function inOrder(episodes: readonly EpisodeRow[], order: readonly string[]): EpisodeRow[] {
   const byId = new Map(episodes.map((episode) => [episode.id, episode]));
-  const ids = order.map((id) => id.toLowerCase());
-  const ordered = ids.flatMap((id) => byId.get(id) ?? []);
-  const counts = new Map<string, number>();
-  for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1);
-  const missing = [...byId.keys()].filter((id) => !counts.has(id));
-  const unknown = ids.filter((id) => !byId.has(id));
-  const repeated = [...counts].flatMap(([id, count]) => (count > 1 ? [id] : []));
-  const isWhole = [missing, unknown, repeated].every((faults) => faults.length === 0);
-  return isWhole ? ordered : refuse(invalidOrder, { missing, unknown, repeated });
+  return mustListEachOnce([...byId.keys()], order).flatMap((id) => byId.get(id) ?? []);
 }

@@ -1,3 +1,4 @@
+import type { Static } from 'typebox';
 import { notFound, refuse, refuseField, staleWrite } from '../../../kit/errors.ts';
 import type { Ctx } from '../../../kit/http/endpoint.ts';
 import { isId } from '../../../kit/http/schema.ts';
@@ -5,53 +6,46 @@ import { newId } from '../../../kit/id.ts';
 import { mustMatch } from '../../../kit/revision.ts';
 import type { Admin } from '../../access/public.ts';
 import * as audit from '../../audit/public.ts';
-import { invalidOrder } from '../../catalog/public.ts';
+import { mustListEachOnce } from '../../catalog/public.ts';
+import type { ArrangeBody, CreateRailBody, RailFields, RailRow, UpdateRailBody } from '../schema.ts';
 import {
   deleteRail,
   findRail,
   insertRail,
   listSurface,
+  lockCollectionForShare,
   lockOrders,
   numberRails,
-  type RailFields,
   type RailPlaces,
-  type RailRow,
   reviseOrders,
   updateRail,
-} from '../rails.sql.ts';
-import { faultsInOrder, type RailStatus, type Surface } from '../rules.ts';
-import { lockCollectionForShare } from '../sql.ts';
+} from '../sql.ts';
 
-export interface RailEdit {
-  surface?: Surface;
-  collectionId?: string;
-  sort?: number;
-  status?: RailStatus;
-  note?: string;
-}
-export type NewRail = RailEdit & Required<Pick<RailEdit, 'surface' | 'collectionId'>>;
+type NewRail = Static<typeof CreateRailBody>;
+type RailEdit = Static<typeof UpdateRailBody>;
+type Arrangement = Static<typeof ArrangeBody>;
+type ArrangedRail = Arrangement['rails'][number];
+type Surface = RailRow['surface'];
 
 const target = (id: string) => ({ type: 'rail', id });
 
-type Placed = RailFields & { readonly surface: Surface };
-
-export const fieldsOf = ({ surface, collectionId, sort, status }: Placed): Placed => ({
+export const fieldsOf = ({ surface, collectionId, sort, status }: RailFields): RailFields => ({
   surface,
   collectionId,
   sort,
   status,
 });
 
-/** `field` is where the request names it. */
+/** `field` is that of the request. */
 async function collectionOf({ tx }: Ctx<Admin>, given: string, field: string): Promise<string> {
   const id = given.toLowerCase();
-  const held = isId(id) ? await lockCollectionForShare(tx, id) : undefined;
-  return (held ?? refuse(notFound, { field })).id;
+  const found = isId(id) ? await lockCollectionForShare(tx, id) : undefined;
+  return (found ?? refuse(notFound, { field })).id;
 }
 
 const afterLast = (rails: readonly RailRow[]): number => Math.max(-1, ...rails.map(({ sort }) => sort)) + 1;
 
-/** Without a place it comes last. One that is brought back keeps its id. */
+/** Last on the surface by default. A restored rail has its previous id. */
 export async function createRail(
   ctx: Ctx<Admin>,
   given: NewRail,
@@ -61,18 +55,18 @@ export async function createRail(
   const collectionId = await collectionOf(ctx, given.collectionId, field);
   await lockOrders(ctx.tx, surface);
   const sort = given.sort ?? afterLast(await listSurface(ctx.tx, surface));
-  await insertRail(ctx.tx, { id, surface }, { collectionId, sort, status }, ctx.now);
-  await reviseOrders(ctx.tx, surface);
   const after = { surface, collectionId, sort, status };
+  await insertRail(ctx.tx, id, after, ctx.now);
+  await reviseOrders(ctx.tx, surface);
   await audit.record(ctx, { action: 'rail.create', target: target(id), reason: note ?? null, after });
   return (await findRail(ctx.tx, id)) ?? refuse(notFound);
 }
 
-/** The rail as it is once its surface is locked, and the one that it is to be moved to. */
+/** Locks the surface of a rail, and the one it moves to, before it reads the rail again. */
 export async function lockRail(ctx: Ctx<Admin>, { id, surface }: Pick<RailRow, 'id' | 'surface'>, moveTo = surface) {
   await lockOrders(ctx.tx, surface, moveTo);
   const rail = (await findRail(ctx.tx, id)) ?? refuse(notFound);
-  // Someone moved it meanwhile: the surface that it is on now is not locked.
+  // If it was moved concurrently, its surface is not locked.
   return rail.surface === surface ? rail : refuse(staleWrite);
 }
 
@@ -94,9 +88,9 @@ export async function editRail(
   });
   const names = (['surface', 'collectionId', 'sort', 'status'] as const).filter((name) => before[name] !== after[name]);
   if (names.length === 0) return rail;
-  await updateRail(ctx.tx, { id, surface: after.surface }, after, ctx.now);
+  await updateRail(ctx.tx, id, after, ctx.now);
   await reviseOrders(ctx.tx, before.surface, after.surface);
-  const only = (from: Placed) => Object.fromEntries(names.map((name) => [name, from[name]]));
+  const only = (from: RailFields) => Object.fromEntries(names.map((name) => [name, from[name]]));
   await audit.record(ctx, {
     action: 'rail.update',
     target: target(id),
@@ -120,12 +114,11 @@ export const placesOf = (rails: readonly RailRow[]): RailPlaces => ({
   places: rails.map(({ sort }) => sort),
 });
 
-/** Puts the rails of a locked surface into an order that names each of them once. */
+/** The surface is locked, and the order must list each of its rails once. */
 async function putInOrder(ctx: Ctx<Admin>, surface: Surface, { order, places }: RailPlaces): Promise<RailRow[]> {
   const rails = await listSurface(ctx.tx, surface);
   const before = placesOf(rails);
-  const faults = faultsInOrder(before.order, order);
-  if (faults) refuse(invalidOrder, faults);
+  mustListEachOnce(before.order, order);
   if (rails.every(({ id, sort }, at) => id === order[at] && sort === places[at])) return rails;
   await numberRails(ctx.tx, { order, places }, ctx.now);
   await reviseOrders(ctx.tx, surface);
@@ -133,7 +126,7 @@ async function putInOrder(ctx: Ctx<Admin>, surface: Surface, { order, places }: 
     action: 'rail.reorder',
     target: { type: 'surface', id: surface },
     before: { ...before },
-    // With the numbers: what was made or deleted before this can then be undone too, each at its own place.
+    // The numbers allow the undo of rails created or deleted before.
     after: { order, places },
   });
   return listSurface(ctx.tx, surface);
@@ -145,7 +138,7 @@ export async function reorderRails(ctx: Ctx<Admin>, surface: Surface, given: rea
   return putInOrder(ctx, surface, { order: given.map((id) => id.toLowerCase()), places: [...given.keys()] });
 }
 
-/** Puts rails back where they stood. Entries of earlier releases have kept no numbers. */
+/** Restores the order of rails. Entries of earlier releases have no numbers. */
 export async function restoreOrder(
   ctx: Ctx<Admin>,
   surface: Surface,
@@ -155,41 +148,25 @@ export async function restoreOrder(
   await putInOrder(ctx, surface, { order, places: places ?? [...order.keys()] });
 }
 
-export interface ArrangedRail {
-  /** Of one that is there. */
-  id?: string;
-  collectionId?: string;
-  status?: RailStatus;
-}
-export interface Arrangement {
-  rails: readonly ArrangedRail[];
-  removed?: readonly string[];
-  note?: string;
-}
-
-/** The rails of a surface by id, each of which an arrangement must name once. */
-function mustNameEach(rails: readonly RailRow[], { rails: given, removed = [] }: Arrangement): Map<string, RailRow> {
+/** The rails of a surface by id, each of which an arrangement must list once. */
+function railsById(rails: readonly RailRow[], { rails: given, removed = [] }: Arrangement): Map<string, RailRow> {
   const unnamed = given.findIndex(({ id, collectionId }) => id === undefined && collectionId === undefined);
   if (unnamed >= 0) refuseField(`rails.${unnamed}`, 'must name a rail, or the collection of a new one');
-  const named = [...given.flatMap(({ id }) => id ?? []), ...removed].map((id) => id.toLowerCase());
+  const listed = [...given.flatMap(({ id }) => id ?? []), ...removed];
   const byId = new Map(rails.map((rail) => [rail.id, rail]));
-  const faults = faultsInOrder([...byId.keys()], named);
-  if (faults) refuse(invalidOrder, faults);
+  mustListEachOnce([...byId.keys()], listed);
   return byId;
 }
 
-const isOther = (rail: RailRow, { collectionId, status }: Omit<ArrangedRail, 'id'>): boolean =>
+const isEdited = (rail: RailRow, { collectionId, status }: Omit<ArrangedRail, 'id'>): boolean =>
   (collectionId ?? rail.collectionId).toLowerCase() !== rail.collectionId || (status ?? rail.status) !== rail.status;
 
-/**
- * Makes a surface what is wanted: rails are removed, changed and added, and then put in order. All of it or nothing, and
- * each with an entry of its own, as if it were done one by one.
- */
+/** Removes, edits, creates and reorders rails of a surface, each with an audit entry of its own. */
 export async function arrangeSurface(ctx: Ctx<Admin>, surface: Surface, wanted: Arrangement): Promise<void> {
   mustMatch(ctx.ifMatch, await lockOrders(ctx.tx, surface));
-  const byId = mustNameEach(await listSurface(ctx.tx, surface), wanted);
+  const byId = railsById(await listSurface(ctx.tx, surface), wanted);
   const railOf = (id: string): RailRow => byId.get(id.toLowerCase()) ?? refuse(notFound);
-  // The surface as a whole is the edition that was looked at.
+  // `If-Match` is the revision of the surface, not of its rails.
   const each: Ctx<Admin> = { ...ctx, ifMatch: undefined };
   const note = wanted.note === undefined ? {} : { note: wanted.note };
   for (const id of wanted.removed ?? []) await removeRail(each, railOf(id));
@@ -199,7 +176,7 @@ export async function arrangeSurface(ctx: Ctx<Admin>, surface: Surface, wanted: 
     const field = `rails.${place}.collectionId`;
     if (id !== undefined) {
       const rail = railOf(id);
-      if (isOther(rail, fields)) await editRail(each, rail, { ...fields, ...note }, field);
+      if (isEdited(rail, fields)) await editRail(each, rail, { ...fields, ...note }, field);
       order.push(rail.id);
     } else if (collectionId !== undefined) {
       order.push((await createRail(each, { surface, ...fields, collectionId, ...note }, { field })).id);

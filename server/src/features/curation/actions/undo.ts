@@ -7,20 +7,15 @@ import type { Admin } from '../../access/public.ts';
 import type { PastChange, UndoKind, UndoPlan } from '../../audit/public.ts';
 import { invalidOrder, slugTaken } from '../../catalog/public.ts';
 import { collectionInUse } from '../errors.ts';
-import { findRail, listReel, listSurface, lockOrders } from '../rails.sql.ts';
-import { collectionTypes, railStatuses, surfaces } from '../rules.ts';
-import { CollectionRule } from '../schema.ts';
-import { listKnownSeries, lockCollection } from '../sql.ts';
-import { removeCollection, restoreCollection, restoreFields, setItems, wholeOf } from './collections.ts';
+import { collectionTypes, surfaces } from '../rules.ts';
+import { CollectionRule, Rail as RailReply } from '../schema.ts';
+import { findRail, listKnownSeries, listReel, listSurface, lockCollection, lockOrders } from '../sql.ts';
+import { editCollection, removeCollection, restoreCollection, setItems, storedOf } from './collections.ts';
 import { createRail, editRail, fieldsOf, lockRail, placesOf, removeRail, restoreOrder } from './rails.ts';
 import { entriesOf, setReel } from './reel.ts';
 
-const Rail = Type.Object({
-  surface: oneOf(surfaces),
-  collectionId: Id,
-  sort: Type.Integer(),
-  status: oneOf(railStatuses),
-});
+/** The fields that audit entries store. */
+const Rail = Type.Pick(RailReply, ['surface', 'collectionId', 'sort', 'status']);
 const Order = Type.Object({ order: Type.Array(Id), places: Type.Optional(Type.Array(Type.Integer())) });
 const Items = Type.Object({ items: Type.Array(Type.Object({ seriesId: Id, sort: Type.Integer() })) });
 const Fields = Type.Object({ titleI18n: Translations, explanation: Type.String(), rule: nullable(CollectionRule) });
@@ -36,9 +31,12 @@ const Entries = Type.Object({
 const Surface = oneOf(surfaces);
 
 type Lock = UndoPlan['lock'];
-type Work = (ctx: Ctx<Admin>) => Promise<unknown>;
 
-const plan = (lock: Lock, work: Work, relatedEntries?: UndoPlan['relatedEntries']): UndoPlan => ({
+const plan = (
+  lock: Lock,
+  work: (ctx: Ctx<Admin>) => Promise<unknown>,
+  relatedEntries?: UndoPlan['relatedEntries'],
+): UndoPlan => ({
   lock,
   ...(relatedEntries && { relatedEntries }),
   undo: async (ctx) => {
@@ -47,34 +45,34 @@ const plan = (lock: Lock, work: Work, relatedEntries?: UndoPlan['relatedEntries'
   },
 });
 
-/** What is done with what stood there before; nothing where the entry has kept it in another shape. */
-const withKept = <Shape extends TSchema>(
+/** A plan with the stored values; none if an earlier release stored them in another shape. */
+const withStored = <Shape extends TSchema>(
   shape: Shape,
   value: unknown,
-  planOf: (kept: Static<Shape>) => UndoPlan | undefined,
+  planOf: (stored: Static<Shape>) => UndoPlan | undefined,
 ): UndoPlan | undefined => {
-  const kept = parseStoredJson(shape, value);
-  return kept === undefined ? undefined : planOf(kept);
+  const stored = parseStoredJson(shape, value);
+  return stored === undefined ? undefined : planOf(stored);
 };
 
 const collectionLock =
   ({ targetId }: PastChange): Lock =>
   async ({ tx }) => {
     const found = await lockCollection(tx, targetId);
-    return found ? wholeOf(found) : null;
+    return found ? storedOf(found) : null;
   };
 
-const railNow = async ({ tx }: Ctx<Admin>, id: string) => (await findRail(tx, id)) ?? refuse(notFound);
+const currentRail = async ({ tx }: Ctx<Admin>, id: string) => (await findRail(tx, id)) ?? refuse(notFound);
 
-/** Both surfaces at once where it goes back to another one: whoever moves rails locks them in one order. */
+/** Locks both surfaces at once if the rail moves back, because surfaces are locked in one order everywhere. */
 const railLock =
-  ({ targetId }: PastChange, backTo?: Static<typeof Surface>): Lock =>
+  ({ targetId }: PastChange, previous?: Static<typeof Surface>): Lock =>
   async (ctx) => {
     const seen = await findRail(ctx.tx, targetId);
-    return seen ? { ...fieldsOf(await lockRail(ctx, seen, backTo)) } : null;
+    return seen ? { ...fieldsOf(await lockRail(ctx, seen, previous)) } : null;
   };
 
-/** The place of a rail changes with the order of its surface. */
+/** A reorder of the surface changes the place of a rail. */
 const orderOfSurface =
   ({ targetId }: PastChange): UndoPlan['relatedEntries'] =>
   async ({ tx }) => {
@@ -82,8 +80,7 @@ const orderOfSurface =
     return rail && { targetIds: [rail.surface] };
   };
 
-/** A rail that is gone has no surface any more but the one that it was on. */
-const goneRailLock =
+const deletedRailLock =
   (id: string, surface: Static<typeof Surface>): Lock =>
   async ({ tx }) => {
     await lockOrders(tx, surface);
@@ -103,70 +100,66 @@ const reelLock: Lock = async ({ tx }) => {
   return { entries: entriesOf(await listReel(tx)) };
 };
 
-/** Series that were deleted since do not come back with a list; it would have lost them too. */
-async function stillThere<Item extends { readonly seriesId: string }>(
+/** Series that have been deleted since are not restored to a list. */
+async function existing<Item extends { readonly seriesId: string }>(
   { tx }: Ctx<Admin>,
   items: readonly Item[],
 ): Promise<Item[]> {
-  const known = await listKnownSeries(
-    tx,
-    items.map(({ seriesId }) => seriesId),
-  );
+  const ids = items.map(({ seriesId }) => seriesId);
+  const known = await listKnownSeries(tx, ids);
   return items.filter(({ seriesId }) => known.has(seriesId));
 }
 
-type PlanFor = (change: PastChange) => UndoPlan | undefined;
+/** Languages that the change added are removed. */
+const titlesOf = ({ titleI18n }: Partial<Static<typeof Fields>>) =>
+  titleI18n && { titleI18n: { en: null, ar: null, id: null, ...titleI18n } };
 
-const railPlans: Readonly<Record<string, PlanFor>> = {
+const plans: Readonly<Record<string, (change: PastChange) => UndoPlan | undefined>> = {
   'rail.create': (change) =>
-    plan(railLock(change), async (ctx) => removeRail(ctx, await railNow(ctx, change.targetId)), orderOfSurface(change)),
+    plan(
+      railLock(change),
+      async (ctx) => removeRail(ctx, await currentRail(ctx, change.targetId)),
+      orderOfSurface(change),
+    ),
   'rail.update': (change) =>
-    withKept(Type.Partial(Rail), change.before, (before) =>
+    withStored(Type.Partial(Rail), change.before, (before) =>
       plan(
         railLock(change, before.surface),
-        async (ctx) => editRail(ctx, await railNow(ctx, change.targetId), before),
+        async (ctx) => editRail(ctx, await currentRail(ctx, change.targetId), before),
         orderOfSurface(change),
       ),
     ),
   'rail.delete': ({ targetId: id, before }) =>
-    withKept(Rail, before, (rail) => plan(goneRailLock(id, rail.surface), (ctx) => createRail(ctx, rail, { id }))),
+    withStored(Rail, before, (rail) => plan(deletedRailLock(id, rail.surface), (ctx) => createRail(ctx, rail, { id }))),
   'rail.reorder': ({ targetId, before }) =>
-    withKept(Surface, targetId, (surface) =>
-      withKept(Order, before, (kept) =>
+    withStored(Surface, targetId, (surface) =>
+      withStored(Order, before, (stored) =>
         plan(
           orderLock(surface),
-          (ctx) => restoreOrder(ctx, surface, kept),
-          // Rails that were made, moved or deleted since.
-          async () => ({ targetIds: kept.order, content: { surface } }),
+          (ctx) => restoreOrder(ctx, surface, stored),
+          // Rails that were created, moved or deleted since.
+          async () => ({ targetIds: stored.order, content: { surface } }),
         ),
       ),
     ),
-};
-
-const collectionPlans: Readonly<Record<string, PlanFor>> = {
   'collection.create': (change) => plan(collectionLock(change), (ctx) => removeCollection(ctx, change.targetId)),
   'collection.update': (change) =>
-    withKept(Type.Partial(Fields), change.before, (before) =>
-      plan(collectionLock(change), (ctx) => restoreFields(ctx, change.targetId, before)),
+    withStored(Type.Partial(Fields), change.before, (before) =>
+      plan(collectionLock(change), (ctx) => editCollection(ctx, change.targetId, { ...before, ...titlesOf(before) })),
     ),
   'collection.set_items': (change) =>
-    withKept(Items, change.before, ({ items }) =>
-      plan(collectionLock(change), async (ctx) => setItems(ctx, change.targetId, await stillThere(ctx, items))),
+    withStored(Items, change.before, ({ items }) =>
+      plan(collectionLock(change), async (ctx) => setItems(ctx, change.targetId, await existing(ctx, items))),
     ),
   'collection.delete': (change) =>
-    withKept(Whole, change.before, (whole) =>
+    withStored(Whole, change.before, (whole) =>
       plan(collectionLock(change), async (ctx) =>
-        restoreCollection(ctx, change.targetId, { ...whole, items: await stillThere(ctx, whole.items) }),
+        restoreCollection(ctx, change.targetId, { ...whole, items: await existing(ctx, whole.items) }),
       ),
     ),
-};
-
-const plans: Readonly<Record<string, PlanFor>> = {
-  ...railPlans,
-  ...collectionPlans,
   'preview_reel.update': ({ before }) =>
-    withKept(Entries, before, ({ entries }) =>
-      plan(reelLock, async (ctx) => setReel(ctx, await stillThere(ctx, entries))),
+    withStored(Entries, before, ({ entries }) =>
+      plan(reelLock, async (ctx) => setReel(ctx, await existing(ctx, entries))),
     ),
 };
 
