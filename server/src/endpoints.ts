@@ -15,13 +15,11 @@ import { whatIfRoutes } from './features/analytics/what-if.routes.ts';
 import { approvalRoutes } from './features/approvals/admin.routes.ts';
 import { auditProofRoutes, auditRoutes } from './features/audit/admin.routes.ts';
 import { catalogRoutes } from './features/catalog/admin.routes.ts';
-import { genreRoutes } from './features/catalog/genre.routes.ts';
 import { catalogMobileRoutes } from './features/catalog/mobile.routes.ts';
 import type { CatalogFiles } from './features/catalog/public.ts';
-import { moderationRoutes } from './features/comments/admin.routes.ts';
+import { moderationRoutes, strikeRoutes } from './features/comments/admin.routes.ts';
 import { commentRoutes } from './features/comments/mobile.routes.ts';
 import { eraseAuthor } from './features/comments/public.ts';
-import { strikeRoutes } from './features/comments/strike.routes.ts';
 import { curationRoutes } from './features/curation/admin.routes.ts';
 import { undoCuration } from './features/curation/public.ts';
 import { economyRoutes } from './features/economy/admin.routes.ts';
@@ -35,8 +33,7 @@ import { launchRoutes } from './features/launches/admin.routes.ts';
 import { ledgerRoutes } from './features/ledger/admin.routes.ts';
 import { walletRoutes } from './features/ledger/mobile.routes.ts';
 import { ledgerProofRoutes } from './features/ledger/proof.routes.ts';
-import { assetRoutes } from './features/media/admin.routes.ts';
-import { episodeMediaRoutes } from './features/media/episode.routes.ts';
+import { assetRoutes, episodeMediaRoutes } from './features/media/admin.routes.ts';
 import type { MediaGateways } from './features/media/public.ts';
 import { uploadRoutes } from './features/media/upload.routes.ts';
 import { mediaWebhookRoutes } from './features/media/webhook.routes.ts';
@@ -205,7 +202,6 @@ export function endpointsOf({ config, database, runner, media, push, logger, bus
     ...auditProofRoutes,
     ...ledgerProofRoutes,
     ...catalogRoutes(ports.files),
-    ...genreRoutes,
     ...catalogMobileRoutes({ ...ports, prices: pricesOf(config) }),
     ...publishingRoutes(ports),
     ...scheduleRoutes,

@@ -1,14 +1,18 @@
+import { Type } from 'typebox';
+import type { Db } from '../../kit/db/database.ts';
 import { fieldLocked, invalidCursor, notFound } from '../../kit/errors.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
-import { Id } from '../../kit/http/schema.ts';
+import { Id, wholeList, wholeListOf } from '../../kit/http/schema.ts';
 import { toJsonPage } from '../../kit/json-page.ts';
 import type { Keyset } from '../../kit/page.ts';
 import { adminEndpoint } from '../access/public.ts';
 import { createEpisode, editEpisode, reorderEpisodes } from './actions/episodes.ts';
 import { chooseArtwork, createSeries, editSeries } from './actions/series.ts';
+import { findGenres } from './choices.sql.ts';
 import { findEpisode, listEpisodes } from './episodes.sql.ts';
 import { auditNoteRequired, episodeNumberTaken, invalidOrder, slugTaken } from './errors.ts';
-import { type CatalogFiles, filesOf } from './ports.ts';
+import { filesOf, showEpisodeWithFiles } from './files.ts';
+import type { CatalogFiles } from './ports.ts';
 import {
   CreateEpisodeBody,
   CreateSeriesBody,
@@ -25,7 +29,6 @@ import {
   SeriesPage,
   seriesQuery,
   showEpisode,
-  showEpisodeWithFiles,
   showSeries,
   showSeriesJson,
   UpdateEpisodeBody,
@@ -34,6 +37,8 @@ import {
 import { findSeries, listSeries, sortColumns } from './series.sql.ts';
 
 const params = { id: Id };
+const onSeries = { params, target: (db: Db, { id }: { id: string }) => findSeries(db, id) };
+const onEpisode = { params, target: (db: Db, { id }: { id: string }) => findEpisode(db, id) };
 
 const seriesReads: Endpoint[] = [
   adminEndpoint({
@@ -62,10 +67,9 @@ const seriesReads: Endpoint[] = [
     summary: 'Read one series',
     description:
       'In any state. `lockedFields` lists the fields that cannot be edited now, `allowed` the actions available to the caller; `revision` is the value for `If-Match` of an edit.',
-    params,
+    ...onSeries,
     reply: Series,
     example: { params: exampleSeries },
-    target: (db, { id }) => findSeries(db, id),
     run: async ({ caller }, { target }) => showSeries(target, caller),
   }),
 ];
@@ -102,12 +106,11 @@ const seriesWrites = (files: CatalogFiles): Endpoint[] => [
     summary: 'Edit a series',
     description:
       'Which fields can be edited depends on the state; `lockedFields` lists the others. A published series requires a `note`.',
-    params,
+    ...onSeries,
     body: UpdateSeriesBody,
     reply: Series,
     errors: [fieldLocked, auditNoteRequired, slugTaken],
     example: { params: exampleSeries, body: { synopsis: 'A harbour, a debt, and one night to settle both.' } },
-    target: (db, { id }) => findSeries(db, id),
     run: async (ctx, { params: { id }, body }) => showSeries(await editSeries(ctx, files, id, body), ctx.caller),
   }),
   adminEndpoint({
@@ -117,12 +120,11 @@ const seriesWrites = (files: CatalogFiles): Endpoint[] => [
     summary: 'Set the poster and hero image of a series',
     description:
       'Replacing an image of a series in review, scheduled or published requires `publishing:write` and a `note`.',
-    params,
+    ...onSeries,
     body: SeriesMediaBody,
     reply: Series,
     errors: [notFound, fieldLocked, auditNoteRequired],
     example: { params: exampleSeries, body: { posterAssetId: '01930000-0000-7000-8000-000000000064' } },
-    target: (db, { id }) => findSeries(db, id),
     run: async (ctx, { params: { id }, body }) => showSeries(await chooseArtwork(ctx, files, id, body), ctx.caller),
   }),
 ];
@@ -133,12 +135,11 @@ const episodeReads = (files: CatalogFiles): Endpoint[] => [
     access: ['catalog:read'],
     summary: 'List the episodes of a series by number',
     description: 'Episodes in any state, each with its media and captions; `status` filters by state.',
-    params,
+    ...onSeries,
     query: episodeQuery,
     item: Episode,
     fromReplica: true,
     example: { params: exampleSeries },
-    target: (db, { id }) => findSeries(db, id),
     sort: { field: 'episodeNumber', column: 'e.episode_number', id: 'e.id', kind: 'number', order: 'asc' },
     cursorScope: ({ params: { id }, filters }) => ['episodes', id, filters.status],
     list: async (db, { status }, keyset, { params: { id } }) => {
@@ -155,10 +156,9 @@ const episodeReads = (files: CatalogFiles): Endpoint[] => [
     summary: 'Read one episode, with its media',
     description:
       'In any state. `lockedFields` lists the fields that cannot be edited now, `allowed` the actions available to the caller; `revision` is the value for `If-Match` of an edit.',
-    params,
+    ...onEpisode,
     reply: Episode,
     example: { params: exampleEpisode },
-    target: (db, { id }) => findEpisode(db, id),
     run: ({ db, caller }, { target }) => showEpisodeWithFiles(db, files, target, caller),
   }),
 ];
@@ -172,7 +172,7 @@ const episodeWrites = (files: CatalogFiles): Endpoint[] => [
     idempotent: true,
     summary: 'Create a draft episode in a series',
     description: 'The number must be unused within the series. An archived series accepts no new episodes.',
-    params,
+    ...onSeries,
     body: CreateEpisodeBody,
     reply: Episode,
     errors: [episodeNumberTaken, fieldLocked],
@@ -185,7 +185,6 @@ const episodeWrites = (files: CatalogFiles): Endpoint[] => [
         cliffhanger_score: 80,
       },
     },
-    target: (db, { id }) => findSeries(db, id),
     run: async (ctx, { params: { id }, body }) =>
       showEpisodeWithFiles(ctx.tx, files, await createEpisode(ctx, files, id, body), ctx.caller),
   }),
@@ -196,12 +195,11 @@ const episodeWrites = (files: CatalogFiles): Endpoint[] => [
     summary: 'Edit an episode',
     description:
       'Which fields can be edited depends on the state; `lockedFields` lists the others. A published episode requires a `note`.',
-    params,
+    ...onEpisode,
     body: UpdateEpisodeBody,
     reply: Episode,
     errors: [fieldLocked, auditNoteRequired, episodeNumberTaken],
     example: { params: exampleEpisode, body: { cliffhanger_score: 90 } },
-    target: (db, { id }) => findEpisode(db, id),
     run: async (ctx, { params: { id }, body }) =>
       showEpisodeWithFiles(ctx.tx, files, await editEpisode(ctx, files, id, body), ctx.caller),
   }),
@@ -215,14 +213,13 @@ const episodeOrder = (files: CatalogFiles): Endpoint[] => [
     summary: 'Reorder the episodes of a series',
     description:
       '`order` lists every episode exactly once, and the episodes are renumbered from 1. Episodes that have left draft keep their place and number. `If-Match` takes the revision of the series.',
-    params,
+    ...onSeries,
     body: OrderBody,
     maxListItems: maxOrder,
     bodyLimit: 1024 * 1024,
     reply: EpisodeOrder,
     errors: [invalidOrder, fieldLocked],
     example: { params: exampleSeries, body: { order: [otherExampleEpisode.id, exampleEpisode.id] } },
-    target: (db, { id }) => findSeries(db, id),
     run: async (ctx, { params: { id }, body: { order } }) => {
       const { series, episodes } = await reorderEpisodes(ctx, id, order);
       const filesOfEpisode = await filesOf(ctx.tx, files, episodes);
@@ -232,7 +229,32 @@ const episodeOrder = (files: CatalogFiles): Endpoint[] => [
   }),
 ];
 
+const Genres = wholeListOf(Type.String(), {
+  title: 'Genres',
+  description: 'Distinct genres in alphabetical order',
+  more: { tropes: Type.Array(Type.String(), { description: 'Distinct tropes in alphabetical order' }) },
+});
+
+/** For filters and rules. */
+const genreRoutes: Endpoint[] = [
+  adminEndpoint({
+    method: 'GET',
+    url: '/admin/genres',
+    access: ['catalog:read', 'curation:read', 'analytics:read'],
+    summary: 'List the genres and tropes in use',
+    description: 'Covers series in any state, except removed ones.',
+    reply: Genres,
+    fromReplica: true,
+    example: {},
+    run: async ({ db }) => {
+      const { genres, tropes } = await findGenres(db);
+      return { ...wholeList(genres), tropes };
+    },
+  }),
+];
+
 export const catalogRoutes = (files: CatalogFiles): Endpoint[] => [
+  ...genreRoutes,
   ...seriesReads,
   ...seriesWrites(files),
   ...episodeReads(files),

@@ -4,7 +4,7 @@ import { isId } from '../../kit/http/schema.ts';
 import { type Keyset, pageSql } from '../../kit/page.ts';
 import type { Translations } from './rules.ts';
 
-/** Every word must be there, in any language and in any part; folded by the database on both sides. */
+/** Every word must occur in a title in any language; both sides are folded by the database. */
 export function hasWords(q: string): RawBuilder<SqlBool>[] {
   const words = q.trim().split(/\s+/).filter(Boolean);
   return words.map(
@@ -18,7 +18,7 @@ export const matching = (q: string): RawBuilder<SqlBool>[] => {
   return isId(id) ? [sql<SqlBool>`s.id = ${id}`] : hasWords(q);
 };
 
-/** A series as something to choose. */
+/** A series in a list to choose from. */
 export interface SeriesChoiceRow {
   id: string;
   title: string;
@@ -30,7 +30,7 @@ export interface SeriesChoiceRow {
   createdAt: Date;
 }
 
-/** The series that are there, for those who choose one without seeing the rest of the catalog. */
+/** For choosing a series without access to the catalog. */
 export async function listSeriesChoices(db: Db, q: string | undefined, keyset: Keyset): Promise<SeriesChoiceRow[]> {
   const page = pageSql(keyset);
   const found = q === undefined ? [] : matching(q);
@@ -43,7 +43,7 @@ export async function listSeriesChoices(db: Db, q: string | undefined, keyset: K
   return (await query.execute(db)).rows;
 }
 
-/** Every genre and trope that a series has, in the order of their letters. */
+/** Genres and tropes in use, in alphabetical order. */
 export async function findGenres(db: Db): Promise<{ genres: string[]; tropes: string[] }> {
   const { rows } = await sql<{ genres: string[]; tropes: string[] }>`
     select array(select distinct genre_slug from series where deleted_at is null and genre_slug is not null order by 1) genres,
@@ -51,7 +51,7 @@ export async function findGenres(db: Db): Promise<{ genres: string[]; tropes: st
   return rows[0] ?? { genres: [], tropes: [] };
 }
 
-/** The series that viewers can watch something of, the newest first. */
+/** Published series with a published episode, newest first. */
 export async function listWatchableIds(db: Db): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from series s where status = 'published' and deleted_at is null
@@ -60,7 +60,7 @@ export async function listWatchableIds(db: Db): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Gives these series their scores for the preview reel and takes the score of all others. Answers how many changed. */
+/** Sets the scores of these series, clears those of all others, and returns how many series changed. */
 export async function setHeroScores(tx: Tx, scores: ReadonlyMap<string, number>, now: Date): Promise<number> {
   const query = sql<{ id: string }>`
     update series s set editorial_hero_score = n.score, updated_at = ${now}, revision = s.revision + 1

@@ -2,31 +2,18 @@ import { type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../kit/db/database.ts';
 import { inLanguage } from '../../kit/db/fragments.ts';
 import { type Keyset, pageSql } from '../../kit/page.ts';
-import type { ItemNameRow, SeriesEpisodeLink } from './ports.ts';
 import { needsFiles } from './readiness.sql.ts';
-import type { Language, State, Translations } from './rules.ts';
+import type { Language, State } from './rules.ts';
+import type { EpisodeFields, EpisodeRow, PublishedEpisodeRow } from './schema.ts';
+import type { ItemNameRow } from './series.sql.ts';
 
-/** What can be edited. */
-export interface EpisodeFields {
-  episodeNumber: number;
-  title: string;
-  synopsis: string;
-  titleI18n: Translations;
-  synopsisI18n: Translations;
-  cliffhanger_score: number;
-  mediaAssetId: string | null;
-  thumb_asset_id: string | null;
-}
-
-export interface EpisodeRow extends EpisodeFields {
-  id: string;
-  seriesId: string;
-  targetLanguages: Language[];
-  status: State;
-  publishedAt: Date | null;
-  revision: number;
-  createdAt: Date;
-  updatedAt: Date;
+/** An episode with its links, for its series. */
+export interface SeriesEpisodeLink {
+  readonly id: string;
+  readonly status: State;
+  readonly mediaAssetId: string | null;
+  /** False for archived episodes, and for drafts of a published series. */
+  readonly needsFiles: boolean;
 }
 
 const columns = sql.raw(`
@@ -55,7 +42,7 @@ export async function findEpisode(db: Db, id: string): Promise<EpisodeRow | unde
   return (await query.execute(db)).rows[0];
 }
 
-/** Locks first and reads then, so that what is read is what the one before has left. In the order of ids. */
+/** Locks in the order of ids before it reads, to see what concurrent transactions committed. */
 export async function lockEpisodes(tx: Tx, ids: readonly string[]): Promise<EpisodeRow[]> {
   await sql`select from episodes where id = any(${[...ids]}) order by id for no key update`.execute(tx);
   const query = sql<EpisodeRow>`select ${columns} ${joined} where e.id = any(${[...ids]}) and e.deleted_at is null`;
@@ -66,7 +53,6 @@ export async function lockEpisode(tx: Tx, id: string): Promise<EpisodeRow | unde
   return (await lockEpisodes(tx, [id]))[0];
 }
 
-/** The episodes of a series with what they link to. */
 export async function listLinks(db: Db, seriesId: string): Promise<SeriesEpisodeLink[]> {
   const query = sql<SeriesEpisodeLink>`
     select e.id, e.status, e.media_asset_id as "mediaAssetId", ${sql.raw(needsFiles)} as "needsFiles"
@@ -106,7 +92,7 @@ export async function updateEpisode(tx: Tx, id: string, fields: EpisodeFields, n
     .execute();
 }
 
-/** Says where episodes stand: when they were last published stays known until they are drafts again. */
+/** The time of the last publication is kept until the episodes become drafts. */
 export async function setEpisodesState(tx: Tx, ids: readonly string[], state: State, now: Date): Promise<void> {
   await sql`update episodes set status = ${state}, updated_at = ${now}, revision = revision + 1,
     published_at = case ${state} when 'published' then ${now} when 'draft' then null else published_at end
@@ -118,20 +104,7 @@ export async function removeEpisodes(tx: Tx, ids: readonly string[], now: Date):
     where id = any(${[...ids]})`.execute(tx);
 }
 
-/** What viewers see of an episode, in their language. */
-export interface PublishedEpisodeRow {
-  id: string;
-  seriesId: string;
-  episodeNumber: number;
-  title: string;
-  synopsis: string;
-  mediaAssetId: string | null;
-  thumbAssetId: string | null;
-  freeEpisodes: number;
-  publishedAt: Date;
-}
-
-/** The episodes that are out. Whoever asks has seen that the series is, too. */
+/** Published episodes; the caller has checked that the series is published. */
 export async function listPublishedEpisodes(
   db: Db,
   seriesId: string,
@@ -150,7 +123,7 @@ export async function listPublishedEpisodes(
   return (await query.execute(db)).rows;
 }
 
-/** Which field of what shows a file. */
+/** A field that refers to a file. */
 export interface AssetLink {
   readonly type: 'series' | 'episode';
   readonly id: string;
@@ -159,8 +132,8 @@ export interface AssetLink {
   readonly isRemoved: boolean;
 }
 
-/** Everything that shows a file, in the order of the locks: series before episodes, each by id. */
-async function listShownBy(db: Db, assetId: string): Promise<AssetLink[]> {
+/** The fields that refer to a file, in the lock order: series before episodes, each by id. */
+async function listAssetLinks(db: Db, assetId: string): Promise<AssetLink[]> {
   const state = sql.raw('status, deleted_at is not null as "isRemoved"');
   const query = sql<AssetLink>`
     select * from (
@@ -172,14 +145,14 @@ async function listShownBy(db: Db, assetId: string): Promise<AssetLink[]> {
   return (await query.execute(db)).rows;
 }
 
-/** Locks first and reads then, so that what is read is what the one before has left. */
-export async function lockShownBy(tx: Tx, assetId: string): Promise<AssetLink[]> {
-  const links = await listShownBy(tx, assetId);
+/** Reads again after locking, to see what concurrent transactions committed. */
+export async function lockAssetLinks(tx: Tx, assetId: string): Promise<AssetLink[]> {
+  const links = await listAssetLinks(tx, assetId);
   if (links.length === 0) return [];
   const idsOf = (wanted: AssetLink['type']) => links.filter(({ type }) => type === wanted).map(({ id }) => id);
   await sql`select from series where id = any(${idsOf('series')}) order by id for no key update`.execute(tx);
   await sql`select from episodes where id = any(${idsOf('episode')}) order by id for no key update`.execute(tx);
-  return listShownBy(tx, assetId);
+  return listAssetLinks(tx, assetId);
 }
 
 export async function unlinkSeries(tx: Tx, id: string, assetId: string, now: Date): Promise<void> {
@@ -208,14 +181,14 @@ export interface EpisodeTitleRow {
   title: string;
 }
 
-/** Removed episodes too. */
+/** Includes deleted episodes. */
 export async function listEpisodeTitles(db: Db, ids: readonly string[]): Promise<EpisodeTitleRow[]> {
   const query = sql<EpisodeTitleRow>`
     select id, episode_number as "episodeNumber", title from episodes where id = any(${[...ids]}::uuid[])`;
   return (await query.execute(db)).rows;
 }
 
-/** What episodes are called together with their series, also those that are removed. */
+/** Labels of episodes with their series, including deleted ones. */
 export async function listEpisodeNames(db: Db, ids: readonly string[]): Promise<ItemNameRow[]> {
   const query = sql<ItemNameRow>`
     select e.id, s.title || ' · ' || e.episode_number || '. ' || e.title as label, e.status,
@@ -227,7 +200,7 @@ export async function listEpisodeNames(db: Db, ids: readonly string[]): Promise<
   return (await query.execute(db)).rows;
 }
 
-/** The episodes of a series by number, locked. Whoever asks has locked the series, so that none is added meanwhile. */
+/** Locks the episodes of a series, by number. The caller has locked the series, so that no episode is added. */
 export async function lockEpisodesOf(tx: Tx, seriesId: string): Promise<EpisodeRow[]> {
   const links = await listLinks(tx, seriesId);
   const rows = await lockEpisodes(
@@ -237,17 +210,19 @@ export async function lockEpisodesOf(tx: Tx, seriesId: string): Promise<EpisodeR
   return rows.sort((a, b) => a.episodeNumber - b.episodeNumber);
 }
 
-/** Beyond every number that can be given. */
-const outOfTheWay = 1_000_000;
+/** Larger than any valid number. */
+const temporaryOffset = 1_000_000;
 
-/** Gives episodes other numbers. They leave their old ones first, so that any of them may take those. */
+/** Renumbers in two steps, because numbers are unique within a series. */
 export async function setEpisodeNumbers(
   tx: Tx,
   numbers: readonly { id: string; episodeNumber: number }[],
   now: Date,
 ): Promise<void> {
   const ids = numbers.map(({ id }) => id);
-  await sql`update episodes set episode_number = episode_number + ${outOfTheWay} where id = any(${ids})`.execute(tx);
+  await sql`update episodes set episode_number = episode_number + ${temporaryOffset} where id = any(${ids})`.execute(
+    tx,
+  );
   await sql`update episodes e set episode_number = n.number, updated_at = ${now}, revision = revision + 1
     from unnest(${ids}::uuid[], ${numbers.map(({ episodeNumber }) => episodeNumber)}::integer[]) n (id, number)
     where e.id = n.id`.execute(tx);

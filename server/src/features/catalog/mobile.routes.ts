@@ -1,30 +1,23 @@
 import { Type } from 'typebox';
 import { invalidCursor, notFound, refuse } from '../../kit/errors.ts';
 import type { Endpoint, SharedCtx } from '../../kit/http/endpoint.ts';
-import { Id, Int, listQuery, nullable, pageOf, Timestamp } from '../../kit/http/schema.ts';
+import { listQuery, pageOf, Timestamp } from '../../kit/http/schema.ts';
 import { type Keyset, toPage } from '../../kit/page.ts';
 import { midnightAfter } from '../../kit/time.ts';
 import { userEndpoint } from '../users/public.ts';
-import { listPublishedEpisodes, type PublishedEpisodeRow } from './episodes.sql.ts';
-import { type CatalogPorts, cardsOf } from './ports.ts';
+import { listPublishedEpisodes } from './episodes.sql.ts';
+import { cardsOf } from './files.ts';
+import type { CatalogPorts } from './ports.ts';
 import { type Language, languageFor } from './rules.ts';
-import { langQuery, languageHeaders, SeriesCard } from './schema.ts';
-import { findPublishedSeries, type PublishedSeriesRow, searchPublishedSeries } from './series.sql.ts';
-
-const PublishedEpisode = Type.Object(
-  {
-    id: Id,
-    seriesId: Id,
-    episodeNumber: Int(),
-    title: Type.String(),
-    synopsis: Type.String(),
-    thumbUrl: nullable(Type.String()),
-    durationS: nullable(Int()),
-    isFree: Type.Boolean({ description: 'Whether the episode is free in the viewer’s market now' }),
-    publishedAt: Timestamp,
-  },
-  { title: 'PublishedEpisode' },
-);
+import {
+  langQuery,
+  languageHeaders,
+  PublishedEpisode,
+  type PublishedEpisodeRow,
+  type PublishedSeriesRow,
+  SeriesCard,
+} from './schema.ts';
+import { findPublishedSeries, searchPublishedSeries } from './series.sql.ts';
 
 const longestEmbedded = 200;
 const PublishedSeries = Type.Object(
@@ -57,14 +50,8 @@ async function showEpisodes(
   rows: readonly PublishedEpisodeRow[],
   market: string | null,
 ) {
-  const links = rows.flatMap(({ mediaAssetId, thumbAssetId }) => [mediaAssetId, thumbAssetId]);
-  const [assets, free] = await Promise.all([
-    files.findAssets(
-      db,
-      links.filter((id) => id !== null),
-    ),
-    prices.findFree(db, rows, market, now),
-  ]);
+  const links = rows.flatMap(({ mediaAssetId, thumbAssetId }) => [mediaAssetId ?? [], thumbAssetId ?? []].flat());
+  const [assets, free] = await Promise.all([files.findAssets(db, links), prices.findFree(db, rows, market, now)]);
   const show = ({ mediaAssetId, thumbAssetId, freeEpisodes: _freeEpisodes, ...row }: PublishedEpisodeRow) => ({
     ...row,
     isFree: free.ids.has(row.id),
@@ -74,7 +61,7 @@ async function showEpisodes(
   return { show, until: free.until };
 }
 
-/** What is free today is another at midnight. */
+/** Free series change at midnight. */
 const untilMidnight = (now: Date, other?: Date): Date =>
   new Date(Math.min(midnightAfter(now), other?.getTime() ?? Number.POSITIVE_INFINITY));
 

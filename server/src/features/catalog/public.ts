@@ -7,29 +7,23 @@ export {
   listEpisodeNames,
   listEpisodeTitles,
   listLinks,
+  lockAssetLinks,
   lockEpisode,
   lockEpisodes,
   lockEpisodesOf,
-  lockShownBy,
   removeEpisodes,
   setEpisodesState,
 } from './episodes.sql.ts';
 export { auditNoteRequired, invalidOrder, slugTaken } from './errors.ts';
 export {
-  type Asset,
-  type CardRow,
-  type CatalogFiles,
-  type CatalogPorts,
   cardsOf,
-  type EpisodeFiles,
   type EpisodeLink,
   filesOf,
-  type ItemNameRow,
   type PictureUrl,
-  type Prices,
   pictureUrls,
-  type Rotation,
-} from './ports.ts';
+  showEpisodeWithFiles,
+} from './files.ts';
+export type { CatalogFiles, CatalogPorts, Prices, Rotation } from './ports.ts';
 export {
   findDetails,
   type ItemDetails,
@@ -57,8 +51,11 @@ export {
   workflow,
 } from './rules.ts';
 export {
+  type Asset,
   adminLangQuery,
+  type CardRow,
   Episode,
+  type EpisodeFiles,
   exampleEpisode,
   exampleSeries,
   langQuery,
@@ -67,11 +64,12 @@ export {
   Reference,
   Series,
   SeriesCard,
-  showEpisodeWithFiles,
+  type SeriesCardRow,
   showSeries,
 } from './schema.ts';
 export {
   findSeries,
+  type ItemNameRow,
   listSeriesNames,
   lockSeries,
   removeSeries,

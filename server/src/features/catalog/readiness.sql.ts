@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../kit/db/database.ts';
 import type { Language, Missing, State, Translations } from './rules.ts';
 
-/** What an episode `e` of a series `s` lacks. A series for one language is spoken in it, and needs no captions. */
+/** Missing files of an episode `e` of a series `s`. A series in one language needs no captions. */
 const lacksVideo = 'v.id is null';
 const lacksCaptions = `(cardinality(s.target_languages) > 1 and not s.target_languages <@ coalesce(c.langs, '{}'))`;
 const files = `
@@ -11,26 +11,26 @@ const files = `
     select array_agg(a.lang) as langs from ready_assets a where a.episode_id = e.id and a.kind = 'caption') c
     on cardinality(s.target_languages) > 1`;
 
-/** An archived episode needs nothing more, nor does a draft that the series has gone live without. */
+/** Archived episodes, and drafts of a published series, need no files. */
 export const needsFiles = `e.status <> 'archived' and not (e.status = 'draft' and s.status = 'published')`;
 
-/** How many episodes a series has, and how many are out. */
+/** Numbers of all and of published episodes. */
 export const episodeCounts = `
   cross join lateral (
     select count(*)::integer as total, (count(*) filter (where e.status = 'published'))::integer as published
     from episodes e where e.series_id = s.id and e.deleted_at is null) c`;
 
-/** Whether viewers would miss an episode of a series or a file of one, computed where `needed` holds. */
+/** Whether the series lacks episodes or their files; computed only where `needed` holds. */
 const computedReadiness = (needed: string): string => `
     select (count(*) filter (where ${needsFiles})) = 0 as lacks_episodes,
       coalesce(bool_or(${needsFiles} and ${lacksVideo}), false) as lacks_video,
       coalesce(bool_or(${needsFiles} and ${lacksCaptions}), false) as lacks_captions
     from episodes e ${files} where ${needed} and e.series_id = s.id and e.deleted_at is null`;
 
-/** For one series, of which the caller may just have changed something. */
+/** For a single series, which may just have been changed. */
 export const readiness = `cross join lateral (${computedReadiness('true')}) r`;
 
-/** For pages of series: what is kept, and computed only for those that were changed since. */
+/** For pages of series: stored readiness, computed only for those that have changed since. */
 export const keptReadiness = `
   left join series_readiness kept on kept.series_id = s.id
     and not exists (select from series_readiness_outdated o where o.series_id = s.id)
@@ -40,20 +40,19 @@ export const keptReadiness = `
       coalesce(kept.lacks_captions, computed.lacks_captions) as lacks_captions
     from (${computedReadiness('kept.series_id is null')}) computed) r`;
 
-/** What an episode `e` lacks, read with its files. */
+/** Requires `files`. */
 const missingInEpisode = `array_remove(array[case when ${lacksVideo} then 'video' end,
   case when ${lacksCaptions} then 'captions' end], null)`;
 
-/** What a series lacks, read with its readiness. */
+/** Requires `readiness` or `keptReadiness`. */
 export const missingInSeries = `array_remove(array[
   case when r.lacks_episodes then 'episodes' end, case when r.lacks_video then 'video' end,
   case when r.lacks_captions then 'captions' end,
   case when s.poster_asset_id is null or s.hero_asset_id is null then 'artwork' end], null)`;
 
 /**
- * Computes anew what is kept of series that have changed, and answers how many those were. Notes are taken away before
- * the series are read: a change that commits meanwhile leaves its own, and of two that come to one series the second
- * waits there for the first.
+ * Updates the stored readiness of changed series, and returns their number. Marks of changes are deleted before the
+ * series are read, because a concurrent change leaves a mark of its own.
  */
 export async function refreshReadiness(tx: Tx, _now: Date, size: number): Promise<number> {
   const outdated = await sql<{ id: string }>`
@@ -70,16 +69,15 @@ export async function refreshReadiness(tx: Tx, _now: Date, size: number): Promis
   return ids.length;
 }
 
-/** What a calendar shows of a series or an episode besides its name. */
+/** Details of a series or an episode for the calendar. */
 export interface ItemDetails {
   missing: Missing[];
   titleI18n: Translations;
   seriesTitleI18n: Translations;
-  /** The poster of the series, or the thumbnail of the episode where it has one. */
+  /** The thumbnail of the episode, or else the poster of the series. */
   pictureAssetId: string | null;
 }
 
-/** What these series and episodes lack and how they look, by their ids. */
 export async function findDetails(
   db: Db,
   { seriesIds, episodeIds }: { seriesIds: readonly string[]; episodeIds: readonly string[] },
@@ -94,7 +92,7 @@ export async function findDetails(
   return new Map((await query.execute(db)).rows.map(({ id, ...details }) => [id, details]));
 }
 
-/** An episode of a series that is looked at before it goes live. */
+/** An episode, for the launch readiness of its series. */
 export interface LaunchedEpisode {
   id: string;
   episodeNumber: number;
@@ -102,11 +100,11 @@ export interface LaunchedEpisode {
   titleI18n: Translations;
   status: State;
   thumbAssetId: string | null;
-  /** It has a video, which may not be ready. */
+  /** The video may not be ready. */
   hasVideo: boolean;
   needsFiles: boolean;
   missing: Missing[];
-  /** In which it has captions, where it needs them. */
+  /** Languages of its captions, if it needs any. */
   captions: Language[];
 }
 
@@ -130,7 +128,7 @@ const launchedEpisode = `json_build_object('id', e.id, 'episodeNumber', e.episod
   'hasVideo', e.media_asset_id is not null, 'needsFiles', ${needsFiles}, 'missing', ${missingInEpisode},
   'captions', coalesce(c.langs, '{}'))`;
 
-/** Series with what they and each of their episodes lack, as a part of a statement. */
+/** A subquery of series and their episodes, with missing files. */
 export const launchedSeries = (ids: readonly string[]) => sql<LaunchedSeries>`
   select s.id, s.title, s.title_i18n as "titleI18n", s.status, s.target_languages as "targetLanguages",
     s.free_episodes as "freeEpisodes", s.poster_asset_id as "posterAssetId", s.hero_asset_id as "heroAssetId",

@@ -8,7 +8,7 @@ import { allowedMoves, type Workflow } from '../../kit/workflow.ts';
  * in the end; viewers see an episode when it and its series are published. The further along, the less can be edited.
  */
 
-/** What viewers would miss; none of it keeps anyone from publishing. */
+/** Missing parts, which do not prevent publishing. */
 export const missingKinds = ['episodes', 'video', 'captions', 'artwork'] as const;
 export type Missing = (typeof missingKinds)[number];
 
@@ -20,7 +20,7 @@ export type Language = (typeof languages)[number];
 export type Translations = { readonly [L in Language]?: string };
 export type TranslationEdit = { readonly [L in Language]?: string | null };
 
-/** Languages that an edit does not name stay as they are, so that translators do not undo each other; null removes one. */
+/** Omitted languages are unchanged, so that translators do not undo each other’s work; null removes one. */
 export function mergeTranslations(current: Translations, edit: TranslationEdit = {}): Translations {
   const merged: { [L in Language]?: string } = {};
   for (const language of languages) {
@@ -30,15 +30,14 @@ export function mergeTranslations(current: Translations, edit: TranslationEdit =
   return merged;
 }
 
-/** An edit of something with translated words. */
+/** An edit of fields, two of which are translated. */
 export type WordsEdit<Fields extends { titleI18n: Translations; synopsisI18n: Translations }> = Partial<
   Omit<Fields, 'titleI18n' | 'synopsisI18n'>
 > & { readonly titleI18n?: TranslationEdit; readonly synopsisI18n?: TranslationEdit; readonly note?: string };
 
-/** What stands there after an edit. */
 export const editedWords = (
   current: { titleI18n: Translations; synopsisI18n: Translations },
-  edit: { titleI18n?: TranslationEdit; synopsisI18n?: TranslationEdit },
+  edit: { titleI18n?: TranslationEdit | undefined; synopsisI18n?: TranslationEdit | undefined },
 ) => ({
   titleI18n: mergeTranslations(current.titleI18n, edit.titleI18n),
   synopsisI18n: mergeTranslations(current.synopsisI18n, edit.synopsisI18n),
@@ -54,7 +53,7 @@ export const workflow = {
   restore: { from: ['archived'], to: 'draft', requires },
 } as const satisfies Workflow<State>;
 
-/** What else changes the state, though not by a workflow action. */
+/** Changes the state, but is not a workflow action. */
 export const schedulable = {
   schedule: { from: ['in_review'], to: 'scheduled', requires },
 } as const satisfies Workflow<State>;
@@ -70,7 +69,7 @@ export const episodeFields = [
   ...(['cliffhanger_score', 'mediaAssetId', 'thumb_asset_id'] as const),
 ];
 
-/** Which asset a field links to must be of this kind. */
+/** The kind of asset that each field refers to. */
 export const assetKinds = {
   posterAssetId: 'poster',
   heroAssetId: 'hero',
@@ -90,15 +89,15 @@ export function lockedFields(fields: readonly string[], state: State): string[] 
   return state === 'archived' ? [...fields] : fields.filter((field) => lockedIn[state].includes(field));
 }
 
-/** Viewers have it before them, or will without anyone looking at it again. */
+/** Viewers see it, or will without another review. */
 export const showsToViewers = (state: string): boolean => state === 'scheduled' || state === 'published';
 
-/** Its video stays: viewers have it before them, or it is kept as it was. */
+/** The video of a visible or archived episode cannot be removed. */
 export const keepsVideo = (state: string): boolean => showsToViewers(state) || state === 'archived';
-/** Nothing of an archived one changes. */
+/** Archived episodes are read-only. */
 export const keepsCaptions = (state: string): boolean => state === 'archived';
 
-/** Viewers see these edits at once, so they are explained. */
+/** Viewers see these edits immediately. */
 export const needsNote = (state: State): boolean => state === 'published';
 
 interface Numbered {
@@ -110,8 +109,8 @@ interface Numbered {
 const isFixed = ({ status }: Numbered): boolean => lockedFields(['episodeNumber'], status).length > 0;
 
 /**
- * The numbers of episodes in a new order: counted from 1, except that those whose number is locked keep it, and the
- * others go on from there. `moved` is the first of these that the order would put elsewhere.
+ * Numbers episodes from 1 in a new order. Episodes with a locked number keep it, and numbering continues after it. `moved`
+ * is the first of them whose place would change.
  */
 export function renumbered<Row extends Numbered>(
   current: readonly Row[],
@@ -126,7 +125,7 @@ export function renumbered<Row extends Numbered>(
   return { rows, moved };
 }
 
-/** What a caller may do with a series or an episode now. */
+/** Actions available to a caller now. */
 export function allowedFor(state: State, has: (permission: string) => boolean): string[] {
   return [
     ...(state !== 'archived' && has('catalog:write') ? ['update'] : []),
@@ -136,7 +135,7 @@ export function allowedFor(state: State, has: (permission: string) => boolean): 
   ];
 }
 
-/** The names of the fields that an edit would change; what is given as it already is does not count. */
+/** The names of the fields whose value changes. */
 export function changedBy<Fields extends object>(current: Fields, after: Fields): (keyof Fields & string)[] {
   const names = Object.keys(after).filter((name): name is keyof Fields & string => name in current);
   return names.filter((name) => !isDeepStrictEqual(current[name], after[name]));
@@ -144,7 +143,7 @@ export function changedBy<Fields extends object>(current: Fields, after: Fields)
 
 const longestSlug = 80;
 
-/** Addresses for a series that was given none, in the order in which they are tried. */
+/** Slugs to try for a series without one, in order. */
 export function slugsFor(title: string, id: string): string[] {
   const tail = id.slice(-8);
   const slug = title
@@ -159,7 +158,7 @@ export function slugsFor(title: string, id: string): string[] {
   return slug === '' || isId(slug) ? [`series-${tail}`] : [slug, `${slug}-${tail}`];
 }
 
-/** What a browser or phone sends as Accept-Language, best first: `id, ar;q=0.5`. */
+/** Languages of an Accept-Language header such as `id, ar;q=0.5`, preferred first. */
 export function languagesAccepted(header: string | undefined): string[] {
   const preferred = (header ?? '').split(',').map((part) => {
     const [language = '', ...options] = part.split(';').map((text) => text.trim());
@@ -172,7 +171,7 @@ export function languagesAccepted(header: string | undefined): string[] {
     .map(({ language }) => language);
 }
 
-/** The language that a viewer reads, of those there are: `ar-EG` reads Arabic. */
+/** The first supported language; the region is ignored, as in `ar-EG`. */
 export function languageOf(...preferred: (string | null | undefined)[]): Language {
   for (const tag of preferred) {
     const [code] = languageTag(tag ?? '').split('-');
@@ -185,14 +184,14 @@ export function languageOf(...preferred: (string | null | undefined)[]): Languag
 export const sorts = ['created_at', 'updated_at', 'published_at', 'title'] as const;
 export type Sort = (typeof sorts)[number];
 
-/** In which language a viewer reads: the query says it, else the user, else their device. */
+/** By precedence: the query, the user, the device. */
 export const languageFor = (
   tag: string | undefined,
   user: { readonly language: string | null },
   headers: { readonly 'accept-language'?: string },
 ): Language => languageOf(tag, user.language, ...languagesAccepted(headers['accept-language']));
 
-/** `hidden` to all viewers, `archived`: only for those who paid, `open`: for whoever is entitled. */
+/** `archived` is visible only to users who unlocked the episode, `open` to all who are entitled. */
 export function visibilityOf(episode: {
   readonly status: string;
   readonly seriesStatus: string;

@@ -1,5 +1,4 @@
-import { Type } from 'typebox';
-import type { Db } from '../../kit/db/database.ts';
+import { type Static, Type } from 'typebox';
 import {
   Id,
   Int,
@@ -12,13 +11,12 @@ import {
   Timestamp,
   Translations,
 } from '../../kit/http/schema.ts';
-import { fieldsOf, withFields } from '../../kit/json-page.ts';
+import { fieldsOf, type JsonRow, withFields } from '../../kit/json-page.ts';
 import { hasPermission } from '../access/public.ts';
-import type { EpisodeRow } from './episodes.sql.ts';
-import { type CatalogFiles, type EpisodeFiles, filesOf } from './ports.ts';
 import {
   allowedFor,
   episodeFields,
+  type Language,
   languages,
   lockedFields,
   missingKinds,
@@ -28,9 +26,7 @@ import {
   sorts,
   states,
 } from './rules.ts';
-import type { SeriesJsonRow, SeriesRow } from './series.sql.ts';
 
-/** What the examples of the document are about. */
 export const exampleSeries = { id: '01930000-0000-7000-8000-000000000041' };
 export const exampleEpisode = { id: '01930000-0000-7000-8000-000000000051' };
 export const otherExampleEpisode = { id: '01930000-0000-7000-8000-000000000056' };
@@ -40,10 +36,9 @@ const Title = nameText(200);
 const Synopsis = text(5000);
 const inLanguages = (schema: typeof Title) =>
   Type.Object({ en: Type.Optional(schema), ar: Type.Optional(schema), id: Type.Optional(schema) });
-/** In an edit languages that are left out stay, and null removes one. */
 const translationEdit = (schema: typeof Title) => {
   const word = Type.Optional(nullable(schema));
-  const description = 'Languages that are left out stay as they are; `null` removes one';
+  const description = 'Omitted languages are unchanged; `null` removes one';
   return Type.Object({ en: word, ar: word, id: word }, { description });
 };
 const wordEdits = { titleI18n: translationEdit(Title), synopsisI18n: translationEdit(Synopsis) };
@@ -58,6 +53,9 @@ const stateFields = {
   lockedFields: Type.Array(Type.String(), { description: 'Fields that cannot be edited in this state' }),
   noteRequired: Type.Boolean({ description: 'Whether an edit requires a `note`' }),
 };
+
+/** Computed from the state. */
+type StateActions = 'allowed' | 'lockedFields' | 'noteRequired';
 
 export const MissingList = Type.Array(oneOf(missingKinds), {
   description:
@@ -86,9 +84,14 @@ export const Series = Type.Object(
   },
   { title: 'Series' },
 );
+export type SeriesRow = Omit<Static<typeof Series>, StateActions>;
+/** Fields that can be edited. */
+export type SeriesFields = Pick<SeriesRow, (typeof seriesFields)[number]>;
+export interface SeriesJsonRow extends JsonRow {
+  status: State;
+}
 export const SeriesPage = pageOf(Series);
 
-/** What viewers see of a series in a list. */
 export const SeriesCard = Type.Object(
   {
     id: Id,
@@ -105,8 +108,35 @@ export const SeriesCard = Type.Object(
   },
   { title: 'SeriesCard' },
 );
+export interface CardRow {
+  readonly id: string;
+  readonly posterAssetId: string | null;
+  readonly heroAssetId: string | null;
+}
+export type SeriesCardRow = CardRow & Omit<Static<typeof SeriesCard>, 'posterUrl' | 'heroUrl' | 'isFreeToday'>;
+export type PublishedSeriesRow = SeriesCardRow & { readonly publishedAt: Date };
 
-export const EpisodeAsset = Type.Object(
+export const PublishedEpisode = Type.Object(
+  {
+    id: Id,
+    seriesId: Id,
+    episodeNumber: Int(),
+    title: Type.String(),
+    synopsis: Type.String(),
+    thumbUrl: nullable(Type.String()),
+    durationS: nullable(Int()),
+    isFree: Type.Boolean({ description: 'Whether the episode is free in the viewer’s market now' }),
+    publishedAt: Timestamp,
+  },
+  { title: 'PublishedEpisode' },
+);
+export type PublishedEpisodeRow = Omit<Static<typeof PublishedEpisode>, 'thumbUrl' | 'durationS' | 'isFree'> & {
+  readonly mediaAssetId: string | null;
+  readonly thumbAssetId: string | null;
+  readonly freeEpisodes: number;
+};
+
+const EpisodeAsset = Type.Object(
   {
     id: Id,
     kind: Type.String(),
@@ -120,6 +150,11 @@ export const EpisodeAsset = Type.Object(
   },
   { title: 'EpisodeAsset' },
 );
+export type Asset = Static<typeof EpisodeAsset>;
+export interface EpisodeFiles {
+  readonly media: Asset | null;
+  readonly captions: Asset[];
+}
 
 export const Episode = Type.Object(
   {
@@ -139,12 +174,17 @@ export const Episode = Type.Object(
   },
   { title: 'Episode' },
 );
+export type EpisodeRow = Omit<Static<typeof Episode>, StateActions | 'media' | 'captions'> & {
+  targetLanguages: Language[];
+};
+/** Fields that can be edited. */
+export type EpisodeFields = Pick<EpisodeRow, (typeof episodeFields)[number]>;
 export const EpisodeOrder = Type.Object(
   { ...pageOf(Episode).properties, revision: Int() },
   { title: 'EpisodeOrder', description: '`revision` is the revision of the series' },
 );
 
-interface Viewer {
+export interface Viewer {
   readonly permissions: readonly string[];
 }
 
@@ -159,7 +199,7 @@ export const showSeries = (row: SeriesRow, viewer: Viewer) => ({
   ...stateOf(seriesFields, row.status, viewer),
 });
 
-/** For many of them, as JSON: what a state allows and locks is worked out once for each state. */
+/** For long lists, as JSON: actions and locked fields are computed once per state. */
 export function showSeriesJson(viewer: Viewer) {
   const known = new Map<State, string>();
   return ({ json, status }: SeriesJsonRow): string => {
@@ -169,30 +209,27 @@ export function showSeriesJson(viewer: Viewer) {
   };
 }
 
-export const showEpisode = (row: EpisodeRow, { media, captions }: EpisodeFiles, viewer: Viewer) => ({
+export const showEpisode = (row: EpisodeRow, files: EpisodeFiles, viewer: Viewer) => ({
   ...row,
-  media,
-  captions: [...captions],
+  ...files,
   ...stateOf(episodeFields, row.status, viewer),
 });
 
-/** One episode with its files, as a caller sees it. */
-export async function showEpisodeWithFiles(db: Db, files: CatalogFiles, row: EpisodeRow, viewer: Viewer) {
-  const filesOfEpisode = await filesOf(db, files, [row]);
-  return showEpisode(row, filesOfEpisode(row.id), viewer);
-}
-
-export const seriesQuery = {
-  ...listQuery,
+const seriesFilters = Type.Object({
   q: Type.Optional(Type.String({ maxLength: 200, description: 'Words of the title in any language, or an id' })),
   status: Type.Optional(oneOf(states)),
   genreSlug: Type.Optional(text(60)),
+});
+export type SeriesFilters = Static<typeof seriesFilters>;
+export const seriesQuery = {
+  ...listQuery,
+  ...seriesFilters.properties,
   sort: Type.Optional(oneOf(sorts)),
   order: Type.Optional(oneOf(['asc', 'desc'])),
 };
 export const episodeQuery = { status: Type.Optional(oneOf(states)) };
 
-/** The id of something else. One that is malformed names nothing, so it is not found rather than invalid. */
+/** A malformed id is not found rather than invalid. */
 export const Reference = Type.String({ maxLength: 200, description: 'An id' });
 
 const AssetReference = nullable(Reference);
@@ -243,8 +280,8 @@ export const OrderBody = Type.Object({
 export const langQuery = Type.Optional(
   Type.String({ maxLength: 35, description: 'en, ar or id; default: the user’s language, Accept-Language, English' }),
 );
-/** For admins, who have no language of their own that another could stand in for. */
+/** Admins have no language preference. */
 export const adminLangQuery = Type.Optional(oneOf(languages, { description: 'Default: en' }));
 export const languageHeaders = {
-  'accept-language': 'Languages that the viewer reads, where neither the query nor the user names one',
+  'accept-language': 'Languages of the viewer, if neither the query nor the user specifies one',
 };

@@ -4,43 +4,22 @@ import { inlineLiteral } from '../../kit/db/filters.ts';
 import { inLanguage, isoTime } from '../../kit/db/fragments.ts';
 import { executePrepared } from '../../kit/db/prepared.ts';
 import { isId } from '../../kit/http/schema.ts';
-import { type JsonRow, sortValueSql } from '../../kit/json-page.ts';
+import { sortValueSql } from '../../kit/json-page.ts';
 import { type Keyset, pageParts, pageSql } from '../../kit/page.ts';
 import { hasWords, matching } from './choices.sql.ts';
-import type { ItemNameRow } from './ports.ts';
 import { episodeCounts, keptReadiness, missingInSeries, readiness } from './readiness.sql.ts';
-import type { Language, Missing, Sort, State, Translations } from './rules.ts';
+import type { Language, Sort, State, Translations } from './rules.ts';
+import type { PublishedSeriesRow, SeriesFields, SeriesFilters, SeriesJsonRow, SeriesRow } from './schema.ts';
 
-/** What can be edited. */
-export interface SeriesFields {
-  slug: string;
-  title: string;
-  synopsis: string;
-  titleI18n: Translations;
-  synopsisI18n: Translations;
-  genreSlug: string | null;
-  tropes: string[];
-  targetLanguages: Language[];
-  freeEpisodes: number;
-  posterAssetId: string | null;
-  heroAssetId: string | null;
-}
-
-export interface SeriesRow extends SeriesFields {
+/** The label of a series or an episode. */
+export interface ItemNameRow {
   id: string;
-  editorial_hero_score: number | null;
+  label: string;
+  /** In every language of any of its parts. */
+  labelI18n: Translations;
   status: State;
-  episodeCount: number;
-  publishedEpisodeCount: number;
-  missing: Missing[];
-  publishedAt: Date | null;
-  revision: number;
-  createdAt: Date;
-  updatedAt: Date;
-}
-
-export interface SeriesJsonRow extends JsonRow {
-  status: State;
+  /** The asset of its picture. */
+  assetId: string | null;
 }
 
 const columnsWith = (moment: (column: string) => string): string => `
@@ -60,12 +39,6 @@ export const sortColumns: Record<Sort, Pick<Keyset, 'column' | 'kind' | 'nullabl
   title: { column: 'lower(s.title)', kind: 'text' },
 };
 
-export interface SeriesFilters {
-  q?: string | undefined;
-  status?: State | undefined;
-  genreSlug?: string | undefined;
-}
-
 function conditions({ q, status, genreSlug }: SeriesFilters): RawBuilder<SqlBool>[] {
   return [
     sql<SqlBool>`s.deleted_at is null`,
@@ -75,7 +48,7 @@ function conditions({ q, status, genreSlug }: SeriesFilters): RawBuilder<SqlBool
   ];
 }
 
-/** The statements of a page, each of which is sent only while the page is not full. Episodes are counted for its rows alone. */
+/** The statements of a page, each needed only while the page is not full. Episodes are counted for its rows only. */
 export function seriesPageQueries(filters: SeriesFilters, keyset: Keyset): RawBuilder<SeriesJsonRow>[] {
   return pageParts(keyset).map((page) => {
     const where = sql.join([page.after, ...conditions(filters)], sql` and `);
@@ -104,13 +77,13 @@ export async function findSeries(db: Db, id: string): Promise<SeriesRow | undefi
   return (await query.execute(db)).rows[0];
 }
 
-/** Locks first and reads then, so that what is read is what the one before has left. */
+/** Locks before it reads, to see what a concurrent transaction committed. */
 export async function lockSeries(tx: Tx, id: string): Promise<SeriesRow | undefined> {
   await sql`select from series where id = ${id} for no key update`.execute(tx);
   return findSeries(tx, id);
 }
 
-/** Makes another edition of a series of which something else than its own fields has changed. */
+/** For changes of something other than the fields of the series. */
 export async function reviseSeries(tx: Tx, id: string, now: Date): Promise<void> {
   await sql`update series set updated_at = ${now}, revision = revision + 1 where id = ${id}`.execute(tx);
 }
@@ -129,7 +102,7 @@ const toColumns = (fields: SeriesFields) => ({
   hero_asset_id: fields.heroAssetId,
 });
 
-/** Answers whether the address was free. */
+/** False if the slug is in use. */
 export async function insertSeries(tx: Tx, id: string, fields: SeriesFields, now: Date): Promise<boolean> {
   const inserted = await tx
     .insertInto('series')
@@ -148,7 +121,7 @@ export async function updateSeries(tx: Tx, id: string, fields: SeriesFields, now
     .execute();
 }
 
-/** Says where a series stands: when it was last published stays known until it is a draft again. */
+/** The time of the last publication is kept until the series becomes a draft. */
 export async function setSeriesState(tx: Tx, id: string, state: State, now: Date): Promise<void> {
   await sql`update series set status = ${state}, updated_at = ${now}, revision = revision + 1,
     published_at = case ${state} when 'published' then ${now} when 'draft' then null else published_at end
@@ -158,21 +131,6 @@ export async function setSeriesState(tx: Tx, id: string, state: State, now: Date
 export async function removeSeries(tx: Tx, id: string, now: Date): Promise<void> {
   await sql`update series set deleted_at = ${now}, updated_at = ${now}, revision = revision + 1
     where id = ${id}`.execute(tx);
-}
-
-/** What viewers see of a series: in their language, with the episodes that are out. */
-export interface PublishedSeriesRow {
-  id: string;
-  slug: string;
-  title: string;
-  synopsis: string;
-  genreSlug: string | null;
-  tropes: string[];
-  freeEpisodes: number;
-  posterAssetId: string | null;
-  heroAssetId: string | null;
-  episodeCount: number;
-  publishedAt: Date;
 }
 
 const published = (language: Language) => sql`
@@ -207,7 +165,7 @@ export async function searchPublishedSeries(
   return (await query.execute(db)).rows;
 }
 
-/** What series are called, also those that are removed. */
+/** Labels of series, including deleted ones. */
 export async function listSeriesNames(db: Db, ids: readonly string[]): Promise<ItemNameRow[]> {
   const query = sql<ItemNameRow>`
     select id, title as label, title_i18n as "labelI18n", status, poster_asset_id as "assetId" from series where id = any(${[...ids]}::uuid[])`;

@@ -6,15 +6,14 @@ import { newId } from '../../kit/id.ts';
 import { maskPersonal } from '../../kit/mask.ts';
 import { type Identity, lockUser, type User } from '../users/public.ts';
 import { textFault, tidyText } from './rules.ts';
+import type { CommentRow, OwnReportRow } from './schema.ts';
 import {
-  type CommentRow,
   countReports,
   findReportBy,
   insertComment,
   insertReport,
   listWrittenBy,
   lockComment,
-  type OwnReportRow,
   replaceBodies,
   replaceReasons,
   type WrittenText,
@@ -27,8 +26,8 @@ function readText(field: string, given: string): string {
 }
 
 /**
- * Keeps a comment under an episode that viewers see; that of a user with too many strikes is hidden. The user is locked, so
- * that a third strike that is given meanwhile hides it as well.
+ * Stores a comment on an episode that viewers see, hidden if the user has too many strikes. The user is locked, so that
+ * a concurrent third strike counts.
  */
 export async function comment(
   { tx, caller, now }: Ctx<User>,
@@ -44,7 +43,7 @@ export async function comment(
   return written ?? unknownEpisode();
 }
 
-/** Tells moderators of a comment, once for each user; told again, it is the first report that is answered. */
+/** Once per user: a second report returns the first one. */
 export async function report(ctx: Ctx<User>, commentId: string, given: string): Promise<OwnReportRow> {
   const reason = readText('reason', given);
   const found = await lockComment(ctx.tx, commentId);
@@ -58,7 +57,7 @@ export async function report(ctx: Ctx<User>, commentId: string, given: string): 
   return made ?? refuse(notFound);
 }
 
-/** What someone wrote stays, without what tells who they were. */
+/** Comments are kept, without personal data. */
 export async function eraseAuthor(
   ctx: Pick<Ctx, 'tx' | 'now'>,
   userId: string,
@@ -71,6 +70,6 @@ export async function eraseAuthor(
   const { comments, reports } = await listWrittenBy(ctx.tx, userId);
   await replaceBodies(ctx.tx, masked(comments), ctx.now);
   await replaceReasons(ctx.tx, masked(reports));
-  // Their name stands under what they wrote anywhere.
+  // The name is shown with comments on any episode.
   await emitInTransaction(ctx.tx, 'changed', ['comments', null]);
 }

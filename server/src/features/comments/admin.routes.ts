@@ -1,38 +1,84 @@
 import type { Db } from '../../kit/db/database.ts';
 import { invalidTransition, notFound, refuse, staleWrite } from '../../kit/errors.ts';
-import type { Ctx, Endpoint } from '../../kit/http/endpoint.ts';
+import type { Ctx, Endpoint, Example } from '../../kit/http/endpoint.ts';
 import { Id } from '../../kit/http/schema.ts';
 import { byNewest } from '../../kit/page.ts';
 import { type Admin, adminEndpoint } from '../access/public.ts';
-import type { CatalogFiles } from '../catalog/public.ts';
-import { showAll, showInContext } from './context.ts';
-import { moderate, resolve, resolveAll } from './moderation.actions.ts';
-import { findModerated, listComments, summarize } from './moderation.sql.ts';
-import { findReport, listReports } from './reports.sql.ts';
+import { type CatalogFiles, pictureUrls } from '../catalog/public.ts';
+import { onLockedUser } from '../users/public.ts';
+import { addStrike, moderate, removeStrike, resolve, resolveAll, strikeExists } from './moderation.actions.ts';
+import {
+  countWrittenBy,
+  findModerated,
+  findReport,
+  findStrike,
+  listAround,
+  listComments,
+  listLatestBy,
+  listReports,
+  listReportsOf,
+  listStrikes,
+  summarize,
+} from './moderation.sql.ts';
+import type { CommentMove } from './rules.ts';
 import {
   CommentDetail,
   commentListQuery,
+  exampleAuthor,
   exampleComment,
   exampleHidden,
   exampleReport,
+  exampleStrike,
   HideBody,
   ListedReport,
   ModeratedComment,
+  type ModeratedRow,
   ModerationSummary,
   RestoreBody,
   reportListQuery,
+  Strike,
+  StrikeBody,
+  showModerated,
   showReport,
 } from './schema.ts';
 import { findAuthor } from './sql.ts';
 
 const params = { id: Id };
 
-/** What every change of a comment has in common: it locks the author. */
+/** Changes of a comment lock its author. */
 const onComment = {
   params,
   target: (db: Db, { id }: { readonly id: string }) => findAuthor(db, id),
   queueBy: ({ id }: { readonly id: string }, db: Db) => findAuthor(db, id),
 };
+
+async function showAll(db: Db, files: CatalogFiles, rows: readonly ModeratedRow[], viewer: Admin) {
+  const pictures = rows.map(({ episode }) => episode.pictureAssetId);
+  const urlOf = await pictureUrls(db, files, pictures);
+  return rows.map((row) => showModerated(row, urlOf, viewer));
+}
+
+async function showInContext(db: Db, files: CatalogFiles, row: ModeratedRow, viewer: Admin) {
+  // Two steps, so that one request takes three connections at most.
+  const [urlOf, reports, thread] = await Promise.all([
+    pictureUrls(db, files, [row.episode.pictureAssetId]),
+    listReportsOf(db, row.id),
+    listAround(db, row),
+  ]);
+  const [authorComments, authorCounts, strikes] = await Promise.all([
+    listLatestBy(db, row.userId, row.id),
+    countWrittenBy(db, row.userId),
+    listStrikes(db, row.userId),
+  ]);
+  return {
+    ...showModerated(row, urlOf, viewer),
+    reports: reports.map((report) => showReport(report, viewer)),
+    thread,
+    authorComments,
+    authorCounts,
+    strikes,
+  };
+}
 
 async function shownAfter(ctx: Ctx<Admin>, files: CatalogFiles, id: string) {
   const row = (await findModerated(ctx.tx, id)) ?? refuse(notFound);
@@ -90,61 +136,48 @@ const readRoutes = (files: CatalogFiles): Endpoint[] => [
   }),
 ];
 
-const moveRoutes = (files: CatalogFiles): Endpoint[] => [
-  adminEndpoint({
-    method: 'POST',
-    url: '/admin/moderation/comments/:id/hide',
-    access: ['moderation:write'],
-    ifMatch: true,
-    summary: 'Hide a comment',
-    description:
-      'Removed from the preview immediately; its open reports are settled. With `strike` the author gets a strike; from the third active strike on, their new comments are hidden.',
-    ...onComment,
-    body: HideBody,
-    reply: ModeratedComment,
-    errors: [invalidTransition, staleWrite],
-    example: { params: exampleComment, body: { reason: 'spam', strike: true } },
-    run: async (ctx, { params: { id }, body }) => {
-      await moderate(ctx, id, 'hide', body);
-      return shownAfter(ctx, files, id);
-    },
-  }),
-  adminEndpoint({
-    method: 'POST',
-    url: '/admin/moderation/comments/:id/restore',
-    access: ['moderation:write'],
-    ifMatch: true,
-    summary: 'Restore a hidden or deleted comment',
-    description:
-      'Removes the strike given for the comment, unless `strike` is true. `reopen` reopens the reports that were settled when the comment was hidden or deleted, for correcting mistakes.',
-    ...onComment,
-    body: RestoreBody,
-    reply: ModeratedComment,
-    errors: [invalidTransition, staleWrite],
-    example: { params: exampleHidden, body: { reason: 'a quote, not an insult' } },
-    run: async (ctx, { params: { id }, body }) => {
-      await moderate(ctx, id, 'restore', body);
-      return shownAfter(ctx, files, id);
-    },
-  }),
-  adminEndpoint({
-    method: 'POST',
-    url: '/admin/moderation/comments/:id/delete',
-    access: ['moderation:write'],
-    ifMatch: true,
-    summary: 'Delete a comment',
-    description: 'Like hiding, but meant to be permanent; a moderator can still restore the comment.',
-    ...onComment,
-    body: HideBody,
-    reply: ModeratedComment,
-    errors: [invalidTransition, staleWrite],
-    example: { params: exampleComment, body: { reason: 'threatens another viewer', strike: true } },
-    run: async (ctx, { params: { id }, body }) => {
-      await moderate(ctx, id, 'delete', body);
-      return shownAfter(ctx, files, id);
-    },
-  }),
-];
+const moveRoutes = (files: CatalogFiles): Endpoint[] => {
+  const move = <Body extends typeof HideBody | typeof RestoreBody>(
+    name: CommentMove,
+    about: { summary: string; description: string; body: Body; example: Example },
+  ): Endpoint =>
+    adminEndpoint({
+      method: 'POST',
+      url: `/admin/moderation/comments/:id/${name}`,
+      access: ['moderation:write'],
+      ifMatch: true,
+      ...about,
+      ...onComment,
+      reply: ModeratedComment,
+      errors: [invalidTransition, staleWrite],
+      run: async (ctx, { params: { id }, body }) => {
+        await moderate(ctx, id, name, body);
+        return shownAfter(ctx, files, id);
+      },
+    });
+  return [
+    move('hide', {
+      summary: 'Hide a comment',
+      description:
+        'Removed from the preview immediately; its open reports are settled. With `strike` the author gets a strike; from the third active strike on, their new comments are hidden.',
+      body: HideBody,
+      example: { params: exampleComment, body: { reason: 'spam', strike: true } },
+    }),
+    move('restore', {
+      summary: 'Restore a hidden or deleted comment',
+      description:
+        'Removes the strike given for the comment, unless `strike` is true. `reopen` reopens the reports that were settled when the comment was hidden or deleted, for correcting mistakes.',
+      body: RestoreBody,
+      example: { params: exampleHidden, body: { reason: 'a quote, not an insult' } },
+    }),
+    move('delete', {
+      summary: 'Delete a comment',
+      description: 'Like hiding, but meant to be permanent; a moderator can still restore the comment.',
+      body: HideBody,
+      example: { params: exampleComment, body: { reason: 'threatens another viewer', strike: true } },
+    }),
+  ];
+};
 
 const reportRoutes = (files: CatalogFiles): Endpoint[] => [
   adminEndpoint({
@@ -182,4 +215,36 @@ export const moderationRoutes = (files: CatalogFiles): Endpoint[] => [
   ...readRoutes(files),
   ...moveRoutes(files),
   ...reportRoutes(files),
+];
+
+export const strikeRoutes: Endpoint[] = [
+  adminEndpoint({
+    method: 'POST',
+    url: '/admin/users/:id/strikes',
+    access: ['moderation:write'],
+    status: 201,
+    summary: 'Give a user a strike',
+    description:
+      'For one of the user’s comments or reports, at most one strike each. From the third active strike on, new comments of the user are hidden.',
+    ...onLockedUser,
+    body: StrikeBody,
+    reply: Strike,
+    errors: [notFound, strikeExists],
+    example: { params: exampleAuthor, body: { type: 'comment', refId: exampleHidden.id, reason: 'spam' } },
+    run: (ctx, { params: { id }, body }) => addStrike(ctx, id, body),
+  }),
+  adminEndpoint({
+    method: 'DELETE',
+    url: '/admin/users/:id/strikes/:strikeId',
+    access: ['moderation:write'],
+    status: 204,
+    summary: 'Remove a strike',
+    description:
+      'With fewer than three active strikes, new comments of the user are visible again. A strike that was already removed is 404.',
+    params: { id: Id, strikeId: Id },
+    example: { params: { ...exampleAuthor, strikeId: exampleStrike } },
+    target: (db, { id, strikeId }) => findStrike(db, id, strikeId),
+    queueBy: ({ id }) => id,
+    run: (ctx, { params: { id, strikeId } }) => removeStrike(ctx, id, strikeId),
+  }),
 ];

@@ -3,18 +3,18 @@ import type { Db } from '../../kit/db/database.ts';
 import { isoTime } from '../../kit/db/fragments.ts';
 import type { TimeCursor } from '../../kit/page.ts';
 
-interface StoryRow {
+interface TimelineRow {
   id: string;
   at: Date;
   title: string;
   data: Record<string, unknown>;
 }
 
-interface WrittenRow extends StoryRow {
+interface WrittenRow extends TimelineRow {
   type: 'comment' | 'report';
 }
 
-/** What a user wrote, and what they reported of others, before a point in their story, newest first. */
+/** Comments and reports of a user before a point of the timeline, newest first. */
 export async function listWrittenBefore(
   db: Db,
   userId: string,
@@ -40,14 +40,14 @@ export async function listWrittenBefore(
   return (await query.execute(db)).rows;
 }
 
-/** The strikes of a user before a point in their story, newest first. */
+/** Strikes of a user before a point of the timeline, newest first. */
 export async function listStrikesBefore(
   db: Db,
   userId: string,
   before: TimeCursor,
   limit: number,
-): Promise<StoryRow[]> {
-  const query = sql<StoryRow>`
+): Promise<TimelineRow[]> {
+  const query = sql<TimelineRow>`
     select k.id, k.created_at as at, k.reason as title, json_build_object('strikeType', k.type, 'refId', k.ref_id,
       'commentId', case k.type when 'comment' then k.ref_id
         else (select r.comment_id from comment_reports r where r.id = k.ref_id) end,

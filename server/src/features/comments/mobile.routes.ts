@@ -1,10 +1,8 @@
 import { notFound, refuse } from '../../kit/errors.ts';
-import { JsonText } from '../../kit/http/answer.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
-import { Id, isId } from '../../kit/http/schema.ts';
+import { Id, isId, wholeList } from '../../kit/http/schema.ts';
 import { userEndpoint } from '../users/public.ts';
 import { comment, report } from './actions.ts';
-import { previewKey, readPreview } from './preview.sql.ts';
 import { preview } from './rules.ts';
 import {
   Comment,
@@ -16,7 +14,7 @@ import {
   previewQuery,
   ReportBody,
 } from './schema.ts';
-import { findShownComment } from './sql.ts';
+import { findShownComment, findShownSeries, listNewest } from './sql.ts';
 
 const previewRoute = userEndpoint.sharedRead({
   url: '/comments/preview',
@@ -31,10 +29,10 @@ const previewRoute = userEndpoint.sharedRead({
   example: { query: { episodeId: exampleEpisode } },
   topics: ['comments', 'catalog'],
   cacheKey: ({ query: { episodeId, limit = preview.usual } }) => ({ episodeId: episodeId.toLowerCase(), limit }),
-  run: async ({ database }, { episodeId, limit }) => {
-    const read = isId(episodeId) ? await readPreview(database, previewKey(episodeId, limit)) : undefined;
-    const { items, seriesId } = read ?? refuse(notFound, { field: 'episodeId' });
-    return { body: new JsonText(`{"items":${items},"nextCursor":null}`), changeKeys: [episodeId, seriesId] };
+  run: async ({ db }, { episodeId, limit }) => {
+    const found = isId(episodeId) ? await findShownSeries(db, episodeId) : undefined;
+    const seriesId = found ?? refuse(notFound, { field: 'episodeId' });
+    return { body: wholeList(await listNewest(db, episodeId, limit)), changeKeys: [episodeId, seriesId] };
   },
 });
 

@@ -1,35 +1,22 @@
 import { type SqlBool, sql } from 'kysely';
-import type { Db } from '../../kit/db/database.ts';
+import type { Db, Tx } from '../../kit/db/database.ts';
 import { containsPattern, eqId, filters, inlineLiteral } from '../../kit/db/filters.ts';
-import { type InLanguages, isId } from '../../kit/http/schema.ts';
+import { isoTime } from '../../kit/db/fragments.ts';
+import { isId } from '../../kit/http/schema.ts';
 import { type Keyset, pageRows } from '../../kit/page.ts';
-import type { CommentStatus } from './rules.ts';
-import { type CommentRow, commentColumns } from './sql.ts';
-
-export interface ModeratedRow extends CommentRow {
-  author: {
-    id: string;
-    displayName: string | null;
-    avatarUrl: string | null;
-    isGuest: boolean;
-    status: string;
-    commentingSuspended: boolean;
-    strikes: number;
-  };
-  episode: {
-    id: string;
-    seriesId: string;
-    seriesTitle: string;
-    seriesTitleI18n: InLanguages;
-    episodeNumber: number;
-    title: string;
-    titleI18n: InLanguages;
-    pictureAssetId: string | null;
-  };
-  openReports: number;
-  reportedAt: Date | null;
-  revision: number;
-}
+import type { CommentStatus, Outcome, ReportStatus, StrikeType } from './rules.ts';
+import type {
+  AuthorCounts,
+  CommentFilters,
+  CommentRow,
+  ListedReportRow,
+  ModeratedRow,
+  ModerationSummary,
+  ReportFilters,
+  ReportRow,
+  StrikeRow,
+} from './schema.ts';
+import { commentColumns } from './sql.ts';
 
 const select = sql<ModeratedRow>`
   select ${commentColumns}, c.open_reports as "openReports", c.reported_at as "reportedAt", c.revision,
@@ -41,14 +28,6 @@ const select = sql<ModeratedRow>`
       'pictureAssetId', coalesce(s.poster_asset_id, e.thumb_asset_id)) as episode
   from comments c join user_profiles p on p.id = c.user_id join episode_names e on e.id = c.episode_id
     join series_names s on s.id = e.series_id`;
-
-export interface CommentFilters {
-  status?: CommentStatus | undefined;
-  reported?: boolean | undefined;
-  q?: string | undefined;
-  userId?: string | undefined;
-  episodeId?: string | undefined;
-}
 
 const conditions = filters<CommentFilters>({
   status: (status) => sql<SqlBool>`c.status = ${inlineLiteral(status)}`,
@@ -69,8 +48,8 @@ export async function findModerated(db: Db, id: string): Promise<ModeratedRow | 
 const eachSide = 4;
 
 /**
- * What was written under an episode right before and right after a comment, that comment among it, newest first.
- * Each state is a range of the index, and is asked for by itself.
+ * A comment with those right before and after it on the episode, newest first. Each state is a range of the index and
+ * is read separately.
  */
 export async function listAround(
   db: Db,
@@ -95,19 +74,13 @@ export async function listAround(
 
 const shownOfAuthor = 10;
 
-/** What someone wrote last, but for one comment. */
-export async function listLatestBy(db: Db, userId: string, butId: string): Promise<CommentRow[]> {
+/** The latest comments of a user, except one. */
+export async function listLatestBy(db: Db, userId: string, exceptId: string): Promise<CommentRow[]> {
   const query = sql<CommentRow>`
     select ${commentColumns} from comments c left join user_profiles p on p.id = c.user_id
-    where c.user_id = ${userId} and c.id <> ${butId}
+    where c.user_id = ${userId} and c.id <> ${exceptId}
     order by c.created_at desc, c.id desc limit ${sql.lit(shownOfAuthor)}`;
   return (await query.execute(db)).rows;
-}
-
-export interface AuthorCounts {
-  comments: number;
-  notVisible: number;
-  reportsMade: number;
 }
 
 export async function countWrittenBy(db: Db, userId: string): Promise<AuthorCounts> {
@@ -118,16 +91,150 @@ export async function countWrittenBy(db: Db, userId: string): Promise<AuthorCoun
   return (await query.execute(db)).rows[0] ?? { comments: 0, notVisible: 0, reportsMade: 0 };
 }
 
-export interface SummaryRow {
-  reportedComments: number;
-  openReports: number;
-  oldestReportAt: Date | null;
-}
-
-export async function summarize(db: Db): Promise<SummaryRow> {
-  const query = sql<SummaryRow>`
+export async function summarize(db: Db): Promise<ModerationSummary> {
+  const query = sql<ModerationSummary>`
     select count(*)::integer as "reportedComments", coalesce(sum(open_reports), 0)::integer as "openReports",
       min(reported_at) as "oldestReportAt"
     from comments where open_reports > 0`;
   return (await query.execute(db)).rows[0] ?? { reportedComments: 0, openReports: 0, oldestReportAt: null };
+}
+
+const reportColumns =
+  sql.raw(`r.id, r.comment_id as "commentId", r.reason, r.status, r.outcome, r.created_at as "createdAt",
+  r.resolved_at as "resolvedAt",
+  json_build_object('id', w.id, 'displayName', w.display_name, 'avatarUrl', w.avatar_url, 'isGuest', w.is_guest) as reporter,
+  case when a.id is not null then json_build_object('id', a.id, 'email', a.email, 'name', a.name) end as "resolvedBy"`);
+
+const mostShown = 100;
+
+/** Reports of a comment, newest first. */
+export async function listReportsOf(db: Db, commentId: string): Promise<ReportRow[]> {
+  const query = sql<ReportRow>`
+    select ${reportColumns} from comment_reports r join user_profiles w on w.id = r.user_id
+      left join admin_names a on a.id = r.resolved_by
+    where r.comment_id = ${commentId} order by r.created_at desc, r.id desc limit ${sql.lit(mostShown)}`;
+  return (await query.execute(db)).rows;
+}
+
+interface WithComment extends ReportRow {
+  episodeId: string;
+  userId: string;
+  displayName: string | null;
+  body: string;
+  commentStatus: CommentStatus;
+  commentedAt: Date;
+}
+
+const selectReports = sql<WithComment>`
+  select ${reportColumns}, c.episode_id as "episodeId", c.user_id as "userId", p.display_name as "displayName", c.body,
+    c.status as "commentStatus", c.created_at as "commentedAt"
+  from comment_reports r join user_profiles w on w.id = r.user_id left join admin_names a on a.id = r.resolved_by
+    join comments c on c.id = r.comment_id join user_profiles p on p.id = c.user_id`;
+
+const reportConditions = filters<ReportFilters>({
+  status: (status) => (status === 'open' ? sql`r.resolved_at is null` : sql`r.resolved_at is not null`),
+  userId: eqId('r.user_id'),
+});
+
+function withComment(row: WithComment): ListedReportRow {
+  const { episodeId, userId, displayName, body, commentStatus: status, commentedAt: createdAt, ...report } = row;
+  return { ...report, comment: { id: row.commentId, episodeId, userId, displayName, body, status, createdAt } };
+}
+
+export async function listReports(db: Db, given: ReportFilters, keyset: Keyset): Promise<ListedReportRow[]> {
+  return (await pageRows(db, keyset, selectReports, reportConditions(given))).map(withComment);
+}
+
+export async function findReport(db: Db, id: string): Promise<ListedReportRow | undefined> {
+  const row = (await sql<WithComment>`${selectReports} where r.id = ${id}`.execute(db)).rows[0];
+  return row && withComment(row);
+}
+
+/** The comment is locked, and with it its reports. */
+export async function findReportStatus(tx: Tx, id: string): Promise<ReportStatus | undefined> {
+  const query = sql<{ status: ReportStatus }>`select status from comment_reports where id = ${id}`;
+  return (await query.execute(tx)).rows[0]?.status;
+}
+
+interface Resolution {
+  by: string;
+  outcome: Outcome;
+  now: Date;
+}
+
+export async function resolveReport(tx: Tx, id: string, { by, outcome, now }: Resolution): Promise<void> {
+  await sql`update comment_reports set resolved_at = ${now}, resolved_by = ${by}, outcome = ${outcome}
+    where id = ${id}`.execute(tx);
+}
+
+/** Resolves the open reports of a comment, and returns their number. */
+export async function resolveReportsOf(tx: Tx, commentId: string, { by, outcome, now }: Resolution): Promise<number> {
+  const query = sql`update comment_reports set resolved_at = ${now}, resolved_by = ${by}, outcome = ${outcome}
+    where comment_id = ${commentId} and resolved_at is null`;
+  return Number((await query.execute(tx)).numAffectedRows ?? 0n);
+}
+
+/** Reopens the reports that were resolved by hiding or deleting the comment. */
+export async function reopenReportsOf(tx: Tx, commentId: string): Promise<number> {
+  const query = sql`update comment_reports set resolved_at = null, resolved_by = null, outcome = null
+    where comment_id = ${commentId} and outcome in ('hidden', 'deleted')`;
+  return Number((await query.execute(tx)).numAffectedRows ?? 0n);
+}
+
+/** SQL of the active strikes of a user, newest first, as JSON. */
+export const strikesJson = (userId: string): string => `coalesce((select json_agg(json_build_object('id', k.id,
+  'type', k.type, 'refId', k.ref_id, 'reason', k.reason, 'createdAt', ${isoTime('k.created_at')})
+  order by k.created_at desc, k.id desc) from strikes k where k.user_id = ${userId} and k.removed_at is null), '[]')`;
+
+const strikeColumns = sql.raw(`id, type, ref_id as "refId", reason, created_at as "createdAt"`);
+
+export async function listStrikes(db: Db, userId: string): Promise<StrikeRow[]> {
+  const query = sql<StrikeRow>`
+    select ${strikeColumns} from strikes where user_id = ${userId} and removed_at is null order by created_at desc, id desc`;
+  return (await query.execute(db)).rows;
+}
+
+export async function findStrike(db: Db, userId: string, id: string): Promise<StrikeRow | undefined> {
+  const query = sql<StrikeRow>`
+    select ${strikeColumns} from strikes where user_id = ${userId} and id = ${id} and removed_at is null`;
+  return (await query.execute(db)).rows[0];
+}
+
+/** The active strike for a comment or report. */
+export async function findStrikeFor(db: Db, type: StrikeType, refId: string): Promise<StrikeRow | undefined> {
+  const query = sql<StrikeRow>`
+    select ${strikeColumns} from strikes where type = ${type} and ref_id = ${refId} and removed_at is null`;
+  return (await query.execute(db)).rows[0];
+}
+
+/** Whether a comment or report is by this user. */
+export async function isOf(db: Db, userId: string, type: StrikeType, refId: string): Promise<boolean> {
+  const query =
+    type === 'comment'
+      ? sql`select from comments where id = ${refId} and user_id = ${userId}`
+      : sql`select from comment_reports where id = ${refId} and user_id = ${userId}`;
+  return (await query.execute(db)).rows.length > 0;
+}
+
+export async function countStrikes(tx: Tx, userId: string): Promise<number> {
+  const query = sql<{ count: number }>`
+    select count(*)::integer as count from strikes where user_id = ${userId} and removed_at is null`;
+  return (await query.execute(tx)).rows[0]?.count ?? 0;
+}
+
+export async function insertStrike(
+  tx: Tx,
+  strike: Omit<StrikeRow, 'createdAt'> & { userId: string; by: string },
+  now: Date,
+): Promise<StrikeRow> {
+  const { id, userId, type, refId, reason, by } = strike;
+  await sql`insert into strikes (user_id, id, type, ref_id, reason, created_by, created_at)
+    values (${userId}, ${id}, ${type}, ${refId}, ${reason}, ${by}, ${now})`.execute(tx);
+  return { id, type, refId, reason, createdAt: now };
+}
+
+export async function markRemoved(tx: Tx, userId: string, id: string, by: string, now: Date): Promise<void> {
+  await sql`update strikes set removed_at = ${now}, removed_by = ${by} where user_id = ${userId} and id = ${id}`.execute(
+    tx,
+  );
 }

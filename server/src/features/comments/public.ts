@@ -3,17 +3,17 @@ import type { TimeCursor } from '../../kit/page.ts';
 import { listStrikesBefore, listWrittenBefore } from './history.sql.ts';
 
 export { eraseAuthor } from './actions.ts';
+export { strikesJson } from './moderation.sql.ts';
 export { Strike } from './schema.ts';
-export { strikesJson } from './strikes.sql.ts';
 
-/** What a user wrote and reported, for their story. */
+/** Comments and reports of a user, for the timeline. */
 export const commentsSource = {
   type: 'comment',
   permission: 'moderation:read',
   list: (db: Db, userId: string, before: TimeCursor, limit: number) => listWrittenBefore(db, userId, before, limit),
 } as const;
 
-/** The strikes of a user, those that were taken back too. */
+/** Includes removed strikes. */
 export const strikesSource = {
   type: 'strike',
   async list(db: Db, userId: string, before: TimeCursor, limit: number) {

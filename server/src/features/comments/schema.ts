@@ -1,16 +1,14 @@
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { Id, Int, nullable, oneOf, pageOf, Timestamp, Translations } from '../../kit/http/schema.ts';
 import { allowedMoves } from '../../kit/workflow.ts';
 import { type Admin, hasPermission } from '../access/public.ts';
-import type { Asset } from '../catalog/public.ts';
+import type { PictureUrl } from '../catalog/public.ts';
 import {
-  type CommentStatus,
   commentMoves,
   longestBody,
   longestReason,
   outcomes,
   preview,
-  type ReportStatus,
   reportMoves,
   reportStatuses,
   statuses,
@@ -34,6 +32,7 @@ const commentFields = {
   createdAt: Timestamp,
 };
 export const Comment = Type.Object(commentFields, { title: 'Comment' });
+export type CommentRow = Static<typeof Comment>;
 export const CommentPreview = pageOf(Comment);
 
 export const CommentBody = Type.Object({
@@ -57,6 +56,7 @@ export const OwnReport = Type.Object(
   { id: Id, commentId: Id, reason: Type.String(), status: oneOf(reportStatuses), createdAt: Timestamp },
   { title: 'OwnCommentReport' },
 );
+export type OwnReportRow = Static<typeof OwnReport>;
 
 export const previewQuery = {
   episodeId: Type.String({ maxLength: 200 }),
@@ -67,6 +67,7 @@ export const Strike = Type.Object(
   { id: Id, type: oneOf(strikeTypes), refId: Type.String(), reason: Type.String(), createdAt: Timestamp },
   { title: 'Strike' },
 );
+export type StrikeRow = Static<typeof Strike>;
 
 const Author = Type.Object(
   {
@@ -105,6 +106,10 @@ const moderatedFields = {
   allowed: Type.Array(Type.String(), { description: 'Actions available to the caller now' }),
 };
 export const ModeratedComment = Type.Object(moderatedFields, { title: 'ModeratedComment' });
+type ModeratedComment = Static<typeof ModeratedComment>;
+export type ModeratedRow = Omit<ModeratedComment, 'episode' | 'allowed'> & {
+  episode: Omit<ModeratedComment['episode'], 'pictureUrl'> & { pictureAssetId: string | null };
+};
 
 const Reporter = Type.Object({
   id: Id,
@@ -126,9 +131,12 @@ const reportFields = {
   allowed: Type.Array(Type.String()),
 };
 const Report = Type.Object(reportFields, { title: 'CommentReport' });
+export type ReportRow = Omit<Static<typeof Report>, 'allowed'>;
 export const ListedReport = Type.Object({ ...reportFields, comment: Comment }, { title: 'ListedCommentReport' });
+export type ListedReportRow = Omit<Static<typeof ListedReport>, 'allowed'>;
 
 const Counts = Type.Object({ comments: Int(), notVisible: Int(), reportsMade: Int() });
+export type AuthorCounts = Static<typeof Counts>;
 
 export const CommentDetail = Type.Object(
   {
@@ -146,6 +154,7 @@ export const ModerationSummary = Type.Object(
   { reportedComments: Int(), openReports: Int(), oldestReportAt: nullable(Timestamp) },
   { title: 'ModerationSummary' },
 );
+export type ModerationSummary = Static<typeof ModerationSummary>;
 
 const Words = Type.String({ minLength: 1, maxLength: 500, pattern: '\\S' });
 export const HideBody = Type.Object({
@@ -165,44 +174,40 @@ export const StrikeBody = Type.Object({
   reason: Words,
 });
 
-export const commentListQuery = {
+const commentFilters = Type.Object({
   status: Type.Optional(oneOf(statuses)),
   reported: Type.Optional(Type.Boolean({ description: 'true: only with open reports; false: only without' })),
   q: Type.Optional(Type.String({ minLength: 1, maxLength: 100, description: 'Any part of the text, or the id' })),
   userId: Type.Optional(Type.String({ maxLength: 200 })),
   episodeId: Type.Optional(Type.String({ maxLength: 200 })),
-};
-export const reportListQuery = {
+});
+export type CommentFilters = Static<typeof commentFilters>;
+export const commentListQuery = commentFilters.properties;
+const reportFilters = Type.Object({
   status: Type.Optional(oneOf(reportStatuses)),
   userId: Type.Optional(Type.String({ maxLength: 200, description: 'Id of the reporter' })),
-};
+});
+export type ReportFilters = Static<typeof reportFilters>;
+export const reportListQuery = reportFilters.properties;
 
 type Viewer = Pick<Admin, 'permissions'>;
 
-interface ModeratedRow {
-  readonly status: CommentStatus;
-  readonly openReports: number;
-  readonly episode: { readonly pictureAssetId: string | null };
-}
-
-/** What a caller may do with a comment now. */
-export function allowedWith({ status, openReports }: Omit<ModeratedRow, 'episode'>, { permissions }: Viewer): string[] {
+/** Actions available to the caller now. */
+export function allowedWith(
+  { status, openReports }: Pick<ModeratedRow, 'status' | 'openReports'>,
+  { permissions }: Viewer,
+): string[] {
   const has = (permission: string) => hasPermission(permissions, permission);
   const resolves = openReports > 0 && has(reportMoves.resolve.requires);
   return [...allowedMoves(commentMoves, status, has), ...(resolves ? ['resolve'] : [])];
 }
 
-export function showModerated<Row extends ModeratedRow>(
-  row: Row,
-  assets: ReadonlyMap<string, Pick<Asset, 'url'>>,
-  viewer: Viewer,
-) {
+export function showModerated(row: ModeratedRow, urlOf: PictureUrl, viewer: Viewer): ModeratedComment {
   const { pictureAssetId, ...episode } = row.episode;
-  const pictureUrl = assets.get(pictureAssetId ?? '')?.url ?? null;
-  return { ...row, episode: { ...episode, pictureUrl }, allowed: allowedWith(row, viewer) };
+  return { ...row, episode: { ...episode, pictureUrl: urlOf(pictureAssetId) }, allowed: allowedWith(row, viewer) };
 }
 
-export const showReport = <Row extends { status: ReportStatus }>(row: Row, { permissions }: Viewer) => ({
+export const showReport = <Row extends ReportRow>(row: Row, { permissions }: Viewer) => ({
   ...row,
   allowed: allowedMoves(reportMoves, row.status, (permission) => hasPermission(permissions, permission)),
 });

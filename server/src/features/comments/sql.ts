@@ -2,32 +2,19 @@ import { sql } from 'kysely';
 import { emitAfterCommit } from '../../kit/bus.ts';
 import type { Db, Tx } from '../../kit/db/database.ts';
 import { executePrepared } from '../../kit/db/prepared.ts';
-import type { CommentStatus, ReportStatus } from './rules.ts';
+import type { CommentStatus } from './rules.ts';
+import type { CommentRow, OwnReportRow } from './schema.ts';
 
-export interface CommentRow {
-  id: string;
-  episodeId: string;
-  userId: string;
-  displayName: string | null;
-  body: string;
-  status: CommentStatus;
-  createdAt: Date;
-}
-
-/** A comment with the name of its author, who may be called otherwise since. */
+/** A comment `c` with the present name of its author `p`. */
 export const commentColumns = sql.raw(`c.id, c.episode_id as "episodeId", c.user_id as "userId",
   p.display_name as "displayName", c.body, c.status, c.created_at as "createdAt"`);
 
-export interface NewComment {
-  id: string;
-  episodeId: string;
-  userId: string;
-  body: string;
-  status: CommentStatus;
-}
-
-/** Inserts a comment where viewers see the episode. */
-export async function insertComment(tx: Tx, comment: NewComment, now: Date): Promise<CommentRow | undefined> {
+/** Undefined unless viewers see the episode. */
+export async function insertComment(
+  tx: Tx,
+  comment: Omit<CommentRow, 'displayName' | 'createdAt'>,
+  now: Date,
+): Promise<CommentRow | undefined> {
   const { id, episodeId, userId, body, status } = comment;
   const query = sql<CommentRow>`
     with c as (
@@ -41,7 +28,7 @@ export async function insertComment(tx: Tx, comment: NewComment, now: Date): Pro
   return written;
 }
 
-/** A comment that viewers see, under an episode that they see. */
+/** A visible comment on a visible episode. */
 export async function findShownComment(db: Db, id: string): Promise<CommentRow | undefined> {
   const query = sql<CommentRow>`
     select ${commentColumns} from comments c left join user_profiles p on p.id = c.user_id
@@ -50,7 +37,7 @@ export async function findShownComment(db: Db, id: string): Promise<CommentRow |
   return (await query.execute(db)).rows[0];
 }
 
-export interface LockedComment {
+interface LockedComment {
   id: string;
   userId: string;
   status: CommentStatus;
@@ -75,14 +62,6 @@ export async function setStatus(tx: Tx, id: string, status: CommentStatus, now: 
     where id = ${id}`.execute(tx);
 }
 
-export interface OwnReportRow {
-  id: string;
-  commentId: string;
-  reason: string;
-  status: ReportStatus;
-  createdAt: Date;
-}
-
 const ownReport = sql.raw(`id, comment_id as "commentId", reason, status, created_at as "createdAt"`);
 
 export async function findReportBy(db: Db, commentId: string, userId: string): Promise<OwnReportRow | undefined> {
@@ -91,14 +70,11 @@ export async function findReportBy(db: Db, commentId: string, userId: string): P
   return (await query.execute(db)).rows[0];
 }
 
-export interface NewReport {
-  id: string;
-  commentId: string;
-  userId: string;
-  reason: string;
-}
-
-export async function insertReport(tx: Tx, report: NewReport, now: Date): Promise<OwnReportRow | undefined> {
+export async function insertReport(
+  tx: Tx,
+  report: Pick<OwnReportRow, 'id' | 'commentId' | 'reason'> & { userId: string },
+  now: Date,
+): Promise<OwnReportRow | undefined> {
   const { id, commentId, userId, reason } = report;
   const query = sql<OwnReportRow>`
     insert into comment_reports (id, comment_id, user_id, reason, created_at)
@@ -106,7 +82,7 @@ export async function insertReport(tx: Tx, report: NewReport, now: Date): Promis
   return (await query.execute(tx)).rows[0];
 }
 
-/** Counts the reports of a comment that wait; the comment is locked. */
+/** Updates the number of open reports of a locked comment. */
 export async function countReports(tx: Tx, commentId: string): Promise<void> {
   await sql`update comments c set open_reports = w.count, reported_at = w.first
     from (select count(*) as count, min(created_at) as first from comment_reports
@@ -119,7 +95,7 @@ export interface WrittenText {
   text: string;
 }
 
-/** What a user wrote: comments, and why they reported others. */
+/** Comments of a user, and the reasons of their reports. */
 export async function listWrittenBy(
   tx: Tx,
   userId: string,
@@ -139,4 +115,21 @@ export async function replaceReasons(tx: Tx, texts: readonly WrittenText[]): Pro
   await sql`update comment_reports r set reason = n.reason
     from unnest(${texts.map(({ id }) => id)}::uuid[], ${texts.map(({ text }) => text)}::text[]) n (id, reason)
     where r.id = n.id`.execute(tx);
+}
+
+/** The series of an episode that viewers see. */
+export async function findShownSeries(db: Db, episodeId: string): Promise<string | undefined> {
+  const query = sql<{ seriesId: string }>`
+    select series_id as "seriesId" from current_episodes
+    where id = ${episodeId} and status = 'published' and series_status = 'published'`;
+  return (await query.execute(db)).rows[0]?.seriesId;
+}
+
+/** The newest visible comments of an episode. */
+export async function listNewest(db: Db, episodeId: string, limit: number): Promise<CommentRow[]> {
+  const query = sql<CommentRow>`
+    select ${commentColumns} from (select * from comments where episode_id = ${episodeId} and status = 'visible'
+      order by created_at desc, id desc limit ${limit}) c left join user_profiles p on p.id = c.user_id
+    order by c.created_at desc, c.id desc`;
+  return (await query.execute(db)).rows;
 }

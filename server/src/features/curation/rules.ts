@@ -1,6 +1,6 @@
 import { isId } from '../../kit/http/schema.ts';
 import { dayMs, hourMs } from '../../kit/time.ts';
-import type { CardRow, Language } from '../catalog/public.ts';
+import type { Language, SeriesCardRow } from '../catalog/public.ts';
 
 /**
  * A collection is a list of series, chosen by hand or by a rule; a rail shows one on a surface of the app. The preview
@@ -8,7 +8,7 @@ import type { CardRow, Language } from '../catalog/public.ts';
  */
 
 /** Types of the catalog, for `sql.ts`. */
-export type { CardRow, Language };
+export type { Language, SeriesCardRow };
 
 export const collectionTypes = ['manual', 'rule'] as const;
 

@@ -4,7 +4,7 @@ import { contains, eq, eqId, filters } from '../../kit/db/filters.ts';
 import { inLanguage } from '../../kit/db/fragments.ts';
 import type { InLanguages } from '../../kit/http/schema.ts';
 import { type Keyset, pageRows } from '../../kit/page.ts';
-import { type CardRow, type Language, maxForYou, type Surface } from './rules.ts';
+import { type Language, maxForYou, type SeriesCardRow, type Surface } from './rules.ts';
 import type {
   CollectionFields,
   CollectionFilters,
@@ -139,16 +139,6 @@ export const placesJson = (seriesId: RawBuilder<unknown>) => sql<Places>`(
       and (exists (select from collection_items i where i.collection_id = c.id and i.series_id = s.id)
         or (c.type = 'rule' and c.rule ->> 'sort' = 'newest' and ${fitsRule}))), '[]'))
   from current_series s where s.id = ${seriesId})`;
-
-export interface SeriesCardRow extends CardRow {
-  readonly slug: string;
-  readonly title: string;
-  readonly synopsis: string;
-  readonly genreSlug: string | null;
-  readonly tropes: string[];
-  readonly freeEpisodes: number;
-  readonly episodeCount: number;
-}
 
 /** Series as viewers see them at a moment. Episodes scheduled by then count as published. */
 export async function listCards(

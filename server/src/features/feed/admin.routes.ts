@@ -7,8 +7,8 @@ import { adminLangQuery, type CatalogFiles } from '../catalog/public.ts';
 import { listEmptyRails } from './empty-rails.ts';
 import { loadFacts } from './facts.ts';
 import { composeFeed, diffLists, isChanged } from './rules.ts';
+import { listStops } from './scheduled-changes.ts';
 import { EmptyRails, FeedPreview, FeedStops, feedQuery, stopsQuery } from './schema.ts';
-import { listStops } from './stops.ts';
 
 const defaultDays = 14;
 
@@ -20,7 +20,7 @@ interface Shown {
 
 const idsOf = (series: readonly { readonly id: string }[] = []): string[] => series.map(({ id }) => id);
 
-/** What is otherwise in one feed than in another. */
+/** Differences between two feeds. */
 function changesFrom(now: Shown, then: Shown) {
   const seriesOf = (feed: Shown, id: string) => idsOf(feed.rails.find((rail) => rail.id === id)?.series);
   const railIds = new Set([...now.rails, ...then.rails].map(({ id }) => id));

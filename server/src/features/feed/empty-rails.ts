@@ -9,7 +9,6 @@ import {
   surfaces,
 } from '../curation/public.ts';
 
-/** So far ahead one is told of rails that run empty. */
 const aheadDays = 7;
 
 const labelOf = (surface: Surface, { id, collectionId, titleI18n, rule }: ActiveRailRow) => ({
@@ -22,7 +21,7 @@ const labelOf = (surface: Surface, { id, collectionId, titleI18n, rule }: Active
 
 type RailLabel = ReturnType<typeof labelOf>;
 
-/** The active rails that show nothing now, or will not in some days, and from when on one knows that. */
+/** Active rails that are empty now or in some days, with the first time at which they are. */
 export async function listEmptyRails(db: Db, now: Date) {
   const moments = [now, new Date(now.getTime() + aheadDays * dayMs)].map((at) => ({ at, now }));
   const picks = moments.map((moment) => ({ moment, pick: pickOnce(db, moment) }));

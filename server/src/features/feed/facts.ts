@@ -12,7 +12,6 @@ import {
 import { dayOf, listSeriesFreeOn } from '../rotation/public.ts';
 import { type FeedRequest, newestRule, type RailFacts } from './rules.ts';
 
-/** Everything that a feed is composed of. */
 export async function loadFacts(
   db: Db,
   files: CatalogFiles,

@@ -20,7 +20,6 @@ export function feedRoutes(files: CatalogFiles, bus: Bus | undefined): Endpoint[
       headers: languageHeaders,
       conditional: { cacheControl: 'private, no-cache' },
       reply: Feed,
-      // Of each rail a rule asks for its figures, chooses among them, and at worst asks twice more.
       example: { query: { surface: 'for_you', market: 'ID', lang: 'id' } },
       topics: ['catalog', 'curation', 'rotation'],
       cacheKey: ({ query, headers }, caller) => ({

@@ -11,10 +11,10 @@ interface Picked {
 }
 
 const maxBytes = 16 * 1024 * 1024;
-/** An id and a figure. */
+/** For an id and a number. */
 const rowBytes = 120;
 
-/** The series that rules choose, and until when: slow to count, and the same in every market and language. */
+/** Caches the series that rules select, which are slow to count and the same in every market and language. */
 export function createRuleCache(bus: Bus | undefined) {
   const cache = createCache<Picked>(bus, maxBytes);
   return async (db: Db, rule: CollectionRule, at: Date): Promise<Picked> =>

@@ -4,11 +4,11 @@ import { type CollectionRule, maxForYou, type PickedRow, type Surface, withRuleD
 import type { FreeDay } from '../rotation/public.ts';
 
 /**
- * What the app opens with: the rails of a surface with their series, what is free today and the preview reel. The same
- * facts, market, language and moment always give the same feed.
+ * The feed of a surface: its rails with their series, the free series of today, and the preview reel. It depends only on
+ * these facts, the market, the language and the time.
  */
 
-/** What curation says of rules, for the rows that are read here. */
+/** Of curation, for `sql.ts`. */
 export type { CollectionRule };
 
 export interface RailFacts {
@@ -22,11 +22,11 @@ export interface RailFacts {
 
 export interface FeedFacts<Card> {
   readonly rails: readonly RailFacts[];
-  /** For a feed that would have no rails. */
+  /** Shown if there are no rails. */
   readonly newest: readonly string[];
   readonly freeToday: readonly string[];
   readonly previewReel: readonly string[];
-  /** The series that viewers see then. */
+  /** Visible series. */
   readonly cards: ReadonlyMap<string, Card>;
 }
 
@@ -36,7 +36,7 @@ export interface FeedRequest {
   readonly lang: Language;
 }
 
-/** What stands in for rails where there are none: the newest there are, however old. */
+/** Selects the series shown if there are no rails. */
 export const newestRule = withRuleDefaults({ sort: 'newest', window_days: 36_500 });
 const newestWords: Readonly<Record<Language, { readonly title: string; readonly explanation: string }>> = {
   en: { title: 'New', explanation: 'The newest series' },
@@ -71,25 +71,25 @@ export function composeFeed<Card>({ surface, market, lang }: FeedRequest, facts:
   };
 }
 
-/** What viewers did counts for at most so long without another look. */
+/** Viewer activity is evaluated again after this time. */
 export const keepMs = 30_000;
 
-/** Until when a feed that is composed now can be shown: what is free changes at midnight, what rules count each hour. */
+/** How long a feed is valid: rules count by the hour, and free series change at midnight. */
 export const keptUntil = (now: Date): number =>
   Math.min(now.getTime() + keepMs, (Math.floor(now.getTime() / hourMs) + 1) * hourMs);
 
-/** When the first of the series that a rule chose grows too old for it; their figure is when they came out. */
+/** When the first of these series leaves the window of its rule; their figure is the time of publication. */
 export const firstExpiry = ({ sort, window_days: days }: CollectionRule, picked: readonly PickedRow[]): number =>
   sort === 'newest' ? Math.min(...picked.map(({ value }) => value * 1000 + days * dayMs)) : Number.POSITIVE_INFINITY;
 
 export interface ListChange {
   added: string[];
   removed: string[];
-  /** Those that stand elsewhere among the others: as few as explain the new order. */
+  /** The smallest set that explains the new order. */
   moved: string[];
 }
 
-/** The places that rise from one to the next, as many of them as there are; they are at most some hundred. */
+/** The longest increasing subsequence, of at most some hundred places. */
 function longestRise(places: readonly number[]): Set<number> {
   const best: number[][] = [];
   for (const [index, place] of places.entries()) {
@@ -100,7 +100,6 @@ function longestRise(places: readonly number[]): Set<number> {
   return new Set(best.reduce<number[]>((one, other) => (other.length > one.length ? other : one), []));
 }
 
-/** What is otherwise in one list than in another. */
 export function diffLists(now: readonly string[], then: readonly string[]): ListChange {
   const placeNow = new Map(now.map((id, place) => [id, place]));
   const after = new Set(then);
@@ -119,20 +118,20 @@ export function diffLists(now: readonly string[], then: readonly string[]): List
 export const isChanged = ({ added, removed, moved }: ListChange): boolean =>
   added.length + removed.length + moved.length > 0;
 
-/** A moment at which a feed becomes another by itself. */
+/** A scheduled change. */
 export interface FeedChangePoint {
   readonly at: Date;
   readonly kind: StopKind;
-  /** Null where nothing is free from then on. */
+  /** Null if no series is free from then on. */
   readonly seriesId: string | null;
-  /** How many episodes of it come out. */
+  /** Number of episodes that are published. */
   readonly episodes: number;
 }
 
 export const stopKinds = ['publish', 'free_series', 'window_end'] as const;
 export type StopKind = (typeof stopKinds)[number];
 
-/** The days on which something else is free in a market than the day before. */
+/** Days on which another series is free in a market than the day before. */
 export function freeDayStops(
   days: readonly string[],
   entries: readonly FreeDay[],

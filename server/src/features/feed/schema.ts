@@ -83,7 +83,7 @@ const railLabel = {
 const EmptyRail = Type.Object({ ...railLabel, emptyAt: Timestamp }, { title: 'EmptyRail' });
 export const EmptyRails = wholeListOf(EmptyRail, { title: 'EmptyRails' });
 
-/** As far as free days are planned ahead at most. */
+/** Free days are generated for at most this long. */
 const maxStopDays = 90;
 
 export const feedQuery = {

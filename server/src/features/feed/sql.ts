@@ -8,7 +8,7 @@ export interface ComingRow {
   episodes: number;
 }
 
-/** What is to be published from one moment to another, by series and moment. */
+/** Scheduled publications by series and time. */
 export async function listPublishes(db: Db, from: Date, until: Date, most: number): Promise<ComingRow[]> {
   const query = sql<ComingRow>`
     select u.run_at as at, coalesce(e.series_id, u.ref_id) as "seriesId", count(e.id)::integer as episodes
@@ -18,7 +18,7 @@ export async function listPublishes(db: Db, from: Date, until: Date, most: numbe
   return (await query.execute(db)).rows;
 }
 
-/** When published series grow too old for one of some rules that choose the newest; those who are alike count once. */
+/** When published series leave the window of these rules, without duplicates. */
 export async function listLeaving(
   db: Db,
   rules: readonly CollectionRule[],

@@ -1,25 +1,35 @@
 import type { Db } from '../../kit/db/database.ts';
-import { fieldLocked, invalidTransition } from '../../kit/errors.ts';
+import { fieldLocked, invalidTransition, notFound } from '../../kit/errors.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
 import { Id, wholeList } from '../../kit/http/schema.ts';
 import { byNewest } from '../../kit/page.ts';
 import { adminEndpoint, insufficientPermissions } from '../access/public.ts';
-import { auditNoteRequired } from '../catalog/public.ts';
+import {
+  auditNoteRequired,
+  type CatalogFiles,
+  chooseFiles,
+  exampleEpisode,
+  findEpisode,
+  showEpisodeWithFiles,
+} from '../catalog/public.ts';
 import { listProviderEvents, showDetail } from '../webhooks/public.ts';
 import { remove, retry } from './actions/assets.ts';
 import { assetInUse } from './errors.ts';
 import { type MediaGateways, urlsOf } from './gateways.ts';
+import { linkWarnings } from './rules.ts';
 import {
   Asset,
   AssetEvents,
   assetQuery,
   deleteQuery,
+  EpisodeMediaBody,
+  EpisodeWithWarnings,
   exampleAsset,
   type MediaUrls,
   maxEvents,
   showAsset,
 } from './schema.ts';
-import { findAsset, listAssets } from './sql.ts';
+import { findAsset, listAssets, listByIds } from './sql.ts';
 
 const params = { id: Id };
 const onAsset = { params, target: (db: Db, { id }: { id: string }) => findAsset(db, id) };
@@ -101,3 +111,32 @@ export const assetRoutes = (gateways: MediaGateways): Endpoint[] => {
   const urls = urlsOf(gateways);
   return [...readRoutes(urls), ...changeRoutes(urls)];
 };
+
+export const episodeMediaRoutes = (files: CatalogFiles): Endpoint[] => [
+  adminEndpoint({
+    method: 'PUT',
+    url: '/admin/episodes/:id/media',
+    access: ['catalog:write'],
+    summary: 'Set the video and thumbnail of an episode',
+    description:
+      'Replacing them in review, scheduled or published requires `publishing:write` and a `note`. `warnings` report files that are not ready, a thumbnail that is neither 16:9 nor 9:16 at 1280 by 720 or larger, and a video that was uploaded for another series; they do not prevent the change.',
+    params: { id: Id },
+    body: EpisodeMediaBody,
+    reply: EpisodeWithWarnings,
+    errors: [notFound, fieldLocked, auditNoteRequired],
+    example: { params: exampleEpisode, body: { thumbAssetId: '01930000-0000-7000-8000-000000000062' } },
+    target: (db, { id }) => findEpisode(db, id),
+    run: async (ctx, { params: { id }, body: { mediaAssetId, thumbAssetId, note } }) => {
+      const row = await chooseFiles(ctx, files, id, {
+        ...(note !== undefined && { note }),
+        ...(mediaAssetId !== undefined && { mediaAssetId: mediaAssetId?.toLowerCase() ?? null }),
+        ...(thumbAssetId !== undefined && { thumb_asset_id: thumbAssetId?.toLowerCase() ?? null }),
+      });
+      const linked = [row.mediaAssetId, row.thumb_asset_id].filter((one) => one !== null);
+      const assets = await listByIds(ctx.tx, linked);
+      const assetOf = (id: string | null) => assets.find((asset) => asset.id === id);
+      const warnings = linkWarnings(row.seriesId, assetOf(row.mediaAssetId), assetOf(row.thumb_asset_id));
+      return { ...(await showEpisodeWithFiles(ctx.tx, files, row, ctx.caller)), warnings };
+    },
+  }),
+];

@@ -1,16 +1,13 @@
-import { isUtf8 } from 'node:buffer';
-
 /**
- * Captions as people send them, SubRip or WebVTT, read strictly and rewritten as WebVTT. A fault names its
- * line. Everything is one pass over lines of bounded length, and no pattern backtracks: a file that is made to be slow is
- * as quick as any other.
+ * Reads SubRip and WebVTT strictly, and writes WebVTT. Faults refer to lines. Lines are bounded and no pattern backtracks,
+ * so that no file takes longer than others of its size.
  */
 
 const maxLineLength = 2_000;
-/** Four hours with more than one a second. */
+/** More than one per second for four hours. */
 const maxCues = 20_000;
 
-/** What can be wrong with a file, by its code. `block` is NOTE, STYLE or REGION. */
+/** By code. `block` is NOTE, STYLE or REGION. */
 const problems = {
   no_captions: 'there are no captions in the file',
   not_utf8: 'is not UTF-8',
@@ -50,10 +47,6 @@ export interface Cue {
 interface Line {
   readonly text: string;
   readonly number: number;
-}
-
-interface Block {
-  readonly lines: readonly Line[];
 }
 
 class CaptionFault extends Error {
@@ -96,7 +89,7 @@ function linesOf(bytes: Buffer): Line[] {
   return long ? fault(long.number, 'line_too_long') : lines;
 }
 
-/** A byte order mark at the beginning is passed over. */
+/** Ignores a byte order mark. */
 function decoded(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -105,38 +98,21 @@ function decoded(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** Passes over many good lines at once, and looks at each alone only where one of them is bad. */
+/** Decoding replaces invalid bytes, so that encoding the text again shows the first one. */
 function firstBadLine(bytes: Buffer): number {
-  const { lines, end } = passGood(bytes, { lines: 0, end: 0 }, 65_536);
-  return passGood(bytes, { lines, end }, 0).lines + 1;
+  const valid = Buffer.from(bytes.toString());
+  const bad = bytes.findIndex((byte, at) => byte !== valid[at]);
+  return bytes.subarray(0, bad).filter((byte) => byte === 10).length + 1;
 }
 
-interface Passed {
-  readonly lines: number;
-  readonly end: number;
-}
-
-/** Goes on from `from` in pieces of whole lines, each of at least so many bytes, up to the first bad one. */
-function passGood(bytes: Buffer, from: Passed, pieceLength: number): Passed {
-  let { lines, end } = from;
-  while (end < bytes.length) {
-    const newline = bytes.indexOf(10, end + pieceLength);
-    const piece = bytes.subarray(end, newline < 0 ? bytes.length : newline + 1);
-    if (!isUtf8(piece)) break;
-    lines += piece.filter((byte) => byte === 10).length;
-    end += piece.length;
-  }
-  return { lines, end };
-}
-
-/** Runs of lines between blank ones. */
-function blocksOf(lines: readonly Line[]): Block[] {
-  const blocks: Block[] = [];
+/** Lines between blank lines. */
+function blocksOf(lines: readonly Line[]): Line[][] {
+  const blocks: Line[][] = [];
   let current: Line[] = [];
   for (const line of [...lines, { text: '', number: lines.length + 1 }]) {
     if (line.text.trim() !== '') current.push(line);
     else if (current.length > 0) {
-      blocks.push({ lines: current });
+      blocks.push(current);
       current = [];
     }
   }
@@ -148,21 +124,21 @@ const head: Line = { text: '', number: 1 };
 
 function readVtt(lines: readonly Line[]): { heads: string[]; cues: Cue[] } {
   const [header, ...blocks] = blocksOf(lines);
-  const early = header?.lines.find(({ text }) => text.includes(arrow));
+  const early = header?.find(({ text }) => text.includes(arrow));
   if (early) fault(early.number, 'no_blank_before_first');
   const heads: string[] = [];
   const cues: Cue[] = [];
   for (const block of blocks) {
-    const [first = head] = block.lines;
+    const [first = head] = block;
     const kind = /^(NOTE|STYLE|REGION)(?:[ \t]|$)/.exec(first.text)?.[1];
     if (kind === undefined) {
       cues.push(...checkedCue(readCue(block, vttTiming), cues, first.number));
       continue;
     }
-    const stray = block.lines.find(({ text }) => text.includes(arrow));
+    const stray = block.find(({ text }) => text.includes(arrow));
     if (stray) fault(stray.number, 'cue_in_block', kind);
     if (kind !== 'NOTE' && cues.length > 0) fault(first.number, 'block_after_cue', kind);
-    if (kind !== 'NOTE') heads.push(block.lines.map(({ text }) => text).join('\n'));
+    if (kind !== 'NOTE') heads.push(block.map(({ text }) => text).join('\n'));
   }
   return { heads, cues };
 }
@@ -171,7 +147,7 @@ function readSrt(lines: readonly Line[]): Cue[] {
   const cues: Cue[] = [];
   const blocks = blocksOf(lines);
   for (const block of blocks) {
-    const [first = head] = block.lines;
+    const [first = head] = block;
     if (!/^\s*\d{1,9}\s*$/.test(first.text)) {
       const isStart = block === blocks[0];
       fault(first.number, isStart ? 'bad_start' : 'no_number');
@@ -188,7 +164,7 @@ const timing = (time: string): RegExp => new RegExp(String.raw`^\s*${time}[ \t]+
 const vttTiming = timing(vttTime);
 const srtTiming = timing(srtTime);
 
-function readCue({ lines }: Block, shape: RegExp): Cue {
+function readCue(lines: readonly Line[], shape: RegExp): Cue {
   const [first = head, second] = lines;
   const hasId = !first.text.includes(arrow);
   const timed = hasId ? second : first;
@@ -203,7 +179,7 @@ function readCue({ lines }: Block, shape: RegExp): Cue {
   return { id: hasId ? first.text.trim() : '', startMs, endMs, settings: cleanSettings(parts[9] ?? ''), text };
 }
 
-/** Cues come in the order in which they begin; one that says nothing is left out. */
+/** Cues must be in the order of their start; empty ones are omitted. */
 function checkedCue(cue: Cue, cues: readonly Cue[], line: number): Cue[] {
   const before = cues.at(-1);
   if (cues.length >= maxCues) fault(line, 'cue_limit');
@@ -218,7 +194,7 @@ function momentOf([hours = '0', minutes = '0', seconds = '0', millis = '0']: rea
 const knownTag = /^<\/?(?:b|i|u|c|v|lang|ruby|rt)(?:\.[\w-]+)*(?:[ \t][^<>&]*)?>$/;
 const knownTime = /^<(?:\d{2,4}:)?[0-5]\d:[0-5]\d\.\d{3}>$/;
 
-/** Keeps the marks that captions have, and drops every other: a player may take them for a page's. */
+/** Removes tags unknown to WebVTT, which a player may interpret as HTML. */
 function cleanText(text: string): string {
   return text
     .replaceAll(/\{\\[^{}]*\}/g, '')

@@ -9,8 +9,8 @@ import { applyReport, subjectsOf } from './actions/assets.ts';
 import { hasFreeSpace, ownershipOf } from './folder.ts';
 import { type MediaGateways, urlsOf } from './gateways.ts';
 import { isIncomplete } from './rules.ts';
-import { MediaEvent, type MediaUrls, playbackIdOf, urlOf } from './schema.ts';
-import { type AssetRow, listByIds, listCaptionsOf, lockAssetsForShare } from './sql.ts';
+import { type AssetRow, MediaEvent, type MediaUrls, playbackIdOf, urlOf } from './schema.ts';
+import { listByIds, listCaptionsOf, lockAssetsForShare } from './sql.ts';
 
 export { claimFolder } from './folder.ts';
 export type { MediaGateways } from './gateways.ts';
@@ -66,7 +66,7 @@ export function mediaForCatalog(gateways: Pick<MediaGateways, 'video' | 'files'>
   const byId = (rows: readonly AssetRow[]) => new Map(rows.map((row) => [row.id, shown(row, urls)]));
   return {
     findAssets: async (db, ids) => byId(await listByIds(db, ids)),
-    holdAssets: async (tx, ids) => byId(await lockAssetsForShare(tx, ids)),
+    lockAssets: async (tx, ids) => byId(await lockAssetsForShare(tx, ids)),
     async listCaptions(db: Db, episodeIds) {
       const byEpisode = new Map<string, Asset[]>();
       for (const row of await listCaptionsOf(db, episodeIds)) {

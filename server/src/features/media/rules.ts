@@ -1,4 +1,3 @@
-import type { InLanguages } from '../../kit/http/schema.ts';
 import type { Workflow } from '../../kit/workflow.ts';
 
 /**
@@ -100,16 +99,6 @@ export function reconcile(asset: Waiting, report: ProviderReport | undefined, no
     return { status: 'failed', error: uploadExpired };
   }
   return report ?? { status: 'failed', error: 'unknown_to_provider' };
-}
-
-/** The episode or series for which a file was uploaded. */
-export interface Owner {
-  readonly seriesId: string;
-  readonly seriesTitle: string;
-  readonly seriesTitleI18n: InLanguages;
-  readonly episodeNumber: number | null;
-  readonly title: string;
-  readonly titleI18n: InLanguages;
 }
 
 export interface EpisodeForVideo {

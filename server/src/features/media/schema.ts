@@ -1,11 +1,10 @@
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { Id, Int, messageFor, nullable, oneOf, Timestamp, Translations, wholeListOf } from '../../kit/http/schema.ts';
 import { allowedMoves } from '../../kit/workflow.ts';
 import { hasPermission } from '../access/public.ts';
-import { Episode, keepsCaptions, keepsVideo } from '../catalog/public.ts';
+import { Episode, keepsCaptions, keepsVideo, Reference } from '../catalog/public.ts';
 import { EventDetailFields, webhookOutcomes } from '../webhooks/public.ts';
 import { assetMoves, canRetry, captionLanguages, imageKinds, kinds, linkWarningCodes, statuses } from './rules.ts';
-import type { AssetRow, ListedAsset } from './sql.ts';
 
 /** A failed video. */
 export const exampleAsset = { id: '01930000-0000-7000-8000-000000000061' };
@@ -57,9 +56,20 @@ export const Asset = Type.Object(
   },
   { title: 'MediaAsset' },
 );
-
-/** A malformed id is not found rather than invalid. */
-const Reference = Type.String({ maxLength: 200, description: 'An id' });
+type Asset = Static<typeof Asset>;
+export type AssetRow = Omit<
+  Asset,
+  'provider' | 'url' | 'uploadUrl' | 'thumbnailCandidates' | 'linked' | 'belongsTo' | 'allowed'
+> & {
+  provider: 'video_provider' | 'storage';
+  uploadRef: string | null;
+  thumbnails: Static<typeof Thumbnail>[];
+};
+export type ListedAsset = AssetRow &
+  Pick<Asset, 'linked' | 'belongsTo'> & {
+    /** States of the episodes or series that use the asset. */
+    usedInStates: string[];
+  };
 
 export const DirectUploadBody = Type.Object({
   kind: oneOf(['video']),
@@ -84,14 +94,16 @@ export const CaptionFields = Type.Object({
   note: Type.Optional(Type.String({ maxLength: 500, description: 'Reason; kept in the audit log' })),
 });
 
-export const assetQuery = {
+const assetFilters = Type.Object({
   kind: Type.Optional(oneOf(kinds)),
   status: Type.Optional(oneOf(statuses)),
   seriesId: Type.Optional(Reference),
   episodeId: Type.Optional(Reference),
   lang: Type.Optional(oneOf(captionLanguages)),
   ids: Type.Optional(Type.Array(Reference, { maxItems: 100, description: 'Only these assets' })),
-};
+});
+export type AssetFilters = Static<typeof assetFilters>;
+export const assetQuery = assetFilters.properties;
 
 const LinkReference = Type.Optional(nullable(Reference));
 const Note = Type.Optional(

@@ -4,39 +4,8 @@ import { eq, eqId, filters } from '../../kit/db/filters.ts';
 import type { MediaAssets } from '../../kit/db/schema.ts';
 import { isId } from '../../kit/http/schema.ts';
 import { type Keyset, pageRows } from '../../kit/page.ts';
-import type { AssetUpdate, captionLanguages, EpisodeForVideo, Kind, Owner, Status } from './rules.ts';
-
-type Lang = (typeof captionLanguages)[number];
-
-export interface AssetRow {
-  id: string;
-  kind: Kind;
-  seriesId: string | null;
-  episodeId: string | null;
-  provider: 'video_provider' | 'storage';
-  providerId: string | null;
-  uploadRef: string | null;
-  playbackId: string | null;
-  status: Status;
-  durationS: number | null;
-  width: number | null;
-  height: number | null;
-  lang: Lang | null;
-  thumbnails: { url: string; timeS: number }[];
-  error: string | null;
-  sizeBytes: number;
-  sourceFileName: string;
-  attempts: number;
-  createdAt: Date;
-  updatedAt: Date;
-}
-
-export interface ListedAsset extends AssetRow {
-  linked: boolean | null;
-  /** States of the episodes or series that use the asset. */
-  usedInStates: string[];
-  belongsTo: Owner | null;
-}
+import type { AssetUpdate, EpisodeForVideo, Status } from './rules.ts';
+import type { AssetFilters, AssetRow, ListedAsset } from './schema.ts';
 
 const columns = sql.raw(`
   id, kind, series_id as "seriesId", episode_id as "episodeId", provider, provider_id as "providerId",
@@ -108,15 +77,6 @@ export async function listCaptionsOf(db: Db, episodeIds: readonly string[]): Pro
     select ${columns} from media_assets
     where episode_id = any(${[...episodeIds]}::uuid[]) and kind = 'caption' and deleted_at is null order by lang`;
   return (await query.execute(db)).rows;
-}
-
-export interface AssetFilters {
-  kind?: Kind | undefined;
-  status?: Status | undefined;
-  seriesId?: string | undefined;
-  episodeId?: string | undefined;
-  lang?: Lang | undefined;
-  ids?: readonly string[] | undefined;
 }
 
 const conditions = filters<AssetFilters>({

@@ -15,6 +15,7 @@ import {
   type Viewer,
   type Viewing,
 } from './rules.ts';
+import type { WatchReport, WatchRow } from './schema.ts';
 import {
   findPlayables,
   listReportedAt,
@@ -24,10 +25,9 @@ import {
   putWatches,
   removeSaves,
   type SaveKey,
-  type WatchRow,
 } from './sql.ts';
 
-/** What others know: what an episode costs, and why someone may watch what costs something. */
+/** Implemented by other features: prices, and reasons why a viewer may watch a paid episode. */
 export interface PlaybackPorts {
   readonly entitlements: readonly Entitlement[];
   listPrices(db: Db, viewings: readonly Viewing[], now: Date): Promise<number[]>;
@@ -36,11 +36,11 @@ export interface PlaybackPorts {
 interface Wanted {
   readonly viewer: Viewer;
   readonly episodeId: string;
-  /** The field that names the episode, where that is not the path. */
+  /** The field of the request, unless the episode is in the path. */
   readonly field?: string;
 }
 
-/** Of each viewer the episode, if they may watch it now, else what stands in the way. */
+/** For each request the episode, or the refusal if the viewer may not watch it now. */
 export async function entitle(
   db: Db,
   ports: PlaybackPorts,
@@ -72,15 +72,7 @@ export async function entitle(
   });
 }
 
-export interface WatchReport {
-  readonly episodeId: string;
-  readonly startedAt: string;
-  readonly endedAt?: string | null;
-  readonly secondsWatched: number;
-  readonly completed: boolean;
-}
-
-/** The moments of a report, which may lie ahead as far as the clock of a phone may. */
+/** Times may be in the future within the tolerance of phone clocks. */
 function momentsOf(given: WatchReport, now: Date): { startedAt: Date; endedAt: Date | null } {
   const startedAt = parseMoment(given.startedAt) ?? refuseField('startedAt', 'is not a moment');
   const endedAt = given.endedAt ? (parseMoment(given.endedAt) ?? refuseField('endedAt', 'is not a moment')) : null;
@@ -92,8 +84,8 @@ function momentsOf(given: WatchReport, now: Date): { startedAt: Date; endedAt: D
 }
 
 /**
- * Refuses a watch that began too long ago, and more seconds than have passed since. A watch that was reported before it
- * began comes from a clock that is ahead, so the time until now is measured by the latest clock that is allowed.
+ * Refuses watches that began too long ago, and more seconds than have passed since. A start after the first report means
+ * that the phone’s clock is ahead, so the time until now is extended by the tolerance.
  */
 function mustBePlausible(
   secondsWatched: number,
@@ -118,7 +110,7 @@ export interface WatchRequest extends CallerRequest {
   readonly body: WatchReport;
 }
 
-/** A report with possible moments, and when this watch was first reported. */
+/** A report with valid times. */
 interface Reported {
   readonly watch: NewWatch;
   readonly viewer: User;
@@ -132,7 +124,7 @@ function watchOf({ caller: viewer, body }: WatchRequest, now: Date): Reported {
   return { watch, viewer };
 }
 
-/** Keeps how far viewers got in episodes that they may watch, or could when they began. */
+/** Stores progress in episodes that viewers may watch, or could watch when they started. */
 export const watchMany = (
   ctx: BatchCtx,
   ports: PlaybackPorts,
@@ -148,7 +140,7 @@ export const watchMany = (
     return forAccepted(plausible, (watches) => putWatches(tx, watches, now));
   });
 
-/** A viewer who has already reported a watch may report more of it. */
+/** Known watches need no entitlement. */
 async function entitledOrKnown(
   { tx, now }: BatchCtx,
   ports: PlaybackPorts,
@@ -181,7 +173,6 @@ export interface SaveRequest extends CallerRequest {
 
 const saveOf = ({ caller, params }: SaveRequest): SaveKey => ({ userId: caller.id, seriesId: params.id });
 
-/** Saves published series for later. */
 export const saveMany = (ctx: BatchCtx, requests: readonly SaveRequest[]) =>
   forLockedCallers(ctx, requests, async (some) => {
     const ids = new Set(some.map(({ params }) => params.id));

@@ -20,7 +20,6 @@ import { listSaves, listWatches } from './sql.ts';
 
 const params = { id: Id };
 
-/** How what is kept about a file becomes an address that plays. */
 export interface PlaybackUrls {
   stream(playbackId: string): string;
   file(name: string): string;
@@ -62,7 +61,6 @@ const watchRoutes = (ports: PlaybackPorts, urls: PlaybackUrls): Endpoint[] => [
     body: WatchBody,
     reply: Watch,
     errors: [notFound, episodeLocked],
-    // Twelve, with four before them where the viewer is found locked.
     example: {
       body: {
         episodeId: exampleEpisode,

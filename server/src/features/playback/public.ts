@@ -9,7 +9,6 @@ import { deleteSaves, listWatchedBefore } from './sql.ts';
 export type { PlaybackPorts } from './actions.ts';
 export { countStarts } from './sql.ts';
 
-/** A subscription that unlocks everything, while it runs. */
 export const subscribed: Entitlement = {
   name: 'subscription',
   outlivesArchive: false,
@@ -20,7 +19,6 @@ export const subscribed: Entitlement = {
   },
 };
 
-/** What was paid for stays open, also once it is archived. */
 export const unlocked: Entitlement = {
   name: 'unlock',
   outlivesArchive: true,
@@ -31,7 +29,6 @@ export const unlocked: Entitlement = {
     ),
 };
 
-/** A series that is free for a day, in the viewer's market. */
 export const freeToday = (rotation: Rotation): Entitlement => ({
   name: 'free_today',
   outlivesArchive: false,
@@ -45,7 +42,7 @@ export const freeToday = (rotation: Rotation): Entitlement => ({
   },
 });
 
-/** What a user watched, for their story. */
+/** Watches of a user, for the timeline. */
 export const watchingSource = {
   type: 'watch',
   async list(db: Db, userId: string, before: TimeCursor, limit: number) {
@@ -54,6 +51,6 @@ export const watchingSource = {
   },
 };
 
-/** Erases what a user saved. What was watched is counted without a name, and stays. */
+/** Erases saved series. Watches are kept for statistics. */
 export const eraseWatching = (database: Connections, userId: string): Promise<void> =>
   database.transaction((tx) => deleteSaves(tx, userId));

@@ -2,8 +2,8 @@ import type { Db } from '../../kit/db/database.ts';
 import type { Sort } from '../../kit/page.ts';
 
 /**
- * Viewers watch what is published and what they may: what costs nothing, is free today, unlocked, or covered by a
- * subscription. Each reason but the price is registered as data by the feature that knows it.
+ * Viewers may watch published episodes that cost nothing, are free today, unlocked, or covered by a subscription. Except
+ * for the price, these reasons are registered as entitlements.
  */
 
 export interface Playable {
@@ -20,26 +20,22 @@ export interface Viewer {
   readonly countryCode: string | null;
 }
 
-/** A viewer and the episode that they want to watch. */
 export interface Viewing {
   readonly viewer: Viewer;
   readonly episode: Playable;
 }
 
-/** A reason why someone may watch. */
 export interface Entitlement {
   readonly name: string;
-  /** Whether it still counts when the series or the episode is archived: what was paid for stays. */
+  /** Whether it applies to archived episodes too. */
   readonly outlivesArchive: boolean;
-  /** Of each viewer whether they may watch the episode for this reason. */
   entitles(db: Db, viewings: readonly Viewing[]): Promise<readonly boolean[]>;
 }
 
-/** From this score on, nothing may come between an episode and the next. */
+/** From this score on, the app continues with the next episode without a prompt. */
 const quietFrom = 70;
 export const showsPrompt = (cliffhangerScore: number): boolean => cliffhangerScore < quietFrom;
 
-/** Lists of what was watched begin with what was begun last. */
 export const latestWatch: Sort<'startedAt'> = {
   field: 'startedAt',
   column: 'w.started_at',
@@ -48,9 +44,9 @@ export const latestWatch: Sort<'startedAt'> = {
   order: 'desc',
 };
 
-/** How long ago a phone that was offline may have begun, and how much longer than that it may say it played. */
+/** Maximum age of reports of offline phones, and tolerance for the seconds watched. */
 export const oldestWatchDays = 30;
 export const spareSeconds = 60;
 
-/** How far the clock of a phone may be ahead of ours. */
+/** Tolerance for phone clocks. */
 export const maxClockAheadMs = 5 * 60_000;

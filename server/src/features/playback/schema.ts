@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { Id, Int, Moment, nullable, oneOf, Timestamp } from '../../kit/http/schema.ts';
 import { langQuery } from '../catalog/public.ts';
 
@@ -26,6 +26,8 @@ export const WatchBody = Type.Object({
   completed: Type.Boolean(),
 });
 
+export type WatchReport = Static<typeof WatchBody>;
+
 const watched = {
   episodeId: Id,
   startedAt: Timestamp,
@@ -34,12 +36,15 @@ const watched = {
   completed: Type.Boolean(),
 };
 export const Watch = Type.Object({ id: Id, ...watched }, { title: 'Watch' });
+export type WatchRow = Static<typeof Watch>;
 
 export const WatchEntry = Type.Object(
   { seriesId: Id, seriesTitle: Type.String(), episodeNumber: Int(), ...watched },
   { title: 'WatchEntry' },
 );
+export type WatchEntryRow = Static<typeof WatchEntry> & { id: string };
 
 export const Save = Type.Object({ seriesId: Id, savedAt: Timestamp }, { title: 'SavedSeries' });
+export type SaveRow = Static<typeof Save> & { id: string };
 
 export const watchHistoryQuery = { lang: langQuery };

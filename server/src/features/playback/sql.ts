@@ -6,15 +6,16 @@ import { executePrepared } from '../../kit/db/prepared.ts';
 import { newId } from '../../kit/id.ts';
 import { type Keyset, pageSql, type TimeCursor } from '../../kit/page.ts';
 import type { Playable } from './rules.ts';
+import type { SaveRow, WatchEntryRow, WatchRow } from './schema.ts';
 
 export interface PlayableRow extends Playable {
   cliffhangerScore: number;
-  /** Of a video that is ready. */
+  /** Null unless the video is ready. */
   playbackId: string | null;
   captions: { lang: 'en' | 'ar' | 'id'; name: string }[];
 }
 
-/** Episodes by their ids, with what is needed to judge and to play them. */
+/** Episodes with what playback and its entitlement require. */
 export async function findPlayables(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, PlayableRow>> {
   const query = sql<PlayableRow>`
     select e.id, e.series_id as "seriesId", e.episode_number as "episodeNumber", e.free_episodes as "freeEpisodes",
@@ -26,29 +27,10 @@ export async function findPlayables(db: Db, ids: readonly string[]): Promise<Rea
   return new Map((await executePrepared(db, query)).map((episode) => [episode.id, episode]));
 }
 
-export interface WatchRow {
-  id: string;
-  episodeId: string;
-  startedAt: Date;
-  endedAt: Date | null;
-  secondsWatched: number;
-  completed: boolean;
-}
+export type NewWatch = Omit<WatchRow, 'id'> & { userId: string };
 
-export interface NewWatch {
-  userId: string;
-  episodeId: string;
-  startedAt: Date;
-  endedAt: Date | null;
-  secondsWatched: number;
-  completed: boolean;
-}
-
-/** What names a watch: who began to watch what, and when. */
-export type WatchKey = Pick<NewWatch, 'userId' | 'episodeId' | 'startedAt'>;
-
-/** When each watch was first reported; undefined where it is new. */
-export async function listReportedAt(db: Db, keys: readonly WatchKey[]): Promise<(Date | undefined)[]> {
+/** When each watch was first reported; undefined for new ones. */
+export async function listReportedAt(db: Db, keys: readonly NewWatch[]): Promise<(Date | undefined)[]> {
   const [users, episodes] = [keys.map(({ userId }) => userId), keys.map(({ episodeId }) => episodeId)];
   const moments = keys.map(({ startedAt }) => startedAt);
   const query = sql<{ reportedAt: Date | null }>`
@@ -60,7 +42,7 @@ export async function listReportedAt(db: Db, keys: readonly WatchKey[]): Promise
   return (await executePrepared(db, query)).map(({ reportedAt }) => reportedAt ?? undefined);
 }
 
-/** Writes how far users got, one watch for each user. A report that is repeated or late takes nothing back. */
+/** Stores progress, one watch per user. Repeated and late reports never decrease it. */
 export async function putWatches(tx: Tx, watches: readonly NewWatch[], now: Date): Promise<WatchRow[]> {
   const rows = JSON.stringify(watches.map((watch) => ({ id: newId(), ...watch })));
   const query = sql<WatchRow & { userId: string }>`
@@ -77,7 +59,7 @@ export async function putWatches(tx: Tx, watches: readonly NewWatch[], now: Date
   return inOrderOf(watches, await executePrepared(tx, query));
 }
 
-/** The rows of these users, in their order; each has one. */
+/** Sorts rows in the order of their users. */
 function inOrderOf<Row extends { readonly userId: string }>(
   asked: readonly { readonly userId: string }[],
   rows: readonly Row[],
@@ -86,13 +68,7 @@ function inOrderOf<Row extends { readonly userId: string }>(
   return asked.flatMap(({ userId }) => byUser.get(userId) ?? []);
 }
 
-export interface WatchEntryRow extends WatchRow {
-  seriesId: string;
-  seriesTitle: string;
-  episodeNumber: number;
-}
-
-/** Titles are in that language where they are translated, and as they were written where none is given. */
+/** Titles are in the given language if translated; without one in the original. */
 export async function listWatches(
   db: Db,
   userId: string,
@@ -109,21 +85,21 @@ export async function listWatches(
   return (await query.execute(db)).rows;
 }
 
-export interface StoryRow {
+export interface TimelineRow {
   id: string;
   at: Date;
   title: string;
   data: Record<string, unknown>;
 }
 
-/** What someone watched before a point in their story, newest first. */
+/** Watches of a user before a point of the timeline, newest first. */
 export async function listWatchedBefore(
   db: Db,
   userId: string,
   before: TimeCursor,
   limit: number,
-): Promise<StoryRow[]> {
-  const query = sql<StoryRow>`
+): Promise<TimelineRow[]> {
+  const query = sql<TimelineRow>`
     select w.id, w.started_at as at, s.title, json_build_object('seriesId', s.id, 'episodeId', e.id,
       'episodeNumber', e.episode_number, 'subject', json_build_object('type', 'episode', 'id', e.id, 'seriesId', s.id,
         'seriesTitle', s.title, 'seriesTitleI18n', s.title_i18n, 'episodeNumber', e.episode_number, 'title', e.title,
@@ -132,12 +108,6 @@ export async function listWatchedBefore(
     where w.user_id = ${userId} and (w.started_at, w.id) < (${before.at}, ${before.id}::uuid)
     order by w.started_at desc, w.id desc limit ${limit}`;
   return (await query.execute(db)).rows;
-}
-
-export interface SaveRow {
-  id: string;
-  seriesId: string;
-  savedAt: Date;
 }
 
 export interface SaveKey {
@@ -150,7 +120,7 @@ const listsOf = (saves: readonly SaveKey[]) => ({
   series: arrayLiteral(saves.map(({ seriesId }) => seriesId)),
 });
 
-/** Saves series, each for another user, and answers since when they are; one that is saved already stays where it is. */
+/** Saves series for distinct users, and returns the times of saving, which do not change when saved again. */
 export async function putSaves(tx: Tx, saves: readonly SaveKey[], now: Date): Promise<Date[]> {
   const { users, series } = listsOf(saves);
   const query = sql<{ savedAt: Date }>`
@@ -183,10 +153,7 @@ export async function listSaves(db: Db, userId: string, keyset: Keyset): Promise
   return (await query.execute(db)).rows;
 }
 
-/**
- * How often episodes of each series that viewers see were begun since a moment. A viewer counts once a day for each
- * episode, however often they begin it.
- */
+/** Starts of episodes of each published series. A viewer counts once per day and episode. */
 export async function countStarts(db: Db, since: Date): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ seriesId: string; starts: number }>`
     select "seriesId", count(*)::integer as starts

@@ -1,3 +1,4 @@
+import type { Static } from 'typebox';
 import { fieldLocked, notFound, refuse, refuseField } from '../../kit/errors.ts';
 import type { Ctx } from '../../kit/http/endpoint.ts';
 import { isId, parseMoment } from '../../kit/http/schema.ts';
@@ -8,30 +9,20 @@ import type { Admin } from '../access/public.ts';
 import * as audit from '../audit/public.ts';
 import { findEpisode, findSeries } from '../catalog/public.ts';
 import type { Scope } from './rules.ts';
+import type { CreateOverrideBody, OverrideFields, OverrideRow, UpdateOverrideBody } from './schema.ts';
 import {
   findOverride,
   insertOverride,
   lockConfig,
   lockOverride,
-  type OverrideFields,
-  type OverrideRow,
   removeOverride,
   restoreOverride,
   updateConfig,
   updateOverride,
 } from './sql.ts';
 
-export interface OverrideEdit {
-  scope?: Scope;
-  scopeRef?: string;
-  coins?: number;
-  currencyHint?: string | null;
-  activeFrom?: string | null;
-  activeTo?: string | null;
-  active?: boolean;
-  note?: string;
-}
-export type NewOverride = OverrideEdit & Required<Pick<OverrideEdit, 'scope' | 'scopeRef' | 'coins'>>;
+type OverrideEdit = Static<typeof UpdateOverrideBody>;
+export type NewOverride = Static<typeof CreateOverrideBody>;
 
 const target = (id: string) => ({ type: 'pricing_override', id });
 

@@ -4,7 +4,7 @@ import type { Endpoint } from '../../kit/http/endpoint.ts';
 import { Id, isId, parseMoment } from '../../kit/http/schema.ts';
 import { byNewest } from '../../kit/page.ts';
 import { type Admin, adminEndpoint, hasPermission } from '../access/public.ts';
-import { type CatalogFiles, findSeries, listSeriesChoices } from '../catalog/public.ts';
+import { type CatalogFiles, findSeries, listSeriesChoices, pictureUrls } from '../catalog/public.ts';
 import { createOverride, deleteOverride, editOverride, setDefault } from './actions.ts';
 import type { FreeDays } from './ports.ts';
 import { explainPrice, heatMapOf, type PricingSettings } from './prices.ts';
@@ -14,6 +14,7 @@ import {
   exampleOverride,
   explainQuery,
   heatMapQuery,
+  type OverrideRow,
   overrideQuery,
   PriceExplanation,
   PriceHeatMap,
@@ -21,7 +22,6 @@ import {
   PricingOverride,
   SeriesChoice,
   seriesChoiceQuery,
-  showChoice,
   showOverride,
   UpdateOverrideBody,
 } from './schema.ts';
@@ -32,18 +32,17 @@ import {
   listActiveOverrides,
   listOverrides,
   listPricedEpisodes,
-  type OverrideRow,
 } from './sql.ts';
 
 const params = { id: Id };
+const onOverride = { params, target: (db: Db, { id }: { id: string }) => findOverride(db, id) };
 const exampleSeries = '01930000-0000-7000-8000-000000000043';
 const exampleEpisode = '01930000-0000-7000-8000-000000000055';
 
-const named = (ids: readonly (string | null)[]): string[] => ids.filter((id) => id !== null);
-
 async function showOverrides(db: Db, files: CatalogFiles, rows: readonly OverrideRow[], caller: Admin) {
-  const assets = await files.findAssets(db, named(rows.map(({ item }) => item?.pictureAssetId ?? null)));
-  return rows.map((row) => showOverride(row, assets, caller));
+  const pictures = rows.map(({ item }) => item?.pictureAssetId);
+  const urlOf = await pictureUrls(db, files, pictures);
+  return rows.map((row) => showOverride(row, urlOf, caller));
 }
 
 async function showOne(db: Db, files: CatalogFiles, row: OverrideRow, caller: Admin) {
@@ -108,10 +107,9 @@ const readRoutes = (files: CatalogFiles): Endpoint[] => [
     access: ['pricing:read'],
     summary: 'Read one price override',
     description: '`revision` is the value for `If-Match` of an edit.',
-    params,
+    ...onOverride,
     reply: PricingOverride,
     example: { params: exampleOverride },
-    target: (db, { id }) => findOverride(db, id),
     run: ({ db, caller }, { target }) => showOne(db, files, target, caller),
   }),
 ];
@@ -145,12 +143,11 @@ const changeRoutes = (files: CatalogFiles): Endpoint[] => [
     access: ['pricing:write'],
     summary: 'Edit a price override',
     description: 'Omitted fields are unchanged; `scope` and `scopeRef` cannot be changed.',
-    params,
+    ...onOverride,
     body: UpdateOverrideBody,
     reply: PricingOverride,
     errors: [fieldLocked],
     example: { params: exampleOverride, body: { coins: 6, active: false } },
-    target: (db, { id }) => findOverride(db, id),
     run: async (ctx, { params: { id }, body }) => showOne(ctx.tx, files, await editOverride(ctx, id, body), ctx.caller),
   }),
   adminEndpoint({
@@ -160,9 +157,8 @@ const changeRoutes = (files: CatalogFiles): Endpoint[] => [
     status: 204,
     summary: 'Delete a price override',
     description: 'Prices are then what they would be without it. Unlocked episodes stay unlocked.',
-    params,
+    ...onOverride,
     example: { params: exampleOverride },
-    target: (db, { id }) => findOverride(db, id),
     run: (ctx, { params: { id } }) => deleteOverride(ctx, id),
   }),
 ];
@@ -220,8 +216,9 @@ const priceRoutes = (files: CatalogFiles, settings: PricingSettings, days: FreeD
     example: { query: { q: 'ballroom' } },
     list: async (db, { q }, keyset) => {
       const rows = await listSeriesChoices(db, q, keyset);
-      const assets = await files.findAssets(db, named(rows.map(({ posterAssetId }) => posterAssetId)));
-      return rows.map((row) => showChoice(row, assets));
+      const posters = rows.map(({ posterAssetId }) => posterAssetId);
+      const urlOf = await pictureUrls(db, files, posters);
+      return rows.map((row) => ({ ...row, pictureUrl: urlOf(row.posterAssetId) }));
     },
     show: (row) => row,
   }),

@@ -1,9 +1,8 @@
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { Country, Currency, Id, Int, nullable, oneOf, Timestamp, Translations } from '../../kit/http/schema.ts';
 import { type Admin, hasPermission } from '../access/public.ts';
-import { type Asset, Reference, type SeriesChoiceRow } from '../catalog/public.ts';
+import { type PictureUrl, Reference } from '../catalog/public.ts';
 import { maxCoins, outcomes, overrideStatuses, priceSources, scopes } from './rules.ts';
-import type { OverrideRow } from './sql.ts';
 
 export const exampleOverride = { id: '01930000-0000-7000-8000-000000000071' };
 
@@ -41,17 +40,20 @@ export const PricingOverride = Type.Object(
   { title: 'PricingOverride' },
 );
 
-type Assets = ReadonlyMap<string, Asset>;
-
-const urlIn = (assets: Assets, id: string | null): string | null => assets.get(id ?? '')?.url ?? null;
+type PricingOverride = Static<typeof PricingOverride>;
+type Item = Omit<NonNullable<PricingOverride['item']>, 'pictureUrl'>;
+export type OverrideRow = Omit<PricingOverride, 'item' | 'allowed'> & {
+  item: (Item & { pictureAssetId: string | null }) | null;
+};
+export type OverrideFields = Pick<OverrideRow, 'coins' | 'currencyHint' | 'activeFrom' | 'activeTo' | 'active'>;
 
 export const showOverride = (
   { item, ...row }: OverrideRow,
-  assets: Assets,
+  urlOf: PictureUrl,
   { permissions }: Pick<Admin, 'permissions'>,
 ) => ({
   ...row,
-  item: item && { ...item, pictureUrl: urlIn(assets, item.pictureAssetId) },
+  item: item && { ...item, pictureUrl: urlOf(item.pictureAssetId) },
   allowed: hasPermission(permissions, 'pricing:write') ? ['update', 'delete'] : [],
 });
 
@@ -90,13 +92,15 @@ export const CreateOverrideBody = Type.Object({
 });
 export const UpdateOverrideBody = Type.Partial(Type.Object({ ...target, ...overrideFields }));
 
-export const overrideQuery = {
+const overrideFilters = Type.Object({
   scope: Type.Optional(oneOf(scopes)),
   scopeRef: Type.Optional(Type.String({ maxLength: 200 })),
   seriesId: Type.Optional(Type.String({ maxLength: 200, description: 'The series, or any episode of it' })),
   active: Type.Optional(Type.Boolean()),
   status: Type.Optional(oneOf(overrideStatuses)),
-};
+});
+export type OverrideFilters = Static<typeof overrideFilters>;
+export const overrideQuery = overrideFilters.properties;
 
 const at = Type.Optional(Type.String({ format: 'moment', description: 'ISO 8601 with an offset; default: now' }));
 const price = { coinsRequired: Int(), priceSource: oneOf(priceSources) };
@@ -181,7 +185,3 @@ export const SeriesChoice = Type.Object(
   },
   { title: 'SeriesChoice' },
 );
-export const showChoice = (row: SeriesChoiceRow, assets: Assets) => ({
-  ...row,
-  pictureUrl: urlIn(assets, row.posterAssetId),
-});

@@ -5,24 +5,7 @@ import { eq, filters, whereId } from '../../kit/db/filters.ts';
 import { executePrepared } from '../../kit/db/prepared.ts';
 import { type Keyset, pageRows } from '../../kit/page.ts';
 import type { Override, OverrideStatus, PricedEpisode, Scope } from './rules.ts';
-
-interface OverrideItem {
-  seriesId: string;
-  seriesTitle: string;
-  seriesTitleI18n: Record<string, string>;
-  episodeNumber: number | null;
-  title: string;
-  titleI18n: Record<string, string>;
-  pictureAssetId: string | null;
-}
-
-export interface OverrideRow extends Override {
-  currencyHint: string | null;
-  revision: number;
-  updatedAt: Date;
-  /** Null for a market. */
-  item: OverrideItem | null;
-}
+import type { OverrideFields, OverrideFilters, OverrideRow } from './schema.ts';
 
 const scopeRef = `coalesce(o.market, o.series_id::text, o.episode_id::text) as "scopeRef"`;
 const select = sql<OverrideRow>`
@@ -35,14 +18,6 @@ const select = sql<OverrideRow>`
   from price_overrides o left join episode_names e on e.id = o.episode_id
     left join series_names s on s.id = coalesce(e.series_id, o.series_id)`;
 const notDeleted = sql<SqlBool>`o.deleted_at is null`;
-
-export interface OverrideFilters {
-  scope?: Scope | undefined;
-  scopeRef?: string | undefined;
-  seriesId?: string | undefined;
-  active?: boolean | undefined;
-  status?: OverrideStatus | undefined;
-}
 
 const statusConditions: Readonly<Record<OverrideStatus, string>> = {
   planned: 'o.active and o.active_from > clock()',
@@ -77,8 +52,6 @@ export async function lockOverride(tx: Tx, id: string): Promise<OverrideRow | un
   await sql`select from price_overrides where id = ${id} for no key update`.execute(tx);
   return findOverride(tx, id);
 }
-
-export type OverrideFields = Pick<OverrideRow, 'coins' | 'currencyHint' | 'activeFrom' | 'activeTo' | 'active'>;
 
 const columnsOf = ({ coins, currencyHint, activeFrom, activeTo, active }: OverrideFields) => ({
   coins,

@@ -16,7 +16,9 @@ import {
 } from '../catalog/public.ts';
 import { requestRemoval } from './actions/remove.ts';
 import { act } from './actions/workflow.ts';
+import { items } from './items.ts';
 import type { PublishingPorts } from './ports.ts';
+import { type ItemType, itemTypes } from './rules.ts';
 import { MovedEpisode, MovedSeries, Reviewers, removalQuery, SentBack, WorkflowBody } from './schema.ts';
 
 const params = { id: Id };
@@ -99,41 +101,28 @@ const workflowRoutes = (ports: PublishingPorts): Endpoint[] => [
   }),
 ];
 
-const removalRoutes = (ports: PublishingPorts): Endpoint[] => [
+const removalRoute = (ports: PublishingPorts, type: ItemType): Endpoint =>
   adminEndpoint({
     method: 'DELETE',
-    url: '/admin/series/:id',
+    url: type === 'series' ? '/admin/series/:id' : '/admin/episodes/:id',
     access: ['catalog:delete'],
     idempotent: true,
-    summary: 'Request the deletion of a series with its episodes',
+    summary: `Request the deletion of ${type === 'series' ? 'a series with its episodes' : 'an episode'}`,
     description: 'In draft or archived; requires approval by another admin, who sees the `note`.',
     params,
     query: removalQuery,
     reply: ApprovalPending,
     errors: [invalidTransition],
-    example: { params: exampleSeries, query: { note: 'Licence expired' } },
-    target: (db, { id }) => findSeries(db, id),
-    run: (ctx, { params: { id }, query: { note } }) => requestRemoval(ctx, ports, 'series', id, note),
-  }),
-  adminEndpoint({
-    method: 'DELETE',
-    url: '/admin/episodes/:id',
-    access: ['catalog:delete'],
-    idempotent: true,
-    summary: 'Request the deletion of an episode',
-    description: 'In draft or archived; requires approval by another admin, who sees the `note`.',
-    params,
-    query: removalQuery,
-    reply: ApprovalPending,
-    errors: [invalidTransition],
-    example: { params: exampleEpisode },
-    target: (db, { id }) => findEpisode(db, id),
-    run: (ctx, { params: { id }, query: { note } }) => requestRemoval(ctx, ports, 'episode', id, note),
-  }),
-];
+    example: {
+      params: type === 'series' ? exampleSeries : exampleEpisode,
+      query: { note: 'Licence expired' },
+    },
+    target: (db, { id }) => items[type].find(db, id),
+    run: (ctx, { params: { id }, query: { note } }) => requestRemoval(ctx, ports, type, id, note),
+  });
 
 export const publishingRoutes = (ports: PublishingPorts): Endpoint[] => [
   ...reviewerRoutes,
   ...workflowRoutes(ports),
-  ...removalRoutes(ports),
+  ...itemTypes.map((type) => removalRoute(ports, type)),
 ];

@@ -18,7 +18,7 @@ export interface Item {
 interface ItemKind {
   lock(tx: Tx, id: string): Promise<Item | undefined>;
   setState(tx: Tx, id: string, state: catalog.State, now: Date): Promise<void>;
-  exists(db: Db, id: string): Promise<boolean>;
+  find(db: Db, id: string): Promise<{ readonly id: string } | undefined>;
   remove(tx: Tx, item: Item, now: Date): Promise<void>;
   /** Includes deleted items. */
   listNames(db: Db, ids: readonly string[]): Promise<catalog.ItemNameRow[]>;
@@ -33,7 +33,7 @@ export const items: Readonly<Record<ItemType, ItemKind>> = {
       return { ...series, type: 'series', episodes, shown: episodes.filter(({ needsFiles }) => needsFiles) };
     },
     setState: catalog.setSeriesState,
-    exists: async (db, id) => (await catalog.findSeries(db, id)) !== undefined,
+    find: catalog.findSeries,
     async remove(tx, { id, episodes }, now) {
       await catalog.removeSeries(tx, id, now);
       await catalog.removeEpisodes(tx, idsOf(episodes), now);
@@ -46,7 +46,7 @@ export const items: Readonly<Record<ItemType, ItemKind>> = {
       return episode && { ...episode, type: 'episode', episodes: [episode], shown: [episode] };
     },
     setState: (tx, id, state, now) => catalog.setEpisodesState(tx, [id], state, now),
-    exists: async (db, id) => (await catalog.findEpisode(db, id)) !== undefined,
+    find: catalog.findEpisode,
     remove: (tx, { id }, now) => catalog.removeEpisodes(tx, [id], now),
     listNames: catalog.listEpisodeNames,
   },

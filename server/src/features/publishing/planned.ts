@@ -1,13 +1,8 @@
 import type { Db } from '../../kit/db/database.ts';
-import { findDetails, type ItemDetails, type Missing } from '../catalog/public.ts';
+import { findDetails, type ItemDetails } from '../catalog/public.ts';
 import type { ItemType } from './rules.ts';
-import { findSchedules, type ScheduleRow } from './sql.ts';
-
-/** With missing files, translations and the picture of the item. */
-export interface Planned extends ScheduleRow {
-  missing: Missing[];
-  item: ScheduleRow['item'] & Omit<ItemDetails, 'missing'>;
-}
+import type { Planned, ScheduleRow } from './schema.ts';
+import { findSchedules } from './sql.ts';
 
 const unknown: ItemDetails = { missing: [], titleI18n: {}, seriesTitleI18n: {}, pictureAssetId: null };
 

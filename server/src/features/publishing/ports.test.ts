@@ -11,7 +11,7 @@ import { contentPortsOf } from '../../ports.ts';
 import type { Admin } from '../access/public.ts';
 import { createEpisode, editEpisode } from '../catalog/actions/episodes.ts';
 import { createSeries } from '../catalog/actions/series.ts';
-import { showEpisodeWithFiles } from '../catalog/schema.ts';
+import { showEpisodeWithFiles } from '../catalog/files.ts';
 import { removalOf } from './actions/remove.ts';
 import { act } from './actions/workflow.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Asset } from '../catalog/ports.ts';
 import type { EpisodeFiles } from '../catalog/public.ts';
+import type { Asset } from '../catalog/schema.ts';
 import { timesFrom, warningsBeforePublishing } from './rules.ts';
 
 const asset = (part: Partial<Asset>): Asset => ({

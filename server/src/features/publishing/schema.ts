@@ -1,9 +1,8 @@
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { Id, Int, Moment, nullable, oneOf, Timestamp, Translations, wholeListOf } from '../../kit/http/schema.ts';
 import { allowedMoves } from '../../kit/workflow.ts';
 import { hasPermission } from '../access/public.ts';
 import { Episode, MissingList, Reference, Series } from '../catalog/public.ts';
-import type { Planned } from './planned.ts';
 import { adviceFor, cadences, itemTypes, scheduleMoves, scheduleStates, warningCodes } from './rules.ts';
 
 const Warning = Type.Object(
@@ -86,6 +85,15 @@ export const Schedule = Type.Object(
   },
   { title: 'Schedule' },
 );
+type Schedule = Static<typeof Schedule>;
+type ScheduledItem = Schedule['item'];
+export type ScheduleRow = Omit<Schedule, 'last_error' | 'item' | 'missing' | 'allowed'> & {
+  item: Pick<ScheduledItem, 'seriesId' | 'seriesTitle' | 'episodeNumber' | 'title'>;
+};
+/** With missing files, translations and the picture of the item. */
+export type Planned = Omit<ScheduleRow, 'item'> & Pick<Schedule, 'item' | 'missing'>;
+export type NewSchedule = Pick<ScheduleRow, 'id' | 'refType' | 'refId' | 'runAt'>;
+
 export const ScheduleList = Type.Array(Schedule);
 
 export const showSchedule = (row: Planned, { permissions }: { readonly permissions: readonly string[] }) => ({

@@ -3,25 +3,9 @@ import type { Db, Tx } from '../../kit/db/database.ts';
 import { eq, eqId, filters, gte, lt, whereId } from '../../kit/db/filters.ts';
 import { type Keyset, pageRows } from '../../kit/page.ts';
 import { type ItemType, maxRetries, type ScheduleState } from './rules.ts';
+import type { NewSchedule, ScheduleRow } from './schema.ts';
 
-export interface ScheduleRow {
-  id: string;
-  refType: ItemType;
-  refId: string;
-  action: 'publish';
-  runAt: Date;
-  status: ScheduleState;
-  lastErrorCode: string | null;
-  lastErrorRequestId: string | null;
-  retry_count: number;
-  createdBy: { id: string; email: string; name: string };
-  createdAt: Date;
-  executedAt: Date | null;
-  /** Changes with every update of the row (xmin). */
-  revision: number;
-  item: { seriesId: string; seriesTitle: string; episodeNumber: number | null; title: string };
-}
-
+/** `revision` changes with every update of the row (xmin). */
 const columns = sql.raw(`
   p.id, p.ref_type as "refType", p.ref_id as "refId", p.action, p.run_at as "runAt", p.status,
   p.last_error as "lastErrorCode", p.last_error_request_id as "lastErrorRequestId", p.retry_count,
@@ -72,13 +56,6 @@ export async function findSchedule(db: Db, id: string): Promise<ScheduleRow | un
   return (await findSchedules(db, [id]))[0];
 }
 
-export interface NewSchedule {
-  id: string;
-  refType: ItemType;
-  refId: string;
-  runAt: Date;
-}
-
 export async function insertSchedules(tx: Tx, rows: readonly NewSchedule[], by: string, now: Date): Promise<void> {
   const values = rows.map(({ id, refType, refId, runAt }) => ({
     id,
@@ -119,11 +96,7 @@ export async function moveSchedule(tx: Tx, id: string, runAt: Date, now: Date): 
     where id = ${id}`.execute(tx);
 }
 
-export interface Due {
-  id: string;
-  refType: ItemType;
-  refId: string;
-}
+export type Due = Pick<ScheduleRow, 'id' | 'refType' | 'refId'>;
 
 /** Due schedules, and failed ones with retries left. */
 export async function listDue(db: Db, now: Date, most: number): Promise<Due[]> {

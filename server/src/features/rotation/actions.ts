@@ -1,3 +1,4 @@
+import type { Static } from 'typebox';
 import { notFound, refuse, refuseField, staleWrite } from '../../kit/errors.ts';
 import type { Ctx } from '../../kit/http/endpoint.ts';
 import { isId } from '../../kit/http/schema.ts';
@@ -9,23 +10,8 @@ import { listWatchableIds, lockSeries } from '../catalog/public.ts';
 import { seriesNotPublished } from './errors.ts';
 import type { Watching } from './ports.ts';
 import { dayAfter, dayOf, isPast, pickSeries, restDays, watchedWithinDays } from './rules.ts';
-import {
-  deleteEntries,
-  type EntryFields,
-  type EntryRow,
-  findEntry,
-  insertEntries,
-  listFreeDays,
-  lockEntry,
-  updateEntry,
-} from './sql.ts';
-
-interface SetDay {
-  readonly date: string;
-  readonly seriesId: string;
-  readonly marketCode?: string | null;
-  readonly notes?: string | null;
-}
+import type { EntryFields, EntryRow, SetBody } from './schema.ts';
+import { deleteEntries, findEntry, insertEntries, listFreeDays, lockEntry, updateEntry } from './sql.ts';
 
 /** Audit entries refer to the series, since entries of days are replaced. */
 const aboutSeries = (seriesId: string) => ({ type: 'series', id: seriesId });
@@ -77,7 +63,7 @@ function refuseEmptyDay({ ifMatch }: Ctx<Admin>): never {
   return refuse(ifMatch === undefined ? notFound : staleWrite);
 }
 
-export async function setDay(ctx: Ctx<Admin>, given: SetDay, onlyIfEmpty = false): Promise<EntryRow> {
+export async function setDay(ctx: Ctx<Admin>, given: Static<typeof SetBody>, onlyIfEmpty = false): Promise<EntryRow> {
   const seriesId = given.seriesId.toLowerCase();
   const marketCode = given.marketCode?.toUpperCase() ?? null;
   const { date, notes } = given;

@@ -4,12 +4,21 @@ import type { Endpoint } from '../../kit/http/endpoint.ts';
 import { Day, dayRange, parseDay } from '../../kit/http/schema.ts';
 import { isCountry } from '../../kit/iso-codes.ts';
 import { type Admin, adminEndpoint } from '../access/public.ts';
-import { type CatalogFiles, listSeriesNames } from '../catalog/public.ts';
+import { type CatalogFiles, listSeriesNames, pictureUrls } from '../catalog/public.ts';
 import { clearDay, generate, isForEmptyDay, setDay } from './actions.ts';
 import { seriesNotPublished } from './errors.ts';
 import type { Watching } from './ports.ts';
-import { deleteQuery, entryQuery, FreeSeriesEntry, GenerateBody, Generated, SetBody, showEntry } from './schema.ts';
-import { type EntryRow, hasEntries, listEntries } from './sql.ts';
+import {
+  deleteQuery,
+  type EntryRow,
+  entryQuery,
+  FreeSeriesEntry,
+  GenerateBody,
+  Generated,
+  SetBody,
+  showEntry,
+} from './schema.ts';
+import { hasEntries, listEntries } from './sql.ts';
 
 const exampleSeries = '01930000-0000-7000-8000-000000000043';
 
@@ -19,14 +28,14 @@ async function showEntries(
   rows: readonly EntryRow[],
   { caller, now }: { readonly caller: Admin; readonly now: Date },
 ) {
-  const ids = rows.map(({ series }) => series.posterAssetId).filter((id) => id !== null);
-  const assets = await files.findAssets(db, ids);
+  const posters = rows.map(({ series }) => series.posterAssetId);
+  const urlOf = await pictureUrls(db, files, posters);
   const names = await listSeriesNames(
     db,
     rows.map(({ seriesId }) => seriesId),
   );
   const states = new Map(names.map(({ id, status }) => [id, status]));
-  return rows.map((row) => showEntry(row, states.get(row.seriesId) ?? null, assets, caller, now));
+  return rows.map((row) => showEntry(row, states.get(row.seriesId) ?? null, urlOf, caller, now));
 }
 
 /** `all` means the entries for all markets. */

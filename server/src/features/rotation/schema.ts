@@ -1,9 +1,8 @@
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { Country, Day, Id, Int, nullable, oneOf, Timestamp, Translations } from '../../kit/http/schema.ts';
 import { hasPermission } from '../access/public.ts';
-import { type Asset, Reference, type State, states } from '../catalog/public.ts';
+import { type PictureUrl, Reference, type State, states } from '../catalog/public.ts';
 import { isPast } from './rules.ts';
-import type { EntryRow } from './sql.ts';
 
 export const FreeSeriesEntry = Type.Object(
   {
@@ -25,16 +24,21 @@ export const FreeSeriesEntry = Type.Object(
   },
   { title: 'FreeSeriesEntry' },
 );
+type FreeSeriesEntry = Static<typeof FreeSeriesEntry>;
+export type EntryFields = Pick<FreeSeriesEntry, 'date' | 'seriesId' | 'marketCode' | 'notes'>;
+export type EntryRow = Omit<FreeSeriesEntry, 'series' | 'allowed'> & {
+  series: Omit<FreeSeriesEntry['series'], 'pictureUrl' | 'status'> & { posterAssetId: string | null };
+};
 
 export const showEntry = (
   { series: { posterAssetId, ...series }, ...row }: EntryRow,
   status: State | null,
-  assets: ReadonlyMap<string, Asset>,
+  urlOf: PictureUrl,
   { permissions }: { readonly permissions: readonly string[] },
   now: Date,
 ) => ({
   ...row,
-  series: { ...series, pictureUrl: assets.get(posterAssetId ?? '')?.url ?? null, status },
+  series: { ...series, pictureUrl: urlOf(posterAssetId), status },
   allowed: hasPermission(permissions, 'curation:write') && !isPast(row.date, now) ? ['update', 'delete'] : [],
 });
 

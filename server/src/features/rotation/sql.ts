@@ -4,18 +4,7 @@ import { eqId, filters } from '../../kit/db/filters.ts';
 import { newId } from '../../kit/id.ts';
 import { type Keyset, pageRows } from '../../kit/page.ts';
 import type { FreeDay } from './rules.ts';
-
-export interface EntryRow {
-  id: string;
-  date: string;
-  seriesId: string;
-  marketCode: string | null;
-  notes: string | null;
-  series: { title: string; titleI18n: Record<string, string>; posterAssetId: string | null };
-  revision: number;
-  createdAt: Date;
-  updatedAt: Date;
-}
+import type { EntryFields, EntryRow } from './schema.ts';
 
 const select = sql<EntryRow>`
   select f.id, f.day as date, f.series_id as "seriesId", f.market_code as "marketCode", f.notes, f.revision,
@@ -58,8 +47,6 @@ export async function lockEntry(tx: Tx, day: string, market: string | null): Pro
     select f.id from free_series_entries f where f.day = ${day} and ${ofMarket(market)} for no key update`.execute(tx);
   return rows[0] && findEntry(tx, rows[0].id);
 }
-
-export type EntryFields = FreeDay & { readonly notes: string | null };
 
 /** Inserts entries for the days without one, and returns them. */
 export async function insertEntries(tx: Tx, days: readonly EntryFields[], now: Date): Promise<EntryRow[]> {

@@ -5,13 +5,11 @@ import { mustMatch } from '../../../kit/revision.ts';
 import type { Admin } from '../../access/public.ts';
 import * as audit from '../../audit/public.ts';
 import {
-  type EpisodeFields,
-  type EpisodeRow,
   findEpisode,
   insertEpisode,
+  lockAssetLinks,
   lockEpisode,
   lockEpisodesOf,
-  lockShownBy,
   setEpisodeMedia,
   setEpisodeNumbers,
   unlinkEpisode,
@@ -19,16 +17,17 @@ import {
   updateEpisode,
 } from '../episodes.sql.ts';
 import type { CatalogFiles } from '../ports.ts';
-import { changedBy, editedWords, renumbered, type WordsEdit } from '../rules.ts';
-import { findSeries, lockSeries, reviseSeries, type SeriesRow } from '../series.sql.ts';
+import { renumbered, type WordsEdit } from '../rules.ts';
+import type { EpisodeFields, EpisodeRow, SeriesRow } from '../schema.ts';
+import { findSeries, lockSeries, reviseSeries } from '../series.sql.ts';
 import {
+  change,
   type EpisodeFiles,
   mustBeAssets,
   mustBeEditable,
   mustBeReplaceable,
   mustListEachOnce,
   nameInLinks,
-  pick,
   plainId,
 } from './edit.ts';
 
@@ -51,7 +50,7 @@ function fieldsOf(row: EpisodeFields): EpisodeFields {
 
 export type NewEpisode = Partial<EpisodeFields> & Pick<EpisodeFields, 'episodeNumber' | 'title'>;
 
-/** Adds an episode to a series. The series is locked, so that none is added to one that is being removed. */
+/** The series is locked, so that no episode is added while it is deleted. */
 export async function createEpisode(ctx: Ctx<Admin>, files: CatalogFiles, seriesId: string, given: NewEpisode) {
   const series = (await lockSeries(ctx.tx, seriesId)) ?? refuse(notFound);
   if (series.status === 'archived') refuse(fieldLocked, { fields: ['episodes'], currentState: series.status });
@@ -65,48 +64,26 @@ export async function createEpisode(ctx: Ctx<Admin>, files: CatalogFiles, series
 
 export type EpisodeEdit = WordsEdit<EpisodeFields>;
 
-export const editEpisode = (ctx: Ctx<Admin>, files: CatalogFiles, id: string, edit: EpisodeEdit) =>
-  change(ctx, files, id, edit, ({ status }, changed) => mustBeEditable(status, Object.keys(changed), edit.note));
+const episodes = { type: 'episode', lock: lockEpisode, fieldsOf, update: updateEpisode } as const;
 
-/** Chooses the files of an episode, also where they are locked to ordinary edits. */
+export const editEpisode = (ctx: Ctx<Admin>, files: CatalogFiles, id: string, edit: EpisodeEdit): Promise<EpisodeRow> =>
+  change(ctx, files, episodes, id, edit, ({ status }, changed) =>
+    mustBeEditable(status, Object.keys(changed), edit.note),
+  );
+
+/** Sets the files of an episode, even if they are locked for ordinary edits. */
 export const chooseFiles = (ctx: Ctx<Admin>, files: CatalogFiles, id: string, edit: EpisodeFiles & { note?: string }) =>
   change(
     ctx,
     files,
+    episodes,
     id,
     edit,
     ({ status }, changed) => mustBeReplaceable(ctx.caller, status, changed, edit.note),
     nameInLinks,
   );
 
-async function change(
-  ctx: Ctx<Admin>,
-  files: CatalogFiles,
-  id: string,
-  edit: EpisodeEdit,
-  mustBeAllowed: (episode: EpisodeRow, changed: Partial<EpisodeFields>) => void,
-  nameOf?: (field: string) => string,
-) {
-  const episode = (await lockEpisode(ctx.tx, id)) ?? refuse(notFound);
-  mustMatch(ctx.ifMatch, episode.revision);
-  const { note, ...given } = edit;
-  const [before, after] = [fieldsOf(episode), fieldsOf({ ...episode, ...given, ...editedWords(episode, given) })];
-  const changed = changedBy(before, after);
-  if (changed.length === 0) return episode;
-  mustBeAllowed(episode, pick(after, changed));
-  await mustBeAssets(ctx.tx, files, pick(after, changed), nameOf);
-  await updateEpisode(ctx.tx, id, after, ctx.now);
-  await audit.record(ctx, {
-    action: 'episode.update',
-    target: target(id),
-    reason: note ?? null,
-    before: pick(before, changed),
-    after: pick(after, changed),
-  });
-  return (await findEpisode(ctx.tx, id)) ?? refuse(notFound);
-}
-
-/** Links a video to its episode, which whoever calls has locked. */
+/** Links a video to its episode, which the caller has locked. */
 export async function linkMedia(ctx: audit.AuditCtx, episode: EpisodeRow, assetId: string): Promise<void> {
   const { id: episodeId } = episode;
   if (episode.mediaAssetId === assetId) return;
@@ -119,9 +96,9 @@ export async function linkMedia(ctx: audit.AuditCtx, episode: EpisodeRow, assetI
   });
 }
 
-/** Takes a file that is being removed from everything that shows it; what is archived keeps what it has. */
+/** Removes all links to a file before its deletion; archived items are read-only. */
 export async function unlinkAsset(ctx: audit.AuditCtx, assetId: string): Promise<void> {
-  for (const { type, id, field, status, isRemoved } of await lockShownBy(ctx.tx, assetId)) {
+  for (const { type, id, field, status, isRemoved } of await lockAssetLinks(ctx.tx, assetId)) {
     if (!isRemoved && status === 'archived') refuse(fieldLocked, { fields: [field], currentState: status });
     const unlink = type === 'series' ? unlinkSeries : unlinkEpisode;
     await unlink(ctx.tx, id, assetId, ctx.now);
@@ -131,7 +108,7 @@ export async function unlinkAsset(ctx: audit.AuditCtx, assetId: string): Promise
   }
 }
 
-/** Numbers all episodes of a series in the given order. The series is locked before them, as everywhere. */
+/** Numbers all episodes of a series in the given order. */
 export async function reorderEpisodes(
   ctx: Ctx<Admin>,
   seriesId: string,

@@ -2,21 +2,14 @@ import { notFound, refuse, refuseField } from '../../../kit/errors.ts';
 import type { Ctx } from '../../../kit/http/endpoint.ts';
 import { isId } from '../../../kit/http/schema.ts';
 import { newId } from '../../../kit/id.ts';
-import { mustMatch } from '../../../kit/revision.ts';
 import type { Admin } from '../../access/public.ts';
 import * as audit from '../../audit/public.ts';
 import { slugTaken } from '../errors.ts';
 import type { CatalogFiles } from '../ports.ts';
-import { changedBy, editedWords, slugsFor, type WordsEdit } from '../rules.ts';
-import {
-  findSeries,
-  insertSeries,
-  lockSeries,
-  type SeriesFields,
-  type SeriesRow,
-  updateSeries,
-} from '../series.sql.ts';
-import { mustBeAssets, mustBeEditable, mustBeReplaceable, pick, plainId, type SeriesFiles } from './edit.ts';
+import { slugsFor, type WordsEdit } from '../rules.ts';
+import type { SeriesFields, SeriesRow } from '../schema.ts';
+import { findSeries, insertSeries, lockSeries, updateSeries } from '../series.sql.ts';
+import { change, mustBeAssets, mustBeEditable, mustBeReplaceable, plainId, type SeriesFiles } from './edit.ts';
 
 const target = (id: string) => ({ type: 'series', id });
 
@@ -39,7 +32,7 @@ function fieldsOf(row: SeriesFields): SeriesFields {
   return { ...words, freeEpisodes: row.freeEpisodes, ...links };
 }
 
-/** Addresses take slugs and ids, so none may be mistaken for the other. */
+/** URLs take slugs and ids, so a slug must not look like an id. */
 function mustBeSlug(slug: string): void {
   if (isId(slug)) refuseField('slug', 'must not look like an id', 'looks_like_an_id');
 }
@@ -62,40 +55,21 @@ export async function createSeries(ctx: Ctx<Admin>, files: CatalogFiles, given: 
 
 export type SeriesEdit = WordsEdit<SeriesFields>;
 
-export const editSeries = (ctx: Ctx<Admin>, files: CatalogFiles, id: string, edit: SeriesEdit) =>
-  change(ctx, files, id, edit, ({ status }, changed) => mustBeEditable(status, Object.keys(changed), edit.note));
+const series = { type: 'series', lock: lockSeries, fieldsOf, update: updateSeries } as const;
 
-/** Chooses the artwork of a series, also where it is locked to ordinary edits. */
+export const editSeries = (ctx: Ctx<Admin>, files: CatalogFiles, id: string, edit: SeriesEdit): Promise<SeriesRow> =>
+  change(ctx, files, series, id, edit, ({ status }, changed) => {
+    mustBeEditable(status, Object.keys(changed), edit.note);
+    if (typeof changed.slug === 'string') mustBeSlug(changed.slug);
+  });
+
+/** Sets the artwork of a series, even if it is locked for ordinary edits. */
 export const chooseArtwork = (
   ctx: Ctx<Admin>,
   files: CatalogFiles,
   id: string,
   edit: SeriesFiles & { note?: string },
-) => change(ctx, files, id, edit, ({ status }, changed) => mustBeReplaceable(ctx.caller, status, changed, edit.note));
-
-async function change(
-  ctx: Ctx<Admin>,
-  files: CatalogFiles,
-  id: string,
-  edit: SeriesEdit,
-  mustBeAllowed: (series: SeriesRow, changed: Partial<SeriesFields>) => void,
-) {
-  const series = (await lockSeries(ctx.tx, id)) ?? refuse(notFound);
-  mustMatch(ctx.ifMatch, series.revision);
-  const { note, ...given } = edit;
-  const [before, after] = [fieldsOf(series), fieldsOf({ ...series, ...given, ...editedWords(series, given) })];
-  const changed = changedBy(before, after);
-  if (changed.length === 0) return series;
-  mustBeAllowed(series, pick(after, changed));
-  mustBeSlug(after.slug);
-  await mustBeAssets(ctx.tx, files, pick(after, changed));
-  await updateSeries(ctx.tx, id, after, ctx.now);
-  await audit.record(ctx, {
-    action: 'series.update',
-    target: target(id),
-    reason: note ?? null,
-    before: pick(before, changed),
-    after: pick(after, changed),
-  });
-  return (await findSeries(ctx.tx, id)) ?? refuse(notFound);
-}
+): Promise<SeriesRow> =>
+  change(ctx, files, series, id, edit, ({ status }, changed) =>
+    mustBeReplaceable(ctx.caller, status, changed, edit.note),
+  );

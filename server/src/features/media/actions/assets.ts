@@ -1,6 +1,7 @@
 import type { Db } from '../../../kit/db/database.ts';
 import { invalidTransition, notFound, refuse } from '../../../kit/errors.ts';
 import type { Ctx } from '../../../kit/http/endpoint.ts';
+import { isRecord } from '../../../kit/json.ts';
 import { enqueueMessage } from '../../../kit/outbox.ts';
 import { moveTo } from '../../../kit/workflow.ts';
 import { type Admin, hasPermission, permissionCheck } from '../../access/public.ts';
@@ -8,8 +9,8 @@ import * as audit from '../../audit/public.ts';
 import {
   type AssetLink,
   linkMedia,
+  lockAssetLinks,
   lockEpisode,
-  lockShownBy,
   mustBeReplaceable,
   showsToViewers,
   unlinkAsset,
@@ -17,12 +18,12 @@ import {
 import type { EventResult, Subject } from '../../webhooks/public.ts';
 import { assetInUse } from '../errors.ts';
 import { advance, assetMoves, canRetry, linksAutomatically, type ProviderReport, topics } from '../rules.ts';
+import type { ListedAsset } from '../schema.ts';
 import {
   advanceAsset,
   findAsset,
   findByProviderId,
   findEpisodeForVideo,
-  type ListedAsset,
   listVideos,
   lockAsset,
   retryAsset,
@@ -30,10 +31,8 @@ import {
 } from '../sql.ts';
 import { captionsMayChange } from './uploads.ts';
 
-function providerIdOf(payload: unknown): string {
-  if (typeof payload !== 'object' || payload === null || !('providerId' in payload)) return '';
-  return typeof payload.providerId === 'string' ? payload.providerId : '';
-}
+const providerIdOf = (payload: unknown): string =>
+  isRecord(payload) && typeof payload.providerId === 'string' ? payload.providerId : '';
 
 const namesOf = ({ sourceFileName, belongsTo }: ListedAsset): Pick<Subject, 'label' | 'episodeNumber'> =>
   belongsTo?.episodeNumber
@@ -104,7 +103,7 @@ const isKept = ({ status, isRemoved }: AssetLink): boolean => !isRemoved && show
  * conditions as replacing it.
  */
 async function mustBeDeletable(ctx: Ctx<Admin>, assetId: string, note: string | undefined): Promise<void> {
-  const links = await lockShownBy(ctx.tx, assetId);
+  const links = await lockAssetLinks(ctx.tx, assetId);
   const kept = links.filter(isKept);
   const idsOf = (wanted: AssetLink['type']) => [
     ...new Set(kept.filter(({ type }) => type === wanted).map(({ id }) => id)),

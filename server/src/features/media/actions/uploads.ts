@@ -8,12 +8,12 @@ import type { Admin } from '../../access/public.ts';
 import * as audit from '../../audit/public.ts';
 import { findEpisode, findSeries, keepsCaptions, lockEpisode, type State } from '../../catalog/public.ts';
 import { takesUpload, topics } from '../rules.ts';
+import type { ListedAsset } from '../schema.ts';
 import {
   deletePendingFile,
   findAsset,
   findEpisodeForVideo,
   insertAsset,
-  type ListedAsset,
   listCaptionsOf,
   type NewAsset,
   softDeleteAsset,

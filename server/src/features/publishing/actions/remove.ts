@@ -8,7 +8,7 @@ import { allowedMoves } from '../../../kit/workflow.ts';
 import { type Admin, hasPermission, permissionCheck } from '../../access/public.ts';
 import * as approvals from '../../approvals/public.ts';
 import * as audit from '../../audit/public.ts';
-import { deletableIn, listEpisodeTitles, workflow } from '../../catalog/public.ts';
+import { deletableIn, listEpisodeTitles, pictureUrls, workflow } from '../../catalog/public.ts';
 import { type Item, idsOf, items } from '../items.ts';
 import type { PublishingPorts } from '../ports.ts';
 import type { ItemType } from '../rules.ts';
@@ -66,16 +66,9 @@ async function describe(
   { permissions }: approvals.Viewer,
 ): Promise<ReadonlyMap<string, approvals.Target>> {
   const rows = hasPermission(permissions, 'catalog:read') ? await items[type].listNames(db, ids) : [];
-  const pictures = await files.findAssets(
-    db,
-    rows.flatMap(({ assetId }) => assetId ?? []),
-  );
-  return new Map(
-    rows.map(({ id, label, labelI18n, status, assetId }) => {
-      const pictureUrl = pictures.get(assetId ?? '')?.url ?? null;
-      return [id, { label, labelI18n, pictureUrl, status }];
-    }),
-  );
+  const pictures = rows.map(({ assetId }) => assetId);
+  const urlOf = await pictureUrls(db, files, pictures);
+  return new Map(rows.map(({ id, assetId, ...named }) => [id, { ...named, pictureUrl: urlOf(assetId) }]));
 }
 
 /** Requires approval by a second person. */

@@ -10,18 +10,10 @@ import * as audit from '../../audit/public.ts';
 import { lockEpisodes, type State, schedulable, setEpisodesState, workflow } from '../../catalog/public.ts';
 import { bulkInvalid } from '../errors.ts';
 import { items } from '../items.ts';
-import { findPlanned, type Planned } from '../planned.ts';
+import { findPlanned } from '../planned.ts';
 import { lastMoment, scheduleMoves, timesFrom } from '../rules.ts';
-import type { BulkBody, ScheduleBody } from '../schema.ts';
-import {
-  cancelOpen,
-  findSchedule,
-  insertSchedules,
-  moveSchedule,
-  type NewSchedule,
-  reopenSchedule,
-  type ScheduleRow,
-} from '../sql.ts';
+import type { BulkBody, NewSchedule, Planned, ScheduleBody, ScheduleRow } from '../schema.ts';
+import { cancelOpen, findSchedule, insertSchedules, moveSchedule, reopenSchedule } from '../sql.ts';
 
 const moves = { ...workflow, ...schedulable };
 

@@ -1,5 +1,5 @@
 import type { Db } from '../../kit/db/database.ts';
-import { type CatalogFiles, listSeriesNames } from '../catalog/public.ts';
+import { type CatalogFiles, listSeriesNames, pictureUrls } from '../catalog/public.ts';
 import { listActiveRails, type Surface } from '../curation/public.ts';
 import { dayAfter, dayOf, listFreeDays } from '../rotation/public.ts';
 import { type CollectionRule, type FeedChangePoint, freeDayStops } from './rules.ts';
@@ -14,7 +14,7 @@ interface Asked {
 
 const maxStops = 200;
 
-/** The rules of a surface that look at how new a series is. */
+/** Rules of a surface that select the newest series. */
 async function newestRules(db: Db, surface: Surface): Promise<CollectionRule[]> {
   return (await listActiveRails(db, surface)).flatMap(({ rule }) => (rule?.sort === 'newest' ? [rule] : []));
 }
@@ -38,21 +38,21 @@ async function findStops(db: Db, asked: Asked): Promise<FeedChangePoint[]> {
   return stops.toSorted((one, other) => one.at.getTime() - other.at.getTime()).slice(0, maxStops);
 }
 
-/** The moments at which a feed becomes another by itself, with what they are about. */
+/** Scheduled changes of a feed, with their series. */
 export async function listStops(db: Db, files: CatalogFiles, asked: Asked) {
   const stops = await findStops(db, asked);
   const ids = [...new Set(stops.flatMap(({ seriesId }) => seriesId ?? []))];
   const names = new Map((await listSeriesNames(db, ids)).map((row) => [row.id, row]));
-  const assets = await files.findAssets(
-    db,
-    [...names.values()].flatMap(({ assetId }) => assetId ?? []),
-  );
+  const pictures = [...names.values()].map(({ assetId }) => assetId);
+  const urlOf = await pictureUrls(db, files, pictures);
   return stops.map(({ seriesId, ...stop }) => {
     const named = names.get(seriesId ?? '');
-    const pictureUrl = assets.get(named?.assetId ?? '')?.url ?? null;
-    return {
-      ...stop,
-      series: named ? { id: named.id, title: named.label, titleI18n: named.labelI18n, pictureUrl } : null,
+    const series = named && {
+      id: named.id,
+      title: named.label,
+      titleI18n: named.labelI18n,
+      pictureUrl: urlOf(named.assetId),
     };
+    return { ...stop, series: series ?? null };
   });
 }
