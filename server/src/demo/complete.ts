@@ -9,10 +9,11 @@ import { refreshSeriesReadiness } from '../features/publishing/jobs.ts';
 import type { Media } from '../gateways/media.ts';
 import type { Database } from '../kit/db/database.ts';
 import type { JobIo, JobLog } from '../kit/jobs/job.ts';
+import { contentPortsOf } from '../ports.ts';
 import { seedAlerts } from './alerts.ts';
 import type { AudienceSize } from './audience/people.ts';
 import { seedAudience } from './audience/seed.ts';
-import { seedMoreSeries } from './catalog/more-series.ts';
+import { seedMoreSeries } from './catalog/series.ts';
 import { withPastClock } from './history.ts';
 import { seedMedia } from './media.ts';
 import { findPart, markPart, type OwnerConnection } from './parts.ts';
@@ -40,6 +41,8 @@ export interface Completion {
   readonly log: JobLog;
 }
 
+type Activity = Pick<Completion, 'owner' | 'database' | 'signal' | 'log'>;
+
 /** The aggregates that are normally updated by jobs. */
 const aggregations = [addUpSeriesActivity, sumEconomy, rollUpDays];
 
@@ -51,11 +54,17 @@ const maxProofs = 20;
  * continue. Returns whether the demo is complete.
  */
 export async function completeDemo(completion: Completion): Promise<boolean> {
-  const { owner, database, media, signal } = completion;
+  const { owner, database, media, size, signal } = completion;
   if (!(await waitForTurn(owner, signal))) return false;
-  if (await findPart(owner, 'complete')) return true;
-  await withPastClock(owner, () => seedViewers(database, completion.password));
-  if (completion.size.hasMoreSeries) await seedMoreSeries(owner);
+  if (await findPart(database.db, 'complete')) return true;
+  if (size.hasMoreSeries) await seedMoreSeries(database, contentPortsOf(media));
+  if (!(await findPart(database.db, 'viewers'))) {
+    await withPastClock(owner, async () => {
+      await seedViewers(database, completion.password);
+      await seedAudience(database, size, signal);
+    });
+    await markPart(database.db, 'viewers');
+  }
   // If one fails, the other is completed first.
   const parts = await Promise.allSettled([seedMedia(database, media, signal), seedActivity(completion)]);
   for (const part of parts) if (part.status === 'rejected') throw part.reason;
@@ -63,7 +72,7 @@ export async function completeDemo(completion: Completion): Promise<boolean> {
   await refreshSeriesReadiness.run(ioOf(completion));
   // At the end, because a sealed block takes no later entries.
   await sealHistory.run(ioOf(completion));
-  await markPart(owner, 'complete', true);
+  await markPart(database.db, 'complete');
   return true;
 }
 
@@ -79,25 +88,19 @@ async function waitForTurn(owner: OwnerConnection, signal: AbortSignal): Promise
   return false;
 }
 
-const ioOf = ({ database, signal, log }: Pick<Completion, 'database' | 'signal' | 'log'>): JobIo => ({
+const ioOf = ({ database, signal, log }: Activity): JobIo => ({
   database: database.jobs,
   signal,
   log,
   progress: () => {},
 });
 
-/** The audience, the aggregates, and the alerts. */
-export async function seedActivity({
-  owner,
-  database,
-  size,
-  signal,
-  log,
-}: Omit<Completion, 'media' | 'size' | 'password'> & { readonly size: AudienceSize }): Promise<void> {
-  await seedAudience(owner, database, size);
-  for (const step of aggregations) if (!signal.aborted) await step.run(ioOf({ database, signal, log }));
-  if (!(await proveAll(ioOf({ database, signal, log })))) return;
-  await seedAlerts(database);
+/** The aggregates, and the alerts. */
+export async function seedActivity(completion: Activity): Promise<void> {
+  const { owner, database, signal } = completion;
+  await owner.query('analyze');
+  for (const step of aggregations) if (!signal.aborted) await step.run(ioOf(completion));
+  if (await proveAll(ioOf(completion))) await seedAlerts(database);
 }
 
 /** Waits for open transactions. False if aborted. */

@@ -6,7 +6,7 @@ const stores = ['ios_store', 'android_store'];
 const wallets = ['localwallet_gopay', 'localwallet_dana', 'mobilemoney_vodafone'];
 
 /** Packages of Indonesia, Egypt and Saudi Arabia. Carrier billing costs more, so its package has fewer coins. */
-const samplePackages: readonly (Omit<NewPackage, 'currency'> & { readonly bonusCoins: number })[] = [
+export const samplePackages: readonly (Omit<NewPackage, 'currency'> & { readonly bonusCoins: number })[] = [
   { sku: 'coins_60_carrier', coins: 60, bonusCoins: 0, priceCents: 99, rails: ['vas_*', 'mobilemoney_*'] },
   { sku: 'coins_100', coins: 100, bonusCoins: 0, priceCents: 99, rails: [...stores, ...wallets] },
   { sku: 'coins_300', coins: 300, bonusCoins: 20, priceCents: 299, rails: [...stores, 'card_web', 'localwallet_*'] },

@@ -1,15 +1,6 @@
 import { sql } from 'kysely';
-import { type Override, resolvePrice } from '../../features/pricing/rules.ts';
-import { pricesFromJson, readManyPrices } from '../../features/pricing/sql.ts';
 import type { Db } from '../../kit/db/database.ts';
-import { markets } from './markets.ts';
 import { SeededRandom } from './random.ts';
-
-export interface DemoEpisode {
-  readonly id: string;
-  readonly number: number;
-  readonly publishedAt: number;
-}
 
 interface SeriesRow {
   readonly id: string;
@@ -17,7 +8,7 @@ interface SeriesRow {
   readonly languages: readonly string[];
   readonly freeEpisodes: number;
   readonly publishedAt: number;
-  readonly episodes: readonly DemoEpisode[];
+  readonly episodes: readonly { readonly id: string; readonly number: number; readonly publishedAt: number }[];
 }
 
 export interface DemoSeries extends SeriesRow {
@@ -27,11 +18,6 @@ export interface DemoSeries extends SeriesRow {
   readonly retention: number;
   /** Share of viewers who would pay at the paywall. */
   readonly payingShare: number;
-}
-
-export interface DemoCatalog {
-  readonly series: readonly DemoSeries[];
-  priceOf(series: DemoSeries, episode: DemoEpisode, country: string, at: number): { coins: number; source: string };
 }
 
 /** Popularity of the best-known series; that of others is derived from their titles. */
@@ -51,36 +37,15 @@ function popularityOf(title: string) {
   return { appeal: 0.08 + 0.6 * appeal ** 2, retention: 0.76 + 0.18 * retention, payingShare: 0.3 + 0.6 * payingShare };
 }
 
-async function listSeries(db: Db): Promise<SeriesRow[]> {
+/** Published series with their published episodes. */
+export async function listCatalog(db: Db): Promise<DemoSeries[]> {
   const query = sql<SeriesRow>`
     select s.id, s.title, s.target_languages as languages, s.free_episodes as "freeEpisodes",
       floor(extract(epoch from s.published_at) * 1000)::double precision as "publishedAt",
-      (select json_agg(json_build_object('id', e.id, 'number', e.episode_number,
-          'publishedAt', floor(extract(epoch from e.published_at) * 1000)) order by e.episode_number)
-        from episodes e where e.series_id = s.id and e.status = 'published' and e.deleted_at is null) as episodes
-    from series s where s.status = 'published' and s.deleted_at is null
-      and exists (select from episodes e where e.series_id = s.id and e.status = 'published' and e.deleted_at is null)
-    order by s.published_at, s.title`;
-  return (await query.execute(db)).rows;
-}
-
-export async function readCatalog(db: Db, defaultCoins: number): Promise<DemoCatalog> {
-  const series = (await listSeries(db)).map((row) => ({ ...row, ...popularityOf(row.title) }));
-  const episodes = series.flatMap((one) => one.episodes.map(({ id }) => ({ id, seriesId: one.id })));
-  const overrides = new Map<string, readonly Override[]>();
-  let usual = defaultCoins;
-  for (const { country } of markets) {
-    const read = pricesFromJson(await readManyPrices(db, episodes, [country]));
-    overrides.set(country, read.overrides);
-    usual = read.defaultCoins ?? usual;
-  }
-  return {
-    series,
-    priceOf({ id: seriesId, freeEpisodes }, { id, number: episodeNumber }, country, at) {
-      const episode = { id, seriesId, episodeNumber, freeEpisodes };
-      const facts = { episode, market: country, defaultCoins: usual, overrides: overrides.get(country) ?? [] };
-      const { coinsRequired, priceSource } = resolvePrice(facts, new Date(at));
-      return { coins: coinsRequired, source: priceSource };
-    },
-  };
+      json_agg(json_build_object('id', e.id, 'number', e.episode_number,
+        'publishedAt', floor(extract(epoch from e.published_at) * 1000)) order by e.episode_number) as episodes
+    from series s join episodes e on e.series_id = s.id
+    where s.status = 'published' and s.deleted_at is null and e.status = 'published' and e.deleted_at is null
+    group by s.id order by s.published_at, s.title`;
+  return (await query.execute(db)).rows.map((row) => ({ ...row, ...popularityOf(row.title) }));
 }

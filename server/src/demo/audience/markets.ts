@@ -1,5 +1,4 @@
 import { dayMs, hourMs } from '../../kit/time.ts';
-import type { SeededRandom } from './random.ts';
 
 /** A market of the audience, with the habits and names of its people. */
 export interface Market {
@@ -71,18 +70,17 @@ export const markets: readonly Market[] = [
   },
 ];
 
-/** Relative numbers of sessions by local hour: a few at noon, most in the evening. */
-const byHour = [3, 1.5, 0.8, 0.5, 0.4, 0.6, 1.5, 2.5, 3, 3, 3, 4, 6, 5, 4, 4, 5, 6, 8, 11, 13, 13, 10, 6];
-const hours = byHour.map((weight, hour) => ({ hour, weight }));
+/** The local hours at which the people of a market watch together, and the share of sessions of each. */
+export const sessionHours = [
+  { hour: 13, share: 0.3 },
+  { hour: 20, share: 0.7 },
+] as const;
 
 /** The local day of a time, as days since 1970. */
 export const localDay = ({ offset }: Market, time: number): number => Math.floor((time + offset * hourMs) / dayMs);
 
-/** The time of a session on a local day. */
-export function timeOn({ offset }: Market, day: number, random: SeededRandom): number {
-  const { hour } = random.weighted(hours, ({ weight }) => weight);
-  return Math.floor(day * dayMs + (hour + random.next() - offset) * hourMs);
-}
+/** The time of an hour on a local day. */
+export const timeOn = ({ offset }: Market, day: number, hour: number): number => day * dayMs + (hour - offset) * hourMs;
 
 /** 1970-01-01 was a Thursday. */
 export const isWeekend = ({ weekend }: Market, day: number): boolean => weekend.includes((day + 4) % 7);

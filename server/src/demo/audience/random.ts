@@ -37,16 +37,7 @@ export class SeededRandom {
       if (left < 0) return item;
     }
     const last = items.at(-1);
-    if (last === undefined) throw new Error('there is nothing to choose from');
+    if (last === undefined) throw new Error('no items to choose from');
     return last;
-  }
-
-  /** A UUIDv7 of a time in milliseconds. */
-  id(time: number): string {
-    const hex = (value: number, digits: number) => value.toString(16).padStart(digits, '0').slice(-digits);
-    const part = () => Math.floor(this.next() * 65_536);
-    const words = [part(), part(), part()].map((word) => hex(word, 4)).join('');
-    const prefix = hex(time, 12);
-    return `${prefix.slice(0, 8)}-${prefix.slice(8)}-7${hex(part(), 3)}-${hex(0x8000 | (part() & 0x3fff), 4)}-${words}`;
   }
 }

@@ -1,76 +1,99 @@
-import type { Database } from '../../kit/db/database.ts';
+import { sql } from 'kysely';
+import { markSeen, putDevices } from '../../features/users/sql.ts';
+import type { Database, Tx } from '../../kit/db/database.ts';
 import { dayMs, hourMs } from '../../kit/time.ts';
-import { settledMs } from '../history.ts';
-import { findPart, inTransaction, markPart, type OwnerConnection } from '../parts.ts';
-import { campaignCode } from '../promos.ts';
-import { readCatalog } from './catalog.ts';
-import type { Package } from './payments.ts';
-import { type AudienceSize, planPeople } from './people.ts';
+import { before } from '../admin-context.ts';
+import { type PastEvent, replay, settledMs } from '../history.ts';
+import { findPart, markPart } from '../parts.ts';
+import { listCatalog } from './catalog.ts';
+import { localDay, markets, sessionHours, timeOn } from './markets.ts';
+import { type AudienceSize, planPeople, returnShare, type Slot, signUp, type Viewer } from './people.ts';
+import { doubleCharge, Purchases } from './purchases.ts';
 import { SeededRandom } from './random.ts';
-import type { CoinPromo } from './session.ts';
-import { simulate } from './simulate.ts';
-import { writePeople, writeRows } from './write.ts';
+import { Sessions, sessionMs } from './sessions.ts';
 
 const randomSeed = 20_261_116;
-const defaultCoins = 10;
 
 /** Thousands of viewers besides the sample users, with everything they did, in one transaction. */
-export async function seedAudience(owner: OwnerConnection, { db }: Database, size: AudienceSize): Promise<void> {
-  if (await findPart(owner, 'audience')) return;
-  const { rows: clocks } = await owner.query<{ now: Date }>('select clock() as now');
-  const now = (clocks[0]?.now ?? new Date()).getTime() - size.quietHours * hourMs - settledMs;
-  const random = new SeededRandom(randomSeed);
-  const people = planPeople(random, size, now);
-  const catalog = await readCatalog(db, defaultCoins);
-  const [packages, promo] = [await listPackages(owner), await findPromo(owner)];
-  // The partitions are created while this process simulates.
-  const [rows] = await Promise.all([
-    simulate(people, { random, size, catalog, packages, promo, now }),
-    createEventDays(owner, now, size),
-  ]);
-  const { rows: hashes } = await owner.query<{ hash: string | null }>(
-    'select password_hash as hash from users where password_hash is not null order by created_at limit 1',
-  );
-  await inTransaction(owner, async () => {
-    await writePeople(owner, people, hashes[0]?.hash ?? null);
-    await writeRows(owner, rows);
-    await markPart(owner, 'audience', now);
+export async function seedAudience(database: Database, size: AudienceSize, signal: AbortSignal): Promise<void> {
+  if (await findPart(database.db, 'audience')) return;
+  await createEventDays(database, size);
+  await database.transaction(async (tx, now) => {
+    await replay(tx, await eventsOf(tx, size, before(now, size.quietHours * hourMs + settledMs)), signal);
+    await markPart(tx, 'audience');
   });
-  await owner.query(
-    'analyze users, user_listing, user_days, watches, viewer_events, unlocks, transactions, ledger.events, ledger.entries',
-  );
-}
-
-async function listPackages(owner: OwnerConnection): Promise<ReadonlyMap<string, Package>> {
-  const { rows } = await owner.query<Package>(
-    `select id, sku, coins, bonus_coins as "bonusCoins", price_cents as "priceCents" from coin_packages
-     where status = 'active'`,
-  );
-  return new Map(rows.map((row) => [row.sku, row]));
-}
-
-/** The promo of the campaign. */
-async function findPromo(owner: OwnerConnection): Promise<CoinPromo | undefined> {
-  const { rows } = await owner.query<{ id: string; coins: number; startsAt: Date; endsAt: Date }>(
-    `select id, (config->>'amount')::integer as coins, starts_at as "startsAt", ends_at as "endsAt" from promos
-     where code = $1`,
-    [campaignCode],
-  );
-  const [found] = rows;
-  if (!found) return undefined;
-  const { id, coins, startsAt, endsAt } = found;
-  return { id, coins, from: startsAt.getTime(), before: endsAt.getTime() };
 }
 
 /** Each day is a partition, so only some are created in one transaction. */
 const daysAtATime = 25;
 
-async function createEventDays(owner: OwnerConnection, now: number, { days }: AudienceSize): Promise<void> {
-  const day = (ago: number) => new Date(now - ago * dayMs).toISOString().slice(0, 10);
-  for (let ago = days + 1; ago >= 0; ago -= daysAtATime) {
-    await owner.query(`select keep_event_day(d::date) from generate_series($1::date, $2::date, interval '1 day') d`, [
-      day(ago),
-      day(Math.max(0, ago - daysAtATime + 1)),
-    ]);
+async function createEventDays({ db }: Database, { days }: AudienceSize): Promise<void> {
+  for (let ago = days + 2; ago >= 0; ago -= daysAtATime) {
+    await sql`select keep_event_day(clock()::date - d)
+      from generate_series(${Math.max(0, ago - daysAtATime + 1)}::integer, ${ago}::integer) d`.execute(db);
   }
 }
+
+/** The times at which the people of each market watch, until the end. */
+function slotsOf({ days }: AudienceSize, end: Date, random: SeededRandom): Slot[] {
+  const daysAgo = Array.from({ length: days }, (_, n) => n);
+  const slots = markets.flatMap((market) =>
+    daysAgo.flatMap((ago) =>
+      sessionHours.map(({ hour, share }) => {
+        const day = localDay(market, end.getTime()) - ago;
+        return {
+          market,
+          day,
+          daysAgo: ago,
+          share,
+          at: new Date(Math.floor(timeOn(market, day, hour + random.next()))),
+        };
+      }),
+    ),
+  );
+  return slots.filter(({ at }) => at.getTime() + sessionMs < end.getTime());
+}
+
+/** The sessions of all slots with the sign-ups before them, and the payments that were charged twice. */
+async function eventsOf(tx: Tx, size: AudienceSize, end: Date): Promise<PastEvent[]> {
+  const random = new SeededRandom(randomSeed);
+  const slots = slotsOf(size, end, random);
+  const people = planPeople(random, size, slots);
+  const purchases = new Purchases(tx, random);
+  const audience = { tx, random, catalog: await listCatalog(tx), purchases };
+  const { rows } = await sql<{ hash: string }>`
+    select password_hash as hash from users where password_hash is not null order by created_at limit 1`.execute(tx);
+  const runSlot = async (slot: Slot) => {
+    const { at, market, day } = slot;
+    await purchases.refundUntil(at);
+    const ofMarket = people.filter((one) => one.market === market);
+    const newcomers = ofMarket.filter(({ joined }) => joined === slot);
+    for (const one of newcomers) {
+      await signUp(tx, one, rows[0]?.hash ?? null, before(at, random.integer(20_000, 200_000)));
+    }
+    const returning = ofMarket.filter((one) => one.joined.day < day && random.chance(returnShare(one, slot, size)));
+    const viewers = [...newcomers, ...returning];
+    if (viewers.length === 0) return;
+    const devices = viewers.map(({ device }) => device);
+    await putDevices(tx, devices, at);
+    await new Sessions(audience).run(viewers, at.getTime());
+    const visits = viewers.map(({ caller, lastAt }) => [caller.id, lastAt] as const);
+    await markSeen(tx, visits, 0);
+  };
+  const chargedAt = before(end, doubleCharge.hoursAgo * hourMs);
+  const chargeTwice = async () => {
+    const charged = people.filter((one) => canBeChargedTwice(one, chargedAt)).slice(0, doubleCharge.people);
+    if (size.users >= doubleCharge.leastUsers) await purchases.chargeTwice(charged, chargedAt);
+  };
+  return [
+    ...slots.map((slot) => ({ at: slot.at, run: () => runSlot(slot) })),
+    { at: chargedAt, run: chargeTwice },
+    { at: end, run: () => purchases.refundUntil(end) },
+  ];
+}
+
+const canBeChargedTwice = ({ pays, market, lastAt }: Viewer, at: Date): boolean =>
+  pays !== 'never' &&
+  market.country === doubleCharge.country &&
+  lastAt > at.getTime() - 20 * dayMs &&
+  lastAt < at.getTime();

@@ -1,4 +1,5 @@
 import type { State } from '../../features/catalog/public.ts';
+import type { SampleSeries } from './sample-series.ts';
 
 type Texts = readonly [
   title: string,
@@ -47,19 +48,18 @@ const rows: readonly (readonly [Publication, Texts])[] = [
 ];
 
 /** The series of half a year, each in one language. */
-export const moreSeries = rows.map(
+export const moreSeries: readonly SampleSeries[] = rows.map(
   ([[state, daysAgo, episodes, freeEpisodes], [title, ar, id, genre, trope, language, synopsis]]) => ({
     state,
     daysAgo,
-    episodes,
+    episodes: [[episodes, state === 'archived' ? 'published' : state]],
     freeEpisodes,
     title,
     ar,
     id,
     genre,
-    trope,
-    language,
+    tropes: [trope],
+    languages: [language],
     synopsis,
   }),
 );
-export type SampleRow = (typeof moreSeries)[number];

@@ -13,6 +13,7 @@ export interface SampleSeries {
   readonly languages: readonly ('en' | 'ar' | 'id')[];
   readonly state: State;
   readonly daysAgo: number;
+  readonly freeEpisodes?: number;
   /** States of the episodes, in the order of their numbers. */
   readonly episodes: readonly (readonly [count: number, state: State | 'failed'])[];
 }

@@ -10,13 +10,24 @@ import type { Database } from '../../kit/db/database.ts';
 import { internalError } from '../../kit/errors.ts';
 import { newId } from '../../kit/id.ts';
 import { dayMs } from '../../kit/time.ts';
-import { before, type Seeding, seedOnce } from '../admin-context.ts';
+import { before, openSeeding, type Seeding, seedOnce } from '../admin-context.ts';
+import { findPart, markPart } from '../parts.ts';
+import { moreSeries } from './sample-more-series.ts';
 import { episodeTitles, type SampleSeries, sampleSeries } from './sample-series.ts';
 
 /** The sample series in every state, created with the actions that editors use. */
 export const seedCatalog = (database: Database, ports: PublishingPorts): Promise<void> =>
   seedOnce(database, 'series', async (seeding) => {
     for (const series of sampleSeries) await seedSeries(seeding, ports, series);
+  });
+
+/** Dozens of series besides the sample series. */
+export const seedMoreSeries = (database: Database, ports: PublishingPorts): Promise<void> =>
+  database.transaction(async (tx, now) => {
+    const seeding = (await findPart(tx, 'more series')) ? undefined : await openSeeding(tx, now);
+    if (!seeding) return;
+    for (const series of moreSeries) await seedSeries(seeding, ports, series);
+    await markPart(tx, 'more series');
   });
 
 async function seedSeries(seeding: Seeding, ports: PublishingPorts, series: SampleSeries): Promise<void> {
@@ -31,7 +42,7 @@ async function seedSeries(seeding: Seeding, ports: PublishingPorts, series: Samp
     genreSlug: series.genre,
     tropes: [...series.tropes],
     targetLanguages: [...series.languages],
-    freeEpisodes: 2,
+    freeEpisodes: series.freeEpisodes ?? 2,
   });
   const states = series.episodes.flatMap(([count, state]) => Array.from({ length: count }, () => state));
   for (const [index, state] of states.entries()) {
