@@ -16,7 +16,7 @@ it('The demo has videos that play, one that failed, one that is incomplete, capt
   await listen(world);
   await seedAdmins(world.database, 'a quiet harbour at dawn');
   await seedCatalog(world.database, contentPortsOf(world.media));
-  // Ended in the middle, it is gone on with by the next.
+  // Interrupted and repeated.
   const stop = new AbortController();
   const begun = seedMedia(world.database, world.media, stop.signal);
   await expect.poll(() => count('true'), { timeout: 30_000 }).toBeGreaterThan(3);

@@ -1,14 +1,22 @@
 import { sql } from 'kysely';
-import { addCaption, findOwner } from '../features/media/actions/uploads.ts';
+import type { Admin } from '../features/access/public.ts';
+import { addCaption, addImage, addVideo, findOwner } from '../features/media/actions/uploads.ts';
 import { readCaptions } from '../features/media/captions.ts';
 import { storePendingFile } from '../features/media/folder.ts';
+import { maxDurationS, uploadLifeMs } from '../features/media/rules.ts';
 import type { Media } from '../gateways/media.ts';
 import type { Database, Tx } from '../kit/db/database.ts';
+import type { Ctx } from '../kit/http/endpoint.ts';
 import { hourMs } from '../kit/time.ts';
 import { before, contextFor, findCaller } from './admin-context.ts';
 import { sampleSeries } from './catalog/sample-series.ts';
-import { type MediaContext, seedArtwork, seedSpareImages } from './media/images.ts';
-import { type SampleVideo, uploadVideo } from './media/videos.ts';
+
+interface MediaContext {
+  readonly database: Database;
+  readonly media: Media;
+  readonly ctxFor: (tx: Tx, now: Date) => Ctx<Admin>;
+  readonly isAborted: () => boolean;
+}
 
 type Language = 'en' | 'ar' | 'id';
 
@@ -20,7 +28,7 @@ interface SeriesWithEpisodes {
   readonly episodeIds: readonly string[];
 }
 
-/** Videos, captions and images, uploaded as an editor would. Creates what does not exist, so that it can be resumed. */
+/** Videos, captions and images, uploaded as an editor would. Creates what does not exist. */
 export async function seedMedia(database: Database, media: Media, signal?: AbortSignal): Promise<void> {
   const editor = await database.transaction((tx) => findCaller(tx, 'deniz@demo.example'));
   if (!editor) return;
@@ -30,7 +38,6 @@ export async function seedMedia(database: Database, media: Media, signal?: Abort
   const series = await listSeries(database);
   for (const video of videosOf(series)) if (!context.isAborted()) await uploadVideo(context, video);
   await addCaptions(context, series);
-  await seedSpareImages(context, series[0]?.episodeIds[0]);
 }
 
 /** Series that are or were visible, or are scheduled, with their episodes that are not drafts. */
@@ -42,6 +49,106 @@ async function listSeries({ db }: Database): Promise<SeriesWithEpisodes[]> {
     where s.status in ('published', 'scheduled', 'archived') and e.status not in ('draft', 'archived')
     group by s.id order by (s.status = 'published') desc, s.created_at, s.id`;
   return (await query.execute(db)).rows;
+}
+
+const kinds = ['poster', 'hero', 'thumb'] as const;
+
+const isUploaded = async ({ database }: MediaContext, fileName: string): Promise<boolean> =>
+  (await database.db
+    .selectFrom('media_assets')
+    .select('id')
+    .where('source_file_name', '=', fileName)
+    .executeTakeFirst()) !== undefined;
+
+/** A poster and a hero image for every series that is not a draft, and a thumbnail for its episodes. */
+async function seedArtwork(context: MediaContext): Promise<void> {
+  const series = await context.database.db
+    .selectFrom('series')
+    .select(['id', 'slug', 'title', 'title_i18n', 'target_languages', 'poster_asset_id', 'hero_asset_id'])
+    .where('status', '<>', 'draft')
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  for (const [index, one] of series.entries()) {
+    const translations = new Map<string, unknown>(Object.entries(one.title_i18n ?? {}));
+    const titles = one.target_languages.map((language) => {
+      const title = translations.get(language);
+      return { language, title: typeof title === 'string' ? title : one.title };
+    });
+    for (const kind of kinds) {
+      if (context.isAborted()) return;
+      if (kind !== 'thumb' && one[`${kind}_asset_id`] !== null) continue;
+      const fileName = `${one.slug}-${kind}.webp`;
+      if (kind === 'thumb' && (await isUploaded(context, fileName))) continue;
+      const { artworkSizes, drawArtwork } = await import('./artwork.ts');
+      const [width, height] = artworkSizes[kind];
+      const bytes = await drawArtwork(titles, (index * 47 + 250) % 360, kind);
+      await addFile(context, one.id, { kind, width, height, bytes, fileName });
+    }
+  }
+}
+
+interface ImageFile {
+  readonly kind: (typeof kinds)[number];
+  readonly width: number;
+  readonly height: number;
+  readonly fileName: string;
+  readonly bytes: Buffer;
+}
+
+/** Stores an image, and links it to the series; a thumbnail to its episodes. */
+async function addFile(
+  { database, media, ctxFor }: MediaContext,
+  seriesId: string,
+  { bytes, ...image }: ImageFile,
+): Promise<void> {
+  const stored = await storePendingFile(database, media, bytes, 'webp');
+  await database.transaction(async (tx, now) => {
+    const owner = await findOwner(tx, { seriesId });
+    const { id } = await addImage(ctxFor(tx, now), { ...image, owner, stored, sizeBytes: bytes.length });
+    const link = { [`${image.kind}_asset_id`]: id };
+    if (image.kind === 'thumb') {
+      const episodes = tx.updateTable('episodes').set(link).where('series_id', '=', seriesId);
+      await episodes.where('status', '<>', 'draft').execute();
+    } else await tx.updateTable('series').set(link).where('id', '=', seriesId).execute();
+  });
+}
+
+interface SampleVideo {
+  readonly make: () => Promise<Buffer>;
+  /** Unique. */
+  readonly fileName: string;
+  /** The video belongs to the first episode; the others also use it. */
+  readonly episodeIds: readonly string[];
+  /** The share of its bytes that is uploaded. */
+  readonly share: number;
+  readonly minutesAgo: number;
+}
+
+/** Uploads a video, unless its upload exists: an interrupted one is repeated. */
+async function uploadVideo(context: MediaContext, video: SampleVideo): Promise<void> {
+  const { database, media, ctxFor } = context;
+  const { fileName, minutesAgo, share, episodeIds } = video;
+  const known = database.db.selectFrom('media_assets').select('id').where('source_file_name', '=', fileName);
+  const uploaded = await (share < 1 ? known : known.where('status', '<>', 'uploading')).executeTakeFirst();
+  if (uploaded) return;
+  const bytes = await video.make();
+  const sizeBytes = bytes.length;
+  const [episodeId, ...others] = episodeIds;
+  const expiresAt = new Date(Date.now() - minutesAgo * 60_000 + uploadLifeMs);
+  const upload = await media.video.createUpload({ sizeBytes, fileName, maxDurationS, expiresAt });
+  await database.transaction(async (tx, now) => {
+    const owner = await findOwner(tx, episodeId === undefined ? {} : { episodeId });
+    const ctx = ctxFor(tx, before(now, minutesAgo * 60_000));
+    const { id } = await addVideo(ctx, { ...upload, owner, sizeBytes, fileName });
+    if (others.length === 0) return;
+    await tx.updateTable('episodes').set({ media_asset_id: id }).where('id', 'in', others).execute();
+  });
+  await fetch(media.video.uploadUrl(upload.uploadRef), {
+    method: 'PATCH',
+    headers: { 'tus-resumable': '1.0.0', 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' },
+    body: new Uint8Array(bytes.subarray(0, Math.ceil(sizeBytes * share))),
+  });
 }
 
 /** Not a video, so that its processing fails. */

@@ -1,6 +1,7 @@
 import * as audit from '../features/audit/public.ts';
 import { complete, createPending, fail } from '../features/payments/actions/pay.ts';
 import { refund } from '../features/payments/actions/refund.ts';
+import type { User } from '../features/users/public.ts';
 import type { Tx } from '../kit/db/database.ts';
 import { newId } from '../kit/id.ts';
 import { dayMs, hourMs } from '../kit/time.ts';
@@ -13,6 +14,10 @@ export interface Buyer extends SampleUser {
   readonly id: string;
   readonly index: number;
 }
+
+/** A sample user who makes a request. */
+export const callerOf = ({ id, country, language, name }: Buyer): User =>
+  signedIn({ id, countryCode: country, language, isGuest: name === null });
 
 interface Pack {
   readonly sku: string;
@@ -78,11 +83,13 @@ interface PastPurchase {
   readonly refundedAt?: Date;
 }
 
+export const isRefundedByStore = ({ packs }: SampleUser, index: number): boolean => packs >= 12 && index % 2 === 0;
+
 export function purchasesOf(buyer: Buyer, now: Date): PastPurchase[] {
   const bought = packsFor(buyer.packs);
   return bought.map((pack, n) => {
     const at = boughtAt(buyer, n, bought.length, now);
-    if (n !== 1 || buyer.packs < 12 || buyer.index % 2 === 1) return { n, at, pack };
+    if (n !== 1 || !isRefundedByStore(buyer, buyer.index)) return { n, at, pack };
     return { n, at, pack, refundedAt: new Date(Math.min(at.getTime() + 5 * hourMs, now.getTime())) };
   });
 }
@@ -112,12 +119,11 @@ function paymentEvents(tx: Tx, buyer: Buyer, { n, at, pack, refundedAt }: PastPu
 
 /** Pending purchases of some users, half of them declined. */
 function unpaidEvents(tx: Tx, now: Date, buyer: Buyer): PastEvent[] {
-  const { id, index, seenHoursAgo, country: countryCode, language, name } = buyer;
+  const { index, seenHoursAgo } = buyer;
   if (seenHoursAgo === null || index % 4 !== 3) return [];
   const at = before(now, seenHoursAgo * hourMs + 120_000);
   const run = async () => {
-    const caller = signedIn({ id, countryCode, language, isGuest: name === null });
-    const { id: purchaseId } = await createPending(contextFor(tx, caller, at), {
+    const { id: purchaseId } = await createPending(contextFor(tx, callerOf(buyer), at), {
       sku: 'coins_300',
       rail: 'android_store',
     });

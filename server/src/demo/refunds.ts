@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import * as admins from '../features/admins/public.ts';
 import { approve, cancel } from '../features/approvals/actions.ts';
 import { ApprovalKinds } from '../features/approvals/public.ts';
@@ -8,7 +9,7 @@ import type { Tx } from '../kit/db/database.ts';
 import { hourMs } from '../kit/time.ts';
 import { before, type Seeding } from './admin-context.ts';
 import type { PastEvent } from './history.ts';
-import { purchasesOf } from './purchases.ts';
+import { isRefundedByStore } from './purchases.ts';
 import { sampleUsers } from './sample-users.ts';
 
 const options = {
@@ -53,7 +54,7 @@ const sampleRefunds: readonly SampleRefund[] = [
 export async function refundEvents({ tx, now, ago, as }: Seeding): Promise<PastEvent[]> {
   const known = await tx.selectFrom('refunds').select('id').where('requested_by', 'is not', null).executeTakeFirst();
   if (known) return [];
-  const refundedUsers = new Set(await listRefundedByStores(tx, now));
+  const refundedUsers = new Set<string>();
   return sampleRefunds.flatMap(({ daysAgo, percent, reason, by, end, reverseUnlocks = false }) => {
     const at = before(ago(daysAgo), 2 * hourMs);
     const later = new Date(Math.min(at.getTime() + 5 * hourMs, now.getTime()));
@@ -81,28 +82,13 @@ export async function refundEvents({ tx, now, ago, as }: Seeding): Promise<PastE
   });
 }
 
-/** Users with a refund by the store, which may come later than ours would. */
-async function listRefundedByStores(tx: Tx, now: Date): Promise<string[]> {
-  const emails = sampleUsers.flatMap((user, index) => {
-    const isRefunded = purchasesOf({ ...user, id: '', index }, now).some(({ refundedAt }) => refundedAt);
-    return isRefunded && user.email !== null ? [user.email] : [];
-  });
-  const users = await tx.selectFrom('users').select('id').where('email', 'in', emails).execute();
-  return users.map(({ id }) => id);
-}
-
-/** The newest purchase before that time of a user without refunds. */
+/** The newest purchase before that time of a user without any refund, also by the store later on. */
 async function findRefundable(tx: Tx, by: Date, except: readonly string[]) {
-  const row = await tx
-    .selectFrom('transactions')
-    .select(['id', 'user_id as userId', 'amount_cents as cents'])
-    .where('kind', '=', 'coin_pack')
-    .where('status', '=', 'completed')
-    .where('refunded_cents', '=', 0)
-    .where('completed_at', '<', by)
-    .$if(except.length > 0, (query) => query.where('user_id', 'not in', except))
-    .orderBy('completed_at', 'desc')
-    .orderBy('id')
-    .executeTakeFirst();
-  return row;
+  const refundedByStore = sampleUsers.filter(isRefundedByStore).flatMap(({ email }) => email ?? []);
+  const { rows } = await sql<{ id: string; userId: string; cents: number }>`
+    select t.id, t.user_id as "userId", t.amount_cents as cents from transactions t join users u on u.id = t.user_id
+    where t.kind = 'coin_pack' and t.status = 'completed' and t.refunded_cents = 0 and t.completed_at < ${by}
+      and t.user_id <> all(${except}::uuid[]) and coalesce(u.email, '') <> all(${refundedByStore})
+    order by t.completed_at desc, t.id limit 1`.execute(tx);
+  return rows[0];
 }

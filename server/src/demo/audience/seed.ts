@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { markSeen, putDevices } from '../../features/users/sql.ts';
 import type { Database, Tx } from '../../kit/db/database.ts';
-import { dayMs, hourMs } from '../../kit/time.ts';
+import { hourMs } from '../../kit/time.ts';
 import { before } from '../admin-context.ts';
 import { type PastEvent, replay, settledMs } from '../history.ts';
 import { findPart, markPart } from '../parts.ts';
 import { listCatalog } from './catalog.ts';
 import { localDay, markets, sessionHours, timeOn } from './markets.ts';
-import { type AudienceSize, planPeople, returnShare, type Slot, signUp, type Viewer } from './people.ts';
-import { doubleCharge, Purchases } from './purchases.ts';
+import { type AudienceSize, planPeople, returnShare, type Slot, signUp } from './people.ts';
+import { Purchases } from './purchases.ts';
 import { SeededRandom } from './random.ts';
 import { Sessions, sessionMs } from './sessions.ts';
 
@@ -54,7 +54,7 @@ function slotsOf({ days }: AudienceSize, end: Date, random: SeededRandom): Slot[
   return slots.filter(({ at }) => at.getTime() + sessionMs < end.getTime());
 }
 
-/** The sessions of all slots with the sign-ups before them, and the payments that were charged twice. */
+/** The sessions of all slots with the sign-ups before them. */
 async function eventsOf(tx: Tx, size: AudienceSize, end: Date): Promise<PastEvent[]> {
   const random = new SeededRandom(randomSeed);
   const slots = slotsOf(size, end, random);
@@ -80,20 +80,8 @@ async function eventsOf(tx: Tx, size: AudienceSize, end: Date): Promise<PastEven
     const visits = viewers.map(({ caller, lastAt }) => [caller.id, lastAt] as const);
     await markSeen(tx, visits, 0);
   };
-  const chargedAt = before(end, doubleCharge.hoursAgo * hourMs);
-  const chargeTwice = async () => {
-    const charged = people.filter((one) => canBeChargedTwice(one, chargedAt)).slice(0, doubleCharge.people);
-    if (size.users >= doubleCharge.leastUsers) await purchases.chargeTwice(charged, chargedAt);
-  };
   return [
     ...slots.map((slot) => ({ at: slot.at, run: () => runSlot(slot) })),
-    { at: chargedAt, run: chargeTwice },
     { at: end, run: () => purchases.refundUntil(end) },
   ];
 }
-
-const canBeChargedTwice = ({ pays, market, lastAt }: Viewer, at: Date): boolean =>
-  pays !== 'never' &&
-  market.country === doubleCharge.country &&
-  lastAt > at.getTime() - 20 * dayMs &&
-  lastAt < at.getTime();
