@@ -11,8 +11,8 @@ export {
 } from './active-admin.sql.ts';
 export { signInMetrics } from './metrics.ts';
 export { shortestPassword } from './rules.ts';
+export type { AdminRow } from './schema.ts';
 export {
-  type AdminRow,
   type Credentials,
   findAdmin,
   findCredentials,

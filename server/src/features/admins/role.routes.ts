@@ -14,8 +14,8 @@ import {
   unknownPermission,
 } from './errors.ts';
 import { baselineOf } from './rules.ts';
-import { CreateRoleBody, Role, showRole, UpdateRoleBody } from './schema.ts';
-import { findRole, listRoles, type RoleRow } from './sql.ts';
+import { CreateRoleBody, Role, type RoleRow, showRole, UpdateRoleBody } from './schema.ts';
+import { findRole, listRoles } from './sql.ts';
 
 const params = { id: Type.String({ description: 'Id or name' }) };
 const onRole = { params, target: (db: Db, { id }: { id: string }) => findRole(db, id) };

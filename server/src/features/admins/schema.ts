@@ -4,7 +4,6 @@ import { Id, Int, nameText, nullable, Timestamp } from '../../kit/http/schema.ts
 import { fieldsOf } from '../../kit/json-page.ts';
 import { inOrder, PermissionSchema } from '../access/public.ts';
 import { allowedForAdmin, allowedForRole } from './rules.ts';
-import type { AdminRow, RoleRow } from './sql.ts';
 
 const Permissions = Type.Array(PermissionSchema, { description: '`*` means all' });
 const Allowed = Type.Array(Type.String(), { description: 'Actions available to the caller now' });
@@ -148,3 +147,12 @@ export const ClearSecondFactorBody = Type.Object({
   reason: Type.String({ minLength: 3, maxLength: 500, pattern: '\\S' }),
 });
 export const OtpBody = Type.Object({ otp: Otp });
+
+export interface AdminRow extends Omit<Static<typeof Admin>, 'permissions' | 'allowed'> {
+  permissions: string[];
+  is_last_superadmin: boolean;
+}
+
+export interface RoleRow extends Omit<Static<typeof Role>, 'permissions' | 'baseline' | 'allowed'> {
+  permissions: string[];
+}

@@ -8,23 +8,7 @@ import { isId } from '../../kit/http/schema.ts';
 import { type Keyset, pageRows } from '../../kit/page.ts';
 import type { Rehash } from '../../kit/passwords.ts';
 import { plainName } from './rules.ts';
-
-export interface AdminRow {
-  id: string;
-  email: string;
-  name: string;
-  role: string;
-  permissions: string[];
-  is_active: boolean;
-  token_version: number;
-  must_reset_password: boolean;
-  has_second_factor: boolean;
-  is_last_superadmin: boolean;
-  last_login_at: Date | null;
-  created_at: Date;
-  updated_at: Date;
-  revision: number;
-}
+import type { AdminRow, RoleRow } from './schema.ts';
 
 const isActiveSuperadmin = `r.name = 'superadmin' and r.is_system and a.is_active`;
 /** Whether the admin is the only active superadmin. */
@@ -134,18 +118,6 @@ export async function rehashAdmin(tx: Tx, id: string, { from, to }: Rehash): Pro
 export async function countSuperadmins(db: Db): Promise<number> {
   const query = sql<{ count: number }>`select count(*) as count ${living} and ${sql.raw(isActiveSuperadmin)}`;
   return (await query.execute(db)).rows[0]?.count ?? 0;
-}
-
-export interface RoleRow {
-  id: string;
-  name: string;
-  description: string;
-  permissions: string[];
-  is_system: boolean;
-  admin_count: number;
-  created_at: Date;
-  updated_at: Date;
-  revision: number;
 }
 
 const roleColumns = sql.raw(`

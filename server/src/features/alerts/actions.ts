@@ -6,8 +6,8 @@ import { moveTo } from '../../kit/workflow.ts';
 import type { Admin } from '../access/public.ts';
 import * as audit from '../audit/public.ts';
 import { type AlertKind, alertMoves, kindsFor, mayAcknowledge } from './rules.ts';
+import type { AlertRow } from './schema.ts';
 import {
-  type AlertRow,
   type Finding,
   findAlert,
   insertAlert,

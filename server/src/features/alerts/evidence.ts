@@ -9,10 +9,10 @@ import * as publishing from '../publishing/public.ts';
 import * as refunds from '../refunds/public.ts';
 import * as inbox from '../webhooks/public.ts';
 import { lateMinutes } from './findings.ts';
-import { type ChartHour, type Figure, listHours } from './hours.sql.ts';
+import { type Figure, listHours } from './hours.sql.ts';
 import { type AlertKind, hoursBefore, kinds } from './rules.ts';
-import { type EvidenceRow, emptyRow } from './schema.ts';
-import { type AlertRow, findRelatedDecision, findUsers } from './sql.ts';
+import { type AlertRow, type EvidenceRow, emptyRow } from './schema.ts';
+import { findRelatedDecision, findUsers } from './sql.ts';
 
 /** More than these do not help a person. */
 const most = 50;
@@ -168,13 +168,6 @@ const sources: Readonly<Record<AlertKind, Source>> = {
   storage_low: { rows: async () => [] },
 };
 
-export interface Evidence {
-  requires: string;
-  shown: boolean;
-  hours: ChartHour[];
-  rows: EvidenceRow[];
-}
-
 /** What an alert was made of, as far as someone may see: rows take a permission, and names of users another. */
 export async function evidenceOf(db: Db, alert: AlertRow, caller: { readonly permissions: readonly string[] }) {
   const has = permissionCheck(caller);
@@ -184,8 +177,7 @@ export async function evidenceOf(db: Db, alert: AlertRow, caller: { readonly per
   const hours = chart ? await listHours(db, chart, alert.subjectId, span) : [];
   const rows = has(requires) ? await rowsOf(db, alert) : [];
   const named = has('users:read') ? await withUsers(db, rows) : rows;
-  const evidence: Evidence = { requires, shown: has(requires), hours, rows: named };
-  return evidence;
+  return { requires, shown: has(requires), hours, rows: named };
 }
 
 /** The rows of users with what these are called; a guest and one who was anonymized have no name. */

@@ -1,8 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Id, Int, nullable, oneOf, Timestamp } from '../../kit/http/schema.ts';
 import { allowedMoves } from '../../kit/workflow.ts';
-import { alertMoves, kindNames, mayAcknowledge, severities, statuses, userKinds } from './rules.ts';
-import type { AlertRow } from './sql.ts';
+import { alertMoves, type Evaluation, kindNames, mayAcknowledge, severities, statuses, userKinds } from './rules.ts';
 
 const Person = Type.Object({ id: Id, email: Type.String(), name: Type.String() });
 
@@ -131,4 +130,11 @@ export function showAlert(
 ) {
   const allowed = allowedMoves(alertMoves, row.status, () => mayAcknowledge(permissions));
   return { ...row, subject: { type, id, label }, allowed };
+}
+
+export interface AlertRow extends Omit<Static<typeof Alert>, 'subject' | 'figures' | 'allowed'> {
+  subjectType: string;
+  subjectId: string;
+  subjectLabel: string | null;
+  figures: Evaluation['figures'];
 }

@@ -3,25 +3,7 @@ import type { Db, Tx } from '../../kit/db/database.ts';
 import { eq, filters } from '../../kit/db/filters.ts';
 import { type Keyset, pageRows } from '../../kit/page.ts';
 import type { AlertKind, AlertStatus, Evaluation, Severity, UserKind } from './rules.ts';
-
-export interface AlertRow {
-  id: string;
-  kind: AlertKind;
-  subjectType: string;
-  subjectId: string;
-  subjectLabel: string | null;
-  severity: Severity;
-  status: AlertStatus;
-  figures: Evaluation['figures'];
-  windowFrom: Date | null;
-  windowTo: Date;
-  createdAt: Date;
-  updatedAt: Date;
-  acknowledgedAt: Date | null;
-  acknowledgedBy: { id: string; email: string; name: string } | null;
-  note: string | null;
-  resolvedAt: Date | null;
-}
+import type { AlertRow } from './schema.ts';
 
 /** What the subject is called now; accounts, rails and sources are known by their ids. */
 const label = `case l.subject_type

@@ -1,6 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Static } from 'typebox';
 import type { Db } from '../../kit/db/database.ts';
 import { everyMarket, type FunnelStep, funnelSteps, type Period, type Step, steps } from './rules.ts';
+import type { Overview, Revenue } from './schema.ts';
 
 /** What is asked of the days: which ones, and of which market. */
 export interface Scope {
@@ -25,26 +27,10 @@ const reachIn = (step: Step, isOfMarket: RawBuilder<SqlBool>, period: Period): R
 export const reachSql = (step: Step, market: string, period: Period): RawBuilder<number> =>
   reachIn(step, sql`r.market = ${market}`, period);
 
-export interface GrowthRow {
-  day: string;
-  activeUsers: number;
-  installs: number;
-  registrations: number;
-  payingUsers: number;
-}
-
-export interface OverviewFigures {
-  activeUsers: number;
-  payingUsers: number;
-  net: number;
-  dau: number;
-  wau: number;
-  mau: number;
-  payers30: number;
-  net30: number;
-  byDay: GrowthRow[];
-  asOf: Date | null;
-}
+type OverviewFigures = Pick<
+  Static<typeof Overview>,
+  'activeUsers' | 'payingUsers' | 'dau' | 'wau' | 'mau' | 'byDay' | 'asOf'
+> & { net: number; payers30: number; net30: number };
 
 const growthSql = ({ period, market }: Scope): RawBuilder<unknown> => {
   const of = market ?? everyMarket;
@@ -135,22 +121,10 @@ function usersIn(step: 'active' | 'paid', period: Period, countries: readonly st
       group by p.user_id) t))`;
 }
 
-export interface RevenueRow {
-  gross: number;
-  net: number;
-}
-
-export interface RevenueFigures {
-  gross: number;
-  refunds: number;
-  payments: number;
-  byDay: (RevenueRow & { day: string; refunds: number })[];
-  byRail: (RevenueRow & { rail: string })[];
-  byCountry: (RevenueRow & { country: string | null })[];
-  activeUsers: number;
-  payingUsers: number;
-  asOf: Date | null;
-}
+type RevenueFigures = Pick<
+  Static<typeof Revenue>,
+  'payments' | 'byDay' | 'byRail' | 'byCountry' | 'activeUsers' | 'payingUsers' | 'asOf'
+> & { gross: number; refunds: number };
 
 const netSums = sql`coalesce(sum(t.gross_cents), 0)::bigint as gross,
   coalesce(sum(t.gross_cents - t.refunds_cents), 0)::bigint as net`;

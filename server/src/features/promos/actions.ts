@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { fieldLocked, notFound, refuse, refuseField, validationFailed } from '../../kit/errors.ts';
 import type { Ctx } from '../../kit/http/endpoint.ts';
 import { isId, parseMoment } from '../../kit/http/schema.ts';
@@ -11,33 +11,12 @@ import * as approvals from '../approvals/public.ts';
 import * as audit from '../audit/public.ts';
 import { lockSegmentForShare } from '../segments/public.ts';
 import { codeTaken } from './errors.ts';
-import { type ConfigEdit, configAfter, faultsInTerms, type PromoTerms, type PromoType } from './rules.ts';
-import { CreatePromoBody, UpdatePromoBody } from './schema.ts';
-import {
-  addBudgeted,
-  findPromo,
-  insertPromo,
-  lockPromo,
-  type PromoFields,
-  type PromoRow,
-  removePromo,
-  updatePromo,
-} from './sql.ts';
+import { configAfter, faultsInTerms, type PromoTerms } from './rules.ts';
+import { CreatePromoBody, type PromoRow, UpdatePromoBody } from './schema.ts';
+import { addBudgeted, findPromo, insertPromo, lockPromo, type PromoFields, removePromo, updatePromo } from './sql.ts';
 
-interface PromoEdit {
-  code?: string;
-  type?: PromoType;
-  config?: ConfigEdit;
-  budgetCoins?: number;
-  window?: { start?: string; end?: string };
-  segmentId?: string | null;
-  note?: string;
-}
-export type NewPromo = Required<Pick<PromoEdit, 'code' | 'type' | 'config' | 'budgetCoins'>> & {
-  window: { start: string; end: string };
-  segmentId?: string | null;
-  note?: string;
-};
+type PromoEdit = Static<typeof UpdatePromoBody>;
+export type NewPromo = Static<typeof CreatePromoBody>;
 
 const target = (id: string) => ({ type: 'promo', id });
 

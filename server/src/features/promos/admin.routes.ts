@@ -14,13 +14,14 @@ import {
   Promo,
   PromoDays,
   PromoRedemption,
+  type PromoRow,
   promoQuery,
   showPromo,
   showPromoRedemption,
   UpdatePromoBody,
   UserRedemption,
 } from './schema.ts';
-import { findPromo, listDays, listPromoRedemptions, listPromos, listUserRedemptions, type PromoRow } from './sql.ts';
+import { findPromo, listDays, listPromoRedemptions, listPromos, listUserRedemptions } from './sql.ts';
 
 const params = { id: Type.String({ description: 'Id or code; the code is case-insensitive' }) };
 const examplePromo = { id: 'WELCOME50' };

@@ -1,28 +1,8 @@
-import { Type } from 'typebox';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
-import { Id, Int, nullable, oneOf, Timestamp } from '../../kit/http/schema.ts';
 import { userEndpoint } from '../users/public.ts';
 import { redeemRefusals } from './errors.ts';
 import { redeemMany } from './redeem.actions.ts';
-import { promoTypes } from './rules.ts';
-
-const RedeemBody = Type.Object({
-  code: Type.String({ minLength: 1, maxLength: 200, description: 'Case-insensitive' }),
-});
-
-const Redemption = Type.Object(
-  {
-    redemptionId: Id,
-    code: Type.String(),
-    type: oneOf(promoTypes),
-    coinsGranted: Int(),
-    eventId: nullable(Id),
-    balanceTotal: Int(),
-    multiplier: Type.Optional(Type.Number({ description: 'bonus_multiplier: factor for the next purchase' })),
-    trialEnd: Type.Optional(Timestamp),
-  },
-  { title: 'Redemption' },
-);
+import { RedeemBody, Redemption } from './schema.ts';
 
 export const redeemRoutes: Endpoint[] = [
   userEndpoint.batchedWrite({

@@ -1,3 +1,4 @@
+import type { Static } from 'typebox';
 import { busy, forAccepted } from '../../kit/batch-queue.ts';
 import type { Tx } from '../../kit/db/database.ts';
 import { type Refused, refusal } from '../../kit/errors.ts';
@@ -9,7 +10,8 @@ import { listMembers, listRules } from '../segments/public.ts';
 import { extendTrials, listRunningTrials, type Trial } from '../subscriptions/public.ts';
 import { forLockedCallers, type User } from '../users/public.ts';
 import { promoBudgetExhausted, promoExpired, promoIneligible, promoMaxUsesReached, promoNotFound } from './errors.ts';
-import { bonusOf, coinsOf, type PromoType, type RedeemRefusal, refusalOf } from './rules.ts';
+import { bonusOf, coinsOf, type RedeemRefusal, refusalOf } from './rules.ts';
+import type { Redemption as RedemptionReply } from './schema.ts';
 import {
   addSpending,
   countUses,
@@ -27,16 +29,7 @@ interface RedeemRequest {
   readonly body: { readonly code: string };
 }
 
-interface Redeemed {
-  readonly redemptionId: string;
-  readonly code: string;
-  readonly type: PromoType;
-  readonly coinsGranted: number;
-  readonly eventId: string | null;
-  readonly balanceTotal: number;
-  readonly multiplier?: number;
-  readonly trialEnd?: Date;
-}
+type Redeemed = Static<typeof RedemptionReply>;
 
 /** A request for an existing promo, with what decides on it. */
 interface Claim {

@@ -1,17 +1,17 @@
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { Id, Int, Moment, messageFor, nullable, oneOf, Timestamp } from '../../kit/http/schema.ts';
 import { type Admin, hasPermission } from '../access/public.ts';
 import {
   budgetLimits,
   budgetState,
   budgetStates,
+  type PromoTerms,
   paceDays,
   projectedExhaustion,
   promoStatuses,
   promoTypes,
   surge,
 } from './rules.ts';
-import type { PromoRow, RedemptionRow } from './sql.ts';
 
 const config = {
   amount: Type.Optional(
@@ -174,3 +174,40 @@ export const PromoDays = Type.Object(
   },
   { title: 'PromoDays' },
 );
+
+export const RedeemBody = Type.Object({
+  code: Type.String({ minLength: 1, maxLength: 200, description: 'Case-insensitive' }),
+});
+
+export const Redemption = Type.Object(
+  {
+    redemptionId: Id,
+    code: Type.String(),
+    type: oneOf(promoTypes),
+    coinsGranted: Int(),
+    eventId: nullable(Id),
+    balanceTotal: Int(),
+    multiplier: Type.Optional(Type.Number({ description: 'bonus_multiplier: factor for the next purchase' })),
+    trialEnd: Type.Optional(Timestamp),
+  },
+  { title: 'Redemption' },
+);
+
+export interface RedemptionRow extends Static<typeof UserRedemption> {
+  userId: string;
+  displayName: string | null;
+  isGuest: boolean;
+}
+
+export interface PromoRow
+  extends PromoTerms,
+    Omit<
+      Static<typeof Promo>,
+      keyof PromoTerms | 'spent_coins' | 'window' | 'segment' | 'projectedExhaustionAt' | 'budgetState' | 'allowed'
+    > {
+  segmentName: string | null;
+  /** Coins of the days that determine the pace. */
+  recentCoins: number;
+  /** Coins of the last hours, from the hourly figures of the alerts. */
+  hourCoins: number;
+}

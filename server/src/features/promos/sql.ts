@@ -12,28 +12,7 @@ import {
   paceDays,
   surge,
 } from './rules.ts';
-
-export interface PromoRow {
-  id: string;
-  code: string;
-  type: PromoType;
-  config: PromoConfig;
-  budgetCoins: number;
-  spentCoins: number;
-  startsAt: Date;
-  endsAt: Date;
-  segmentId: string | null;
-  segmentName: string | null;
-  redemptions: number;
-  /** Coins of the days that determine the pace. */
-  recentCoins: number;
-  /** Coins of the last hours, from the hourly figures of the alerts. */
-  hourCoins: number;
-  status: PromoStatus;
-  revision: number;
-  createdAt: Date;
-  updatedAt: Date;
-}
+import type { PromoRow, RedemptionRow } from './schema.ts';
 
 /** As a subquery, so that it is evaluated once. */
 const now = '(select clock())';
@@ -150,22 +129,6 @@ export async function listDays(db: Db, promoId: string): Promise<PromoDay[]> {
   const query = sql<PromoDay>`
     select day::text as day, redemptions, coins from promo_days where promo_id = ${promoId} order by day`;
   return (await query.execute(db)).rows;
-}
-
-export interface RedemptionRow {
-  id: string;
-  promoId: string;
-  code: string;
-  type: PromoType;
-  userId: string;
-  displayName: string | null;
-  isGuest: boolean;
-  coinsGranted: number;
-  eventId: string | null;
-  usedAt: Date | null;
-  transactionId: string | null;
-  trialEnd: Date | null;
-  createdAt: Date;
 }
 
 const redemptions = sql<RedemptionRow>`

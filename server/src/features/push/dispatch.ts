@@ -20,13 +20,8 @@ import {
   retryAt,
   topicOf,
 } from './rules.ts';
-import {
-  type CampaignToSend,
-  dropSubscriptions,
-  lockCampaignForShare,
-  lockSettingsForShare,
-  type PushSettings,
-} from './sql.ts';
+import type { PushSettings } from './schema.ts';
+import { type CampaignToSend, dropSubscriptions, lockCampaignForShare, lockSettingsForShare } from './sql.ts';
 
 /**
  * Messages are sent in batches: claimed in one transaction, sent outside of any, and settled in another. If the process

@@ -5,20 +5,7 @@ import { idPerRow } from '../../kit/db/fragments.ts';
 import type { InLanguages } from '../../kit/http/schema.ts';
 import { type Keyset, pageRows, type TimeCursor } from '../../kit/page.ts';
 import { type Category, type MessageStatus, type Outcome, outcomesOf } from './rules.ts';
-
-export interface MessageRow {
-  id: string;
-  userId: string;
-  displayName: string | null;
-  isGuest: boolean;
-  isTest: boolean;
-  outcome: Outcome | null;
-  responseStatus: number | null;
-  attempts: number;
-  nextAttemptAt: Date;
-  createdAt: Date;
-  updatedAt: Date;
-}
+import type { MessageRow } from './schema.ts';
 
 export interface MessageFilters {
   campaignId: string;

@@ -1,7 +1,8 @@
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import {
   Country,
   Id,
+  type InLanguages,
   Int,
   Moment,
   messageFor,
@@ -14,8 +15,10 @@ import {
 import { zoneOf } from '../../kit/market-time.ts';
 import { allowedMoves } from '../../kit/workflow.ts';
 import { hasPermission } from '../access/public.ts';
-import type { MessageRow } from './messages.sql.ts';
+
 import {
+  type CampaignStatus,
+  type Category,
   campaignMoves,
   campaignStatuses,
   categories,
@@ -24,10 +27,10 @@ import {
   longestBody,
   longestTitle,
   messageStatuses,
+  type Outcome,
   outcomes,
   statusOf,
 } from './rules.ts';
-import type { CampaignRow, SettingsRow } from './sql.ts';
 
 interface Viewer {
   readonly permissions: readonly string[];
@@ -238,3 +241,35 @@ export const PushKey = Type.Object(
   { publicKey: nullable(Type.String({ description: 'Public key; null if pushes are not configured' })) },
   { title: 'PushKey' },
 );
+
+export interface MessageRow extends Omit<Static<typeof Message>, 'user' | 'status' | 'nextAttemptAt'> {
+  userId: string;
+  displayName: string | null;
+  isGuest: boolean;
+  nextAttemptAt: Date;
+}
+
+export interface CampaignFields {
+  titleI18n: InLanguages;
+  bodyI18n: InLanguages;
+  category: Category;
+  segmentId: string | null;
+  market: string | null;
+  sendAt: Date | null;
+}
+
+export interface CampaignRow
+  extends CampaignFields,
+    Pick<Static<typeof Campaign>, 'createdBy' | 'startedAt' | 'finishedAt' | 'revision' | 'createdAt' | 'updatedAt'> {
+  id: string;
+  status: CampaignStatus;
+  segmentName: string | null;
+  audienceUsers: number | null;
+  audienceDevices: number | null;
+  queued: number;
+  ended: Partial<Record<Outcome, number>>;
+}
+
+export type SettingsRow = Omit<Static<typeof Settings>, 'mode' | 'allowed'>;
+
+export type PushSettings = Pick<SettingsRow, 'enabled' | 'dailyCap' | 'quietHours'>;

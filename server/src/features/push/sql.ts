@@ -3,35 +3,10 @@ import type { Db, Tx } from '../../kit/db/database.ts';
 import { contains, eq, filters } from '../../kit/db/filters.ts';
 import { idPerRow } from '../../kit/db/fragments.ts';
 import type { PushCampaigns } from '../../kit/db/schema.ts';
-import type { InLanguages } from '../../kit/http/schema.ts';
 import { newId } from '../../kit/id.ts';
 import { type Keyset, pageRows } from '../../kit/page.ts';
-import type { CampaignStatus, Category, MarketTime, Outcome, QuietHours } from './rules.ts';
-
-export interface CampaignFields {
-  titleI18n: InLanguages;
-  bodyI18n: InLanguages;
-  category: Category;
-  segmentId: string | null;
-  market: string | null;
-  sendAt: Date | null;
-}
-
-export interface CampaignRow extends CampaignFields {
-  id: string;
-  status: CampaignStatus;
-  segmentName: string | null;
-  audienceUsers: number | null;
-  audienceDevices: number | null;
-  queued: number;
-  ended: Partial<Record<Outcome, number>>;
-  createdBy: { id: string; name: string };
-  startedAt: Date | null;
-  finishedAt: Date | null;
-  revision: number;
-  createdAt: Date;
-  updatedAt: Date;
-}
+import type { CampaignStatus, Category, MarketTime } from './rules.ts';
+import type { CampaignFields, CampaignRow, PushSettings, SettingsRow } from './schema.ts';
 
 /** `queued` is counted like an outcome. */
 const select = sql<CampaignRow>`
@@ -224,17 +199,6 @@ export async function listSegmentUses(db: Db, segmentIds: readonly string[]) {
     select segment_id as "segmentId", 'push_campaign' as type, id, title_i18n ->> 'en' as label from push_campaigns
     where segment_id = any(${[...segmentIds]}::uuid[]) order by created_at desc`;
   return (await query.execute(db)).rows;
-}
-
-export interface PushSettings {
-  enabled: boolean;
-  dailyCap: number;
-  quietHours: QuietHours;
-}
-
-export interface SettingsRow extends PushSettings {
-  revision: number;
-  updatedAt: Date;
 }
 
 const selectSettings = sql<SettingsRow>`

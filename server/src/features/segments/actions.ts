@@ -1,3 +1,4 @@
+import type { Static } from 'typebox';
 import { notFound, refuse, validationFailed } from '../../kit/errors.ts';
 import type { Ctx } from '../../kit/http/endpoint.ts';
 import { newId } from '../../kit/id.ts';
@@ -6,15 +7,8 @@ import { mustMatch } from '../../kit/revision.ts';
 import type { Admin } from '../access/public.ts';
 import * as audit from '../audit/public.ts';
 import { faultsIn, normalized, type SegmentRule } from './rules.ts';
-import {
-  deleteSegment,
-  findSegment,
-  insertSegment,
-  lockSegment,
-  type SegmentFields,
-  type SegmentRow,
-  updateSegment,
-} from './sql.ts';
+import type { CreateSegmentBody, SegmentRow, UpdateSegmentBody } from './schema.ts';
+import { deleteSegment, findSegment, insertSegment, lockSegment, type SegmentFields, updateSegment } from './sql.ts';
 
 const target = (id: string) => ({ type: 'segment', id });
 
@@ -25,12 +19,7 @@ export function checkedRule(given: SegmentRule): SegmentRule {
   return normalized(given);
 }
 
-/** The reason, for the audit log. */
-interface Noted {
-  note?: string;
-}
-
-export async function createSegment(ctx: Ctx<Admin>, given: SegmentFields & Noted): Promise<SegmentRow> {
+export async function createSegment(ctx: Ctx<Admin>, given: Static<typeof CreateSegmentBody>): Promise<SegmentRow> {
   const id = newId();
   const fields = { name: given.name.trim(), rule: checkedRule(given.rule) };
   await insertSegment(ctx.tx, id, fields, ctx.now);
@@ -40,9 +29,11 @@ export async function createSegment(ctx: Ctx<Admin>, given: SegmentFields & Note
 
 const differs = (a: unknown, b: unknown): boolean => canonicalJson(a) !== canonicalJson(b);
 
-type SegmentEdit = Partial<SegmentFields> & Noted;
-
-export async function editSegment(ctx: Ctx<Admin>, id: string, edit: SegmentEdit): Promise<SegmentRow> {
+export async function editSegment(
+  ctx: Ctx<Admin>,
+  id: string,
+  edit: Static<typeof UpdateSegmentBody>,
+): Promise<SegmentRow> {
   const segment = (await lockSegment(ctx.tx, id)) ?? refuse(notFound);
   mustMatch(ctx.ifMatch, segment.revision);
   const fields = {

@@ -11,11 +11,12 @@ import {
   PreviewBody,
   Segment,
   SegmentPreview,
+  type SegmentRow,
   segmentQuery,
   showSegment,
   UpdateSegmentBody,
 } from './schema.ts';
-import { countMembers, findSegment, listSegments, type SegmentRow } from './sql.ts';
+import { countMembers, findSegment, listSegments } from './sql.ts';
 
 const params = { id: Id };
 const exampleSegment = { id: '01930000-0000-7000-8000-000000000081' };

@@ -1,8 +1,7 @@
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { Country, Id, Int, Moment, messageFor, nameText, oneOf, Timestamp } from '../../kit/http/schema.ts';
 import { type Admin, hasPermission } from '../access/public.ts';
 import type { SegmentUse } from './ports.ts';
-import type { SegmentRow } from './sql.ts';
 
 const cents = Int({ minimum: 0, maximum: 1_000_000_000_000 });
 const Language = Type.String({
@@ -72,3 +71,5 @@ export function showSegment(row: SegmentRow, uses: readonly SegmentUse[], { perm
   const moves = usedBy.length > 0 ? ['update'] : ['update', 'delete'];
   return { ...row, usedBy, allowed: hasPermission(permissions, 'pricing:write') ? moves : [] };
 }
+
+export type SegmentRow = Omit<Static<typeof Segment>, 'usedBy' | 'allowed'>;

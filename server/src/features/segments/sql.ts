@@ -3,15 +3,7 @@ import type { Db, Tx } from '../../kit/db/database.ts';
 import { contains, filters } from '../../kit/db/filters.ts';
 import { type Keyset, pageRows } from '../../kit/page.ts';
 import { isCountedByDay, type SegmentRule } from './rules.ts';
-
-export interface SegmentRow {
-  id: string;
-  name: string;
-  rule: SegmentRule;
-  revision: number;
-  createdAt: Date;
-  updatedAt: Date;
-}
+import type { SegmentRow } from './schema.ts';
 
 const select = sql<SegmentRow>`
   select id, name, rule, revision, created_at as "createdAt", updated_at as "updatedAt" from segments`;

@@ -1,3 +1,4 @@
+import type { Static } from 'typebox';
 import { fieldLocked, notFound, refuse, refuseField } from '../../kit/errors.ts';
 import type { Ctx } from '../../kit/http/endpoint.ts';
 import { isId } from '../../kit/http/schema.ts';
@@ -5,30 +6,11 @@ import { newId } from '../../kit/id.ts';
 import { mustMatch } from '../../kit/revision.ts';
 import type { Admin } from '../access/public.ts';
 import * as audit from '../audit/public.ts';
-import type { PackageStatus } from './rules.ts';
-import {
-  deletePackage,
-  findPackage,
-  insertPackage,
-  type ListedPackageRow,
-  lockPackage,
-  type PackageFields,
-  updatePackage,
-} from './sql.ts';
+import type { CreatePackageBody, ListedPackageRow, UpdatePackageBody } from './schema.ts';
+import { deletePackage, findPackage, insertPackage, lockPackage, type PackageFields, updatePackage } from './sql.ts';
 
-export interface PackageEdit {
-  sku?: string;
-  coins?: number;
-  bonusCoins?: number;
-  priceCents?: number;
-  currency?: string;
-  rails?: string[];
-  status?: PackageStatus;
-  note?: string;
-}
-
-export type NewPackage = PackageEdit &
-  Required<Pick<PackageEdit, 'sku' | 'coins' | 'priceCents' | 'currency' | 'rails'>>;
+type PackageEdit = Static<typeof UpdatePackageBody>;
+export type NewPackage = Static<typeof CreatePackageBody>;
 
 const target = (id: string) => ({ type: 'coin_package', id });
 

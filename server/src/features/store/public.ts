@@ -1,10 +1,4 @@
 export { isKnownRail, railAllows } from './rules.ts';
-export { Rail, RailFilter } from './schema.ts';
-export {
-  findPackageBySku,
-  type ListedPackageRow,
-  listPackages,
-  lockPackagesForShare,
-  type PackageRow,
-} from './sql.ts';
+export { type ListedPackageRow, type PackageRow, Rail, RailFilter } from './schema.ts';
+export { findPackageBySku, listPackages, lockPackagesForShare } from './sql.ts';
 export { undoPackageStatus } from './undo.ts';

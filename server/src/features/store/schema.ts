@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { Currency, Id, Int, messageFor, oneOf, Timestamp } from '../../kit/http/schema.ts';
 import { hasPermission } from '../access/public.ts';
 import {
@@ -10,7 +10,6 @@ import {
   railPattern,
   railsPattern,
 } from './rules.ts';
-import type { ListedPackageRow } from './sql.ts';
 
 const PriceCents = { description: 'US cents' };
 
@@ -103,3 +102,8 @@ export const CreatePackageBody = Type.Object({
   note,
 });
 export const UpdatePackageBody = Type.Partial(Type.Object({ sku: Sku, ...fields, note }));
+
+/** `inUse` is whether a purchase refers to it. */
+export type ListedPackageRow = Omit<Static<typeof CoinPackage>, 'allowed'>;
+
+export type PackageRow = Omit<ListedPackageRow, 'inUse'>;

@@ -5,25 +5,7 @@ import { executePrepared } from '../../kit/db/prepared.ts';
 import { isId } from '../../kit/http/schema.ts';
 import { type Keyset, pageRows } from '../../kit/page.ts';
 import type { PackageStatus } from './rules.ts';
-
-export interface PackageRow {
-  id: string;
-  sku: string;
-  coins: number;
-  bonusCoins: number;
-  priceCents: number;
-  currency: string;
-  rails: string[];
-  status: PackageStatus;
-  revision: number;
-  createdAt: Date;
-  updatedAt: Date;
-}
-
-export interface ListedPackageRow extends PackageRow {
-  /** Whether a purchase names it. */
-  inUse: boolean;
-}
+import type { ListedPackageRow, PackageRow } from './schema.ts';
 
 const columns = sql.raw(`
   id, sku, coins, bonus_coins as "bonusCoins", price_cents as "priceCents", currency, rails, status, revision,

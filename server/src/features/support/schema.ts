@@ -231,3 +231,5 @@ export const GrantsToday = Type.Object(
   },
   { title: 'GrantsToday' },
 );
+
+export type NoteRow = Static<typeof Note>;

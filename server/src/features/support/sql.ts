@@ -7,6 +7,7 @@ import { executePrepared } from '../../kit/db/prepared.ts';
 import { type JsonRow, sortValueSql } from '../../kit/json-page.ts';
 import { type Keyset, pageParts, pageSql, type TimeCursor } from '../../kit/page.ts';
 import { type Search, type Sort, type Status, selectivePart } from './rules.ts';
+import type { NoteRow } from './schema.ts';
 
 export interface UserFilters {
   search: Search;
@@ -158,14 +159,6 @@ function countSql(filters: UserFilters): RawBuilder<{ total: number }> {
 
 export const spendSql = (userId: string): string =>
   `(select total_spend_cents from user_listing where user_id = ${userId})`;
-
-export interface NoteRow {
-  id: string;
-  body: string;
-  admin_email: string;
-  admin_name: string;
-  created_at: Date;
-}
 
 const noteColumns = sql.raw('n.id, n.body, a.email as admin_email, a.name as admin_name, n.created_at');
 const notes = sql.raw('from user_notes n join admin_names a on a.id = n.admin_id');

@@ -19,7 +19,14 @@ import {
 } from '../access/public.ts';
 import { forLockedCallers, mustStillBeSignedIn, type User } from './guard.ts';
 import { claimed, seenEveryMs, tokenSeconds } from './rules.ts';
-import { type GuestBody, type PushPrefs, type RegisterBody, showMe, type UpdateMeBody } from './schema.ts';
+import {
+  type GuestBody,
+  type PushPrefs,
+  type RegisterBody,
+  showMe,
+  type UpdateMeBody,
+  type UserRow,
+} from './schema.ts';
 import {
   findByEmail,
   findUser,
@@ -34,7 +41,6 @@ import {
   rehashUser,
   revokeToken,
   type UserChange,
-  type UserRow,
   updateStreaks,
   updateUser,
 } from './sql.ts';

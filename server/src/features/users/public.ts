@@ -23,7 +23,7 @@ export {
   statuses,
   userMoves,
 } from './rules.ts';
-export { Me, PushPrefs, Streak, showMe } from './schema.ts';
+export { Me, PushPrefs, Streak, showMe, type UserRow } from './schema.ts';
 export {
   anonymizeDevices,
   devicesJson,
@@ -36,7 +36,6 @@ export {
   lockUser,
   lockUsers,
   suspendedUntilSql,
-  type UserRow,
   updateUser,
 } from './sql.ts';
 

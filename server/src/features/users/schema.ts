@@ -1,7 +1,6 @@
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { Country, Id, Int, messageFor, nameText, nullable, oneOf, Timestamp } from '../../kit/http/schema.ts';
 import { shortestPassword, statusAt, statuses } from './rules.ts';
-import type { UserRow } from './sql.ts';
 
 export const Streak = Type.Object(
   { current: Int(), longest: Int(), lastClaimDate: nullable(Type.String({ format: 'date' })) },
@@ -113,3 +112,14 @@ export const StreakClaim = Type.Object(
   },
   { title: 'StreakClaim' },
 );
+
+export interface UserRow extends Static<typeof Me> {
+  authProvider: string;
+  suspendedUntil: Date | null;
+  suspendReason: string | null;
+  banReason: string | null;
+  tokenVersion: number;
+  commentingSuspended: boolean;
+  revision: number;
+  lastSeenAt: Date | null;
+}

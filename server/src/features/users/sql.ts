@@ -7,30 +7,8 @@ import { executePrepared } from '../../kit/db/prepared.ts';
 import type { Users } from '../../kit/db/schema.ts';
 import { newId } from '../../kit/id.ts';
 import type { Rehash } from '../../kit/passwords.ts';
-import type { Status, StatusFields } from './rules.ts';
-
-export interface UserRow {
-  id: string;
-  isGuest: boolean;
-  email: string | null;
-  phoneE164: string | null;
-  displayName: string | null;
-  avatarUrl: string | null;
-  countryCode: string | null;
-  language: string | null;
-  authProvider: string;
-  status: Status;
-  suspendedUntil: Date | null;
-  suspendReason: string | null;
-  banReason: string | null;
-  tokenVersion: number;
-  streak: { current: number; longest: number; lastClaimDate: string | null };
-  pushPrefs: { drops: boolean; marketing: boolean; moderation: boolean };
-  commentingSuspended: boolean;
-  revision: number;
-  createdAt: Date;
-  lastSeenAt: Date | null;
-}
+import type { StatusFields } from './rules.ts';
+import type { UserRow } from './schema.ts';
 
 /** A streak ends after a missed UTC day, even if the user does not return. */
 const currentStreak = `case when u.streak_last_claim >= (clock() at time zone 'UTC')::date - 1

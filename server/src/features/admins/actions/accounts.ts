@@ -8,9 +8,8 @@ import * as audit from '../../audit/public.ts';
 import { insertAccessChange } from '../active-admin.sql.ts';
 import { lastSuperadmin } from '../errors.ts';
 import { type AccountEdit, accountChange } from '../rules.ts';
-import type { CreateAdminBody } from '../schema.ts';
+import type { AdminRow, CreateAdminBody } from '../schema.ts';
 import {
-  type AdminRow,
   findAdmin,
   insertAdmin,
   type LockedRole,

@@ -9,8 +9,8 @@ import * as audit from '../../audit/public.ts';
 import { insertAccessChangeForHolders } from '../active-admin.sql.ts';
 import { baselinePermissionRequired, roleInUse, systemRoleProtected, unknownPermission } from '../errors.ts';
 import { baselineOf, plainName, roleNameFault } from '../rules.ts';
-import type { CreateRoleBody, UpdateRoleBody } from '../schema.ts';
-import { findRole, insertRole, listRoleNames, lockRole, type RoleRow, updateRole } from '../sql.ts';
+import type { CreateRoleBody, RoleRow, UpdateRoleBody } from '../schema.ts';
+import { findRole, insertRole, listRoleNames, lockRole, updateRole } from '../sql.ts';
 
 type AdminCtx = Ctx<Admin>;
 

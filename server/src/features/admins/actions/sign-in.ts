@@ -16,8 +16,8 @@ import {
 } from '../../access/public.ts';
 import * as audit from '../../audit/public.ts';
 import { sessionSeconds } from '../rules.ts';
+import type { AdminRow } from '../schema.ts';
 import {
-  type AdminRow,
   type Credentials,
   findAdmin,
   findCredentialsById,

@@ -17,11 +17,9 @@ import { pushNotConfigured, pushStopped } from '../errors.ts';
 import type { PushInfo } from '../gateways.ts';
 import { insertTests } from '../messages.sql.ts';
 import { campaignMoves, isEditable, isOver, textFaults } from '../rules.ts';
-import type { CreateCampaignBody, TestBody, UpdateCampaignBody } from '../schema.ts';
+import type { CampaignFields, CampaignRow, CreateCampaignBody, TestBody, UpdateCampaignBody } from '../schema.ts';
 import {
   type Audience,
-  type CampaignFields,
-  type CampaignRow,
   countAudience,
   findCampaign,
   findSettings,

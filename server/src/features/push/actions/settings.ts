@@ -8,8 +8,8 @@ import { mustMatch } from '../../../kit/revision.ts';
 import type { Admin } from '../../access/public.ts';
 import * as audit from '../../audit/public.ts';
 import { type Hours, quietMarkets } from '../rules.ts';
-import type { SettingsBody } from '../schema.ts';
-import { findSettings, lockSettings, type PushSettings, type SettingsRow, updateSettings } from '../sql.ts';
+import type { PushSettings, SettingsBody, SettingsRow } from '../schema.ts';
+import { findSettings, lockSettings, updateSettings } from '../sql.ts';
 
 type SettingsEdit = Static<typeof SettingsBody>;
 

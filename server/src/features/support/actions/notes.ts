@@ -3,7 +3,8 @@ import type { Ctx } from '../../../kit/http/endpoint.ts';
 import { newId } from '../../../kit/id.ts';
 import type { Admin } from '../../access/public.ts';
 import * as audit from '../../audit/public.ts';
-import { deleteNote, findNote, insertNote, type NoteRow } from '../sql.ts';
+import type { NoteRow } from '../schema.ts';
+import { deleteNote, findNote, insertNote } from '../sql.ts';
 
 export async function addNote(ctx: Ctx<Admin>, userId: string, body: string): Promise<NoteRow> {
   const id = newId();
