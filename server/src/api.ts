@@ -75,7 +75,8 @@ export const describeApi = (
     endpoints,
     {
       title: 'Cliffhanger',
-      description: 'Admin API and mobile endpoints.',
+      description:
+        'Admin API and mobile endpoints. Errors say in words what is wrong with a field or a file; requests with `Prefer: fault-codes` also get codes for it, so that a client can show texts of its own.',
       version,
       effects: effectLists,
       tagOf,

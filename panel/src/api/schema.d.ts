@@ -6462,9 +6462,9 @@ export interface components {
             line: number;
             /** @description Description of the fault */
             problem: string;
-            /** @description Code of the fault */
-            problemCode: string;
-            /** @description `NOTE`, `STYLE` or `REGION`, if the fault is about one */
+            /** @description Code of the fault; only for requests with `Prefer: fault-codes` */
+            problemCode?: string;
+            /** @description `NOTE`, `STYLE` or `REGION`, if the fault is about one; only for requests with `Prefer: fault-codes` */
             block?: string;
         };
         /** Error_invalid_credentials_401 */
@@ -6484,9 +6484,9 @@ export interface components {
             line: number;
             /** @description Description of the fault */
             problem: string;
-            /** @description Code of the fault */
-            problemCode: string;
-            /** @description The affected column */
+            /** @description Code of the fault; only for requests with `Prefer: fault-codes` */
+            problemCode?: string;
+            /** @description The affected column; only for requests with `Prefer: fault-codes` */
             column?: string;
         };
         /** Error_invalid_cursor_400 */
@@ -6962,11 +6962,11 @@ export interface components {
                 path: string;
                 message: string;
                 /**
-                 * @description Code of the fault, for clients that show their own text; omitted if only `message` describes it
+                 * @description Code of the fault, unless only `message` describes it; only for requests with `Prefer: fault-codes`
                  * @enum {string}
                  */
                 code?: "required" | "unknown_field" | "blank" | "too_short" | "too_long" | "too_few" | "too_many" | "too_small" | "too_large" | "not_above" | "not_below" | "wrong_type" | "wrong_form" | "not_one_of" | "repeated" | "not_a_time" | "not_a_day" | "not_an_id" | "not_an_email" | "not_a_country" | "not_a_currency" | "in_the_past" | "looks_like_an_id" | "no_push_device";
-                /** @description The limit that was exceeded, for lengths, counts and values */
+                /** @description The limit that was exceeded, for lengths, counts and values; only for requests with `Prefer: fault-codes` */
                 limit?: number;
             }[];
         };

@@ -18,5 +18,7 @@ export const fetchWithin =
   (ms: number) =>
   async (request: Request): Promise<Response> => {
     if (request.method !== 'GET' && isSomeoneElse()) throw new ApiError('signed_in_elsewhere', 401);
+    // The panel says in the operator's language what is wrong with a field or a file.
+    request.headers.set('prefer', 'fault-codes');
     return fetch(request, { signal: AbortSignal.any([request.signal, AbortSignal.timeout(ms)]) });
   };

@@ -62,7 +62,27 @@ export function refuse<Extras extends TProperties>(spec: ErrorSpec<Extras>, ...e
   throw refusal(spec, ...extras);
 }
 
-/** Why a value is not accepted. Clients translate the code; the message is for people who read the API. */
+/**
+ * Codes of faults, for clients that show texts of their own. The contract's errors say in words what is wrong, so these
+ * fields are sent only to requests with `Prefer: fault-codes`.
+ */
+export const faultCodesPreference = 'fault-codes';
+const codeFields: ReadonlySet<string> = new Set(['code', 'limit', 'problemCode', 'column', 'block']);
+
+/** The response body of an error. */
+export const errorText = (body: object, prefer: string | string[] = ''): string =>
+  String(prefer)
+    .split(',')
+    .some((one) => one.trim() === faultCodesPreference)
+    ? JSON.stringify(body)
+    : JSON.stringify(body, (name, value: unknown) => (codeFields.has(name) ? undefined : value));
+
+/** The description of such a field. */
+export const withFaultCodes = (text: string): { description: string } => ({
+  description: `${text}; only for requests with \`Prefer: ${faultCodesPreference}\``,
+});
+
+/** Why a value is not accepted. */
 export const faultCodes = [
   'required',
   'unknown_field',
@@ -99,10 +119,10 @@ const Details = Type.Array(
       Type.Unsafe<FaultCode>({
         type: 'string',
         enum: [...faultCodes],
-        description: 'Code of the fault, for clients that show their own text; omitted if only `message` describes it',
+        ...withFaultCodes('Code of the fault, unless only `message` describes it'),
       }),
     ),
-    limit: Type.Optional(Type.Number({ description: 'The limit that was exceeded, for lengths, counts and values' })),
+    limit: Type.Optional(Type.Number(withFaultCodes('The limit that was exceeded, for lengths, counts and values'))),
   }),
 );
 

@@ -67,13 +67,14 @@ export class Actor {
     url: string,
     fields: Record<string, string>,
     file: FormFile,
+    options: Pick<CallOptions, 'headers'> = {},
   ): Promise<Answer<Body>> {
     const id = newId();
     const { payload, contentType } = formOf(fields, file);
     const response = await this.#world.app.inject({
       method: 'POST',
       url: url.startsWith('/v1') ? url : `/v1${url}`,
-      headers: { ...this.#headers, 'x-request-id': id, 'content-type': contentType },
+      headers: { ...this.#headers, 'x-request-id': id, 'content-type': contentType, ...options.headers },
       payload,
     });
     const { statusCode: status, headers, payload: text } = response;

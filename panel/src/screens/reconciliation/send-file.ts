@@ -21,6 +21,7 @@ export function sendProviderFile({ rail, file, signal, onProgress }: Sending): P
     form.set('file', file, file.name);
     const request = new XMLHttpRequest();
     request.open('POST', address);
+    request.setRequestHeader('prefer', 'fault-codes');
     request.upload.addEventListener('progress', ({ loaded }) => onProgress(loaded));
     request.addEventListener('error', () => reject(new ApiError('no_answer', 0)));
     request.addEventListener('load', () => {

@@ -1,12 +1,12 @@
 import { Type } from 'typebox';
-import { declareError } from '../../kit/errors.ts';
+import { declareError, withFaultCodes } from '../../kit/errors.ts';
 
 export const uploadTooLarge = declareError(400, 'upload_too_large', { maxBytes: Type.Integer() });
 export const invalidCaption = declareError(400, 'invalid_caption', {
   line: Type.Integer(),
   problem: Type.String({ description: 'Description of the fault' }),
-  problemCode: Type.String({ description: 'Code of the fault' }),
-  block: Type.Optional(Type.String({ description: '`NOTE`, `STYLE` or `REGION`, if the fault is about one' })),
+  problemCode: Type.Optional(Type.String(withFaultCodes('Code of the fault'))),
+  block: Type.Optional(Type.String(withFaultCodes('`NOTE`, `STYLE` or `REGION`, if the fault is about one'))),
 });
 export const assetInUse = declareError(409, 'asset_in_use', {
   episodeIds: Type.Array(Type.String()),

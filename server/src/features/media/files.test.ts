@@ -136,7 +136,6 @@ describe('captions', () => {
       error: 'invalid_caption',
       line: 2,
       problem: 'ends before it begins',
-      problemCode: 'ends_early',
     });
     expect((await send(episodeId, 'en', '')).body).toMatchObject({ error: 'invalid_caption', line: 1 });
     expect((await send(episodeId, 'fr', srt)).body).toMatchObject({ error: 'validation_failed' });

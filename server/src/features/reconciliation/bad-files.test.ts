@@ -5,6 +5,7 @@ import { fieldPart, formType } from '../../../test/harness/form.ts';
 import { csv, header, lineOf, openRails, url } from './rails.fixture.ts';
 
 const { world, payments, newRail, send, kept } = await openRails();
+const sendForCodes = (rail: string, file: string | Buffer) => send(rail, file, '', payments, { prefer: 'fault-codes' });
 
 describe('an invalid file is refused with its line, and nothing is stored:', () => {
   const good = lineOf('fine');
@@ -40,7 +41,7 @@ describe('an invalid file is refused with its line, and nothing is stored:', () 
   ];
   it.each(bad)('%s', async (_name, file, line, problemCode) => {
     const before = await kept();
-    const { status, body } = await send(newRail(), file);
+    const { status, body } = await sendForCodes(newRail(), file);
     expect([status, body]).toMatchObject([
       400,
       { error: 'invalid_csv', line, problem: expect.any(String), problemCode },
@@ -48,16 +49,13 @@ describe('an invalid file is refused with its line, and nothing is stored:', () 
     expect(await kept()).toEqual(before);
   });
 
-  it('names the missing column', async () => {
-    const { body } = await send(newRail(), csv(good).replace('currency', 'money'));
-    expect(body).toEqual({
-      statusCode: 400,
-      error: 'invalid_csv',
-      line: 1,
-      problem: 'the header has no column currency',
-      problemCode: 'missing_column',
-      column: 'currency',
-    });
+  it('names the missing column, with a code for those who prefer one', async () => {
+    const file = csv(good).replace('currency', 'money');
+    const problem = 'the header has no column currency';
+    const body = { statusCode: 400, error: 'invalid_csv', line: 1, problem };
+    expect((await send(newRail(), file)).body).toEqual(body);
+    const coded = { ...body, problemCode: 'missing_column', column: 'currency' };
+    expect((await sendForCodes(newRail(), file)).body).toEqual(coded);
   });
 
   it('an unknown rail, a prefix, and no rail', async () => {

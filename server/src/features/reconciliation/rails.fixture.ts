@@ -70,8 +70,8 @@ export async function openRails() {
       const { rows } = await world.database.pool.query<{ id: string }>(text, [transactionId, at]);
       return rows[0]?.id ?? '';
     },
-    send: (rail: string, file: string | Buffer, query = '', by: Actor = payments) =>
-      by.upload<Run>(`${url}${query}`, { rail }, { name: 'march.csv', bytes: file }),
+    send: (rail: string, file: string | Buffer, query = '', by: Actor = payments, headers = {}) =>
+      by.upload<Run>(`${url}${query}`, { rail }, { name: 'march.csv', bytes: file }, { headers }),
     /** Stored rows of all runs, and lines of files, which should be none. */
     async kept() {
       const text = `select (select count(*) from reconciliation_runs) as runs,

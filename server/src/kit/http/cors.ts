@@ -41,7 +41,7 @@ const varies: readonly string[] = ['vary', 'origin'];
 const allowed = {
   'access-control-allow-methods': 'GET, POST, PUT, DELETE',
   'access-control-allow-headers':
-    'accept-language, authorization, content-type, idempotency-key, if-match, if-none-match, x-request-id',
+    'accept-language, authorization, content-type, idempotency-key, if-match, if-none-match, prefer, x-request-id',
   'access-control-max-age': '600',
 };
 

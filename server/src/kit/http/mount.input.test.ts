@@ -55,6 +55,16 @@ describe('an action without a body', () => {
     expect((await testApp.call('POST /lenient', { body: { m: 1 } })).status).toBe(200);
   });
 
+  it('says in words what is wrong, and in codes too for those who prefer them', async () => {
+    const body = { name: 7, price: 1 };
+    const faults = (prefer: string) => testApp.call('PUT /things', { body, headers: { prefer } });
+    const inWords = { path: 'name', message: 'must be text' };
+    expect((await faults('return=minimal')).body.details).toEqual([inWords]);
+    const coded = [{ ...inWords, code: 'wrong_type' }];
+    expect((await faults('fault-codes')).body.details).toEqual(coded);
+    expect((await faults('return=minimal, fault-codes')).body.details).toEqual(coded);
+  });
+
   it('where a body is needed says what is missing', async () => {
     const missing = [{ path: 'name' }, { path: 'price' }];
     expect((await testApp.call('PUT /things')).body).toMatchObject({ details: missing });

@@ -11,6 +11,7 @@ import Fastify, {
 } from 'fastify';
 import {
   type ErrorSpec,
+  errorText,
   internalError,
   notFound,
   payloadTooLarge,
@@ -239,7 +240,8 @@ function answerError(error: FastifyError | Refused, request: FastifyRequest, rep
   const maxBytes = isFrameworks ? reply.request.routeOptions?.bodyLimit : undefined;
   const body = maxBytes ? { ...refused.body, maxBytes } : refused.body;
   // Serialized here, because the schemas of the route describe successful responses.
-  return reply.code(spec.status).type('application/json; charset=utf-8').send(JSON.stringify(body));
+  const text = errorText(body, request.headers.prefer);
+  return reply.code(spec.status).type('application/json; charset=utf-8').send(text);
 }
 
 /**
