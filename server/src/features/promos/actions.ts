@@ -109,7 +109,7 @@ export async function create(
   return requestApproval(ctx, given.code.toUpperCase(), { create: given });
 }
 
-/** Edits a promo, or requests approval if the budget grows beyond the daily limit of the admin. */
+/** Edits a promo, or requests approval if the budget that the edit assigns exceeds the daily limit of the admin. */
 export async function edit(
   ctx: Ctx<Admin>,
   id: string,
@@ -117,9 +117,16 @@ export async function edit(
   limits: PromoLimits,
 ): Promise<PromoRow | approvals.Pending> {
   const promo = (await lockPromo(ctx.tx, id)) ?? refuse(notFound);
-  const added = (given.budgetCoins ?? promo.budgetCoins) - promo.budgetCoins;
-  if (await isWithinDailyLimit(ctx, added, limits)) return editPromo(ctx, id, given);
+  if (await isWithinDailyLimit(ctx, assignedBy(promo, given), limits)) return editPromo(ctx, id, given);
   return requestApproval(ctx, promo.code, { edit: given });
+}
+
+/** The coins that an edit assigns: those it adds, and, if it changes who gets how many, all that are not spent yet. */
+function assignedBy(promo: PromoRow, { config = {}, segmentId, budgetCoins = promo.budgetCoins }: PromoEdit): number {
+  const after = configAfter(promo.type, promo.config, config);
+  const isSameConfig = canonicalJson(after) === canonicalJson(promo.config);
+  const isSameSegment = segmentId === undefined || segmentId === promo.segmentId;
+  return budgetCoins - (isSameConfig && isSameSegment ? promo.budgetCoins : promo.spentCoins);
 }
 
 /** Whether the admin may add coins to a budget without a second admin. If so, they count towards the daily limit. */

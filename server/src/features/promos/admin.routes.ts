@@ -122,7 +122,7 @@ const changeRoutes = (limits: PromoLimits): Endpoint[] => [
     idempotent: true,
     summary: 'Edit a promo',
     description:
-      'Omitted fields are unchanged, including those of `config` and `window`; `max_bonus_coins: null` removes that limit. The code and type cannot be changed, and the budget cannot be reduced below what is spent. If `PROMO_BUDGET_WITHOUT_APPROVAL` is set, an edit that raises the budget beyond it waits for a second admin as a whole.',
+      'Omitted fields are unchanged, including those of `config` and `window`; `max_bonus_coins: null` removes that limit. The code and type cannot be changed, and the budget cannot be reduced below what is spent. If `PROMO_BUDGET_WITHOUT_APPROVAL` is set, it counts the coins that an edit adds to the budget and, if the edit changes `config` or `segmentId`, all that are not spent yet; an edit that exceeds it waits for a second admin as a whole.',
     params,
     body: UpdatePromoBody,
     reply: PromoOrPending,

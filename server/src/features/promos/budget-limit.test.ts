@@ -64,17 +64,33 @@ describe('the daily limit of promo budgets per admin', () => {
     expect((await edit({ budgetCoins: 7_000 })).body).toMatchObject({ budgetCoins: 7_000 });
     const { body: asked } = await edit({ budgetCoins: 7_001, window: { end: '2091-01-01T00:00:00Z' } });
     expect(asked).toMatchObject(pending);
-    expect((await edit({ config: { amount: 500 } })).body).toMatchObject({ budgetCoins: 7_000 });
+    expect((await edit({ window: { start: '2021-01-01T00:00:00Z' } })).body).toMatchObject({ budgetCoins: 7_000 });
     expect((await decide(other, asked)).body).toMatchObject({ status: 'approved' });
     expect((await finance.get(`/admin/promos/${promo.id}`)).body).toMatchObject({
       budgetCoins: 7_001,
-      config: { amount: 500 },
       window: { end: '2091-01-01T00:00:00.000Z' },
     });
     await world.database.pool.query('update admin_promo_budgets_by_day set day = day - 1 where admin_id = $1', [
       finance.id,
     ]);
     expect((await edit({ budgetCoins: 17_001 })).body).toMatchObject({ budgetCoins: 17_001 });
+  });
+
+  it('applies to the rest of a budget whose terms or segment change', async () => {
+    const [finance, other] = [await makeAdminActor(world, 'finance'), await makeAdminActor(world, 'finance')];
+    const viewer = await makeViewer(world);
+    const { body: asked } = await create(finance, 10_002, 'LIMIT-TERMS');
+    expect((await decide(other, asked)).body).toMatchObject({ status: 'approved' });
+    const segment = await finance.post<{ id: string }>('/admin/segments', { name: 'A friend', rule: {} });
+    const edit = (fields: object) => finance.put<Answer>('/admin/promos/LIMIT-TERMS', fields);
+    for (const fields of [{ config: { amount: 10_000 } }, { segmentId: segment.body.id }])
+      expect((await edit(fields)).body).toMatchObject(pending);
+    const same = { config: { amount: 1 }, segmentId: null, window: { end: '2091-01-01T00:00:00Z' } };
+    expect((await edit(same)).body).toMatchObject({ budgetCoins: 10_002 });
+    for (let n = 0; n < 2; n += 1)
+      expect((await viewer.post('/v1/promos/redeem', { code: 'LIMIT-TERMS' })).status).toBe(200);
+    expect((await edit({ config: { amount: 10_000 } })).body).toMatchObject({ config: { amount: 10_000 } });
+    expect((await edit({ segmentId: segment.body.id })).body).toMatchObject(pending);
   });
 
   it('refuses an invalid promo at once, and a taken code on approval', async () => {
