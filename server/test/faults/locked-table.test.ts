@@ -26,6 +26,8 @@ const pack = await makePackage(world);
 
 /** How long a request may take at most. */
 const longestRequestMs = 5_000;
+/** When its answer has arrived at the latest on a machine whose cores are busy with other tests. */
+const longestAnswerMs = 2 * longestRequestMs;
 
 interface Attempt {
   readonly name: string;
@@ -38,6 +40,7 @@ interface Attempt {
 interface Answered extends Attempt {
   readonly status: number;
   readonly retryAfter: string | null;
+  readonly ms: number;
 }
 
 async function send(base: string, attempt: Attempt): Promise<Answered> {
@@ -47,9 +50,11 @@ async function send(base: string, attempt: Attempt): Promise<Answered> {
     'idempotency-key': newId(),
   };
   const init = { method: 'POST', headers, body: JSON.stringify(attempt.body) };
+  const sentAt = performance.now();
   const response = await fetch(`${base}/v1${attempt.path}`, init);
   await response.arrayBuffer();
-  return { ...attempt, status: response.status, retryAfter: response.headers.get('retry-after') };
+  const ms = performance.now() - sentAt;
+  return { ...attempt, status: response.status, retryAfter: response.headers.get('retry-after'), ms };
 }
 
 const labelOf = ({ name, status }: Answered): string => `${name} ${status}`;
@@ -132,7 +137,7 @@ async function longestWait(client: pg.Client): Promise<number> {
 }
 
 it.each(['ledger.entries, transactions', 'unlocks, promo_redemptions, transactions, ledger.events', 'users'])(
-  'while %s is locked every change is answered 503, no statement waits too long, and no change happens afterwards',
+  'while %s is locked every change is answered 503 in time, and none of them happens afterwards',
   async (tables) => {
     const service = await startServiceForTest(world, 'usual');
     const count = testCount(6, { long: 20 });
@@ -150,6 +155,7 @@ it.each(['ledger.entries, transactions', 'unlocks, promo_redemptions, transactio
     expect(answers.filter(({ status, retryAfter }) => status !== 503 || retryAfter === null).map(labelOf)).toEqual([]);
     expect(longestWaitMs).toBeGreaterThan(0);
     expect(longestWaitMs).toBeLessThan(longestRequestMs);
+    expect(Math.max(...answers.map(({ ms }) => ms))).toBeLessThan(longestAnswerMs);
     // What was still waiting would be done now.
     await sleep(1_000);
     await expect.poll(() => openTransactions(world), { timeout: 30_000 }).toBe(0);

@@ -10,6 +10,7 @@ export interface Schema {
   readonly format?: string;
   readonly minimum?: number;
   readonly minLength?: number;
+  readonly maxLength?: number;
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
   readonly items?: Schema;

@@ -35,6 +35,8 @@ it('The home shows what waits, what failed and what goes live, and each leads to
   const waiting = await screen.findByRole('link', { name: /Waiting for your decision.*1.*Ada Example/ });
   await screen.findByRole('link', { name: /Going live in 7 days.*The Harbour Bride, episode 3/ });
   await screen.findByRole('link', { name: /Videos that need attention.*No videos need attention/ });
+  // One that is late has not failed yet, and has not gone out either.
+  await screen.findByRole('link', { name: /Failed releases.*No failed releases/ });
   expect(screen.queryByText('Failed webhooks')).toBeNull();
   await user.click(waiting);
   expect(router.state.location.pathname).toBe('/approvals');

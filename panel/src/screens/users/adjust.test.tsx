@@ -26,7 +26,9 @@ async function typeAmount() {
 const submit = () => screen.getByRole('button', { name: 'Review and confirm' });
 
 it('What coins are for is offered in words, not in the codes of the ledger', async () => {
-  const { panel } = await typeAmount();
+  const { server, panel } = await typeAmount();
+  // Before there is a description the effect is computed with one that the server accepts.
+  expect(server.calls.find(({ path }) => path === adjust)?.body).toMatchObject({ reason: 'apology_dryRun' });
   await panel.user.type(screen.getByLabelText('Short description'), 'Late subtitles');
   screen.getByText('Saved in the ledger as “Apology: Late subtitles”');
   expect(document.body.textContent).not.toContain('apology_');
