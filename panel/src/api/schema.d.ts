@@ -1596,7 +1596,7 @@ export interface paths {
         };
         /**
          * Read one asset
-         * @description During the upload of a video, `uploadUrl` is where to resume it. `url` requires no credential.
+         * @description During the upload of a video, `uploadUrl` is where to resume it; it is null without `catalog:write`, since it allows to upload. `url` requires no credential.
          */
         get: operations["getAdminMediaAssetsId"];
         put?: never;
@@ -2357,7 +2357,7 @@ export interface paths {
         get: operations["getAdminPromosId"];
         /**
          * Edit a promo
-         * @description Omitted fields are unchanged, including those of `config` and `window`; `max_bonus_coins: null` removes that limit. The code and type cannot be changed, and the budget cannot be reduced below what is spent. If `PROMO_BUDGET_WITHOUT_APPROVAL` is set, an edit that raises the budget beyond it waits for a second admin as a whole.
+         * @description Omitted fields are unchanged, including those of `config` and `window`; `max_bonus_coins: null` removes that limit. The code and type cannot be changed, and the budget cannot be reduced below what is spent. If `PROMO_BUDGET_WITHOUT_APPROVAL` is set, it counts the coins that an edit adds to the budget and, if the edit changes `config` or `segmentId`, all that are not spent yet; an edit that exceeds it waits for a second admin as a whole.
          */
         put: operations["putAdminPromosId"];
         post?: never;

@@ -55,7 +55,8 @@ const readRoutes = (urls: MediaUrls): Endpoint[] => [
     url: '/admin/media/assets/:id',
     access: ['catalog:read'],
     summary: 'Read one asset',
-    description: 'During the upload of a video, `uploadUrl` is where to resume it. `url` requires no credential.',
+    description:
+      'During the upload of a video, `uploadUrl` is where to resume it; it is null without `catalog:write`, since it allows to upload. `url` requires no credential.',
     ...onAsset,
     reply: Asset,
     example: { params: exampleAsset },
