@@ -10,6 +10,7 @@ export interface Call {
   readonly key: string | null;
   readonly ifMatch: string | null;
   readonly ifNoneMatch: string | null;
+  readonly prefer: string | null;
   readonly body: unknown;
   readonly signal: AbortSignal;
 }
@@ -71,6 +72,7 @@ async function readCall(request: Request): Promise<Call> {
     key: request.headers.get('idempotency-key'),
     ifMatch: request.headers.get('if-match'),
     ifNoneMatch: request.headers.get('if-none-match'),
+    prefer: request.headers.get('prefer'),
     body,
     signal: request.signal,
   };

@@ -76,15 +76,19 @@ it('Submitting opens the details and the language with the invalid field, and fo
 
 it('A translation that the server refuses opens its language', async () => {
   const { server, user } = await openSeries('details');
-  server.on('PUT', '/v1/admin/series/:id', () =>
-    errorResponse(400, 'invalid_body', { details: [{ path: 'titleI18n.ar', message: 'is taken' }] }),
-  );
+  // The server sends codes of faults to those who ask for them.
+  server.on('PUT', '/v1/admin/series/:id', ({ prefer }) => {
+    const fault = prefer === 'fault-codes' ? { code: 'too_long', limit: 120 } : {};
+    const details = [{ path: 'titleI18n.ar', message: 'must have at most 120 characters', ...fault }];
+    return errorResponse(400, 'validation_failed', { details });
+  });
   await user.click(await screen.findByRole('tab', { name: 'Arabic' }));
   const arabic = within(screen.getByRole('tabpanel', { name: 'Arabic' })).getByLabelText('Title');
   await user.type(arabic, 'ميناء');
   await user.click(screen.getByRole('tab', { name: 'English' }));
   await user.click(screen.getByRole('button', { name: 'Save changes' }));
   await screen.findByRole('tab', { name: /Arabic.*Has errors/, selected: true });
+  await screen.findByText('At most 120 characters.');
   await waitFor(() => expect(document.activeElement).toBe(arabic));
 });
 
