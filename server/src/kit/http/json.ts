@@ -40,6 +40,13 @@ interface Unsafe {
 /** Refuses what no client sends intentionally: NUL, lone surrogates, `__proto__`, deep nesting and very long lists. */
 export const rejectUnsafeJson = (root: unknown): void => refuseUnsafe(root, allChecks);
 
+/** The same for a query. Its cursor may be any text: a damaged one is refused as `invalid_cursor`. */
+export function rejectUnsafeQuery(query: unknown): void {
+  if (!isRecord(query)) return;
+  const { cursor: _cursor, ...others } = query;
+  rejectUnsafeJson(others);
+}
+
 /** Whether a value passes these checks. */
 export const isSafe = (root: unknown): boolean => findUnsafe(root, 1, allChecks) === undefined;
 

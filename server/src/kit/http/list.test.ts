@@ -148,6 +148,7 @@ describe('a list', () => {
     const east = await page('/shelves/east/books?limit=2');
     expect((await page(`/shelves/west/books?limit=2&cursor=${east.nextCursor}`)).error).toBe('invalid_cursor');
     expect((await page(`/shelves/east/books?sort=pages&cursor=${east.nextCursor}`)).error).toBe('invalid_cursor');
+    expect((await page('/books?cursor=%00')).error).toBe('invalid_cursor');
   });
 
   it('takes its cursor for what it says itself, where it does', async () => {

@@ -3,7 +3,7 @@ import { isConnectionLost, isPoolBusy } from '../db/faults.ts';
 import { notFound, Refused } from '../errors.ts';
 import { type Answer, type AnswerHeader, etagOf, streamOf } from './answer.ts';
 import type { EndpointBase, PlainEndpoint, ReadCtx } from './endpoint.ts';
-import { rejectUnsafeJson } from './json.ts';
+import { rejectUnsafeQuery } from './json.ts';
 import { previewEffectsAlone } from './preview-effects.ts';
 import {
   type AuthenticatedRequest,
@@ -36,7 +36,7 @@ async function readFrom(db: Db, mounted: MountedEndpoint<PlainEndpoint>, call: A
   const { endpoint, database, limiter, newEffects, checkQuery, checkBody, replies } = mounted;
   const params = paramsOf(endpoint, request);
   const target = await targetOf(endpoint, db, params, auth.caller);
-  rejectUnsafeJson(request.query);
+  rejectUnsafeQuery(request.query);
   const query = checkQuery(request.query);
   const { headers, header } = headerList();
   const ctx: ReadCtx = {

@@ -4,7 +4,7 @@ import { canonicalJson } from '../json.ts';
 import type { Answer, AnswerHeader } from './answer.ts';
 import { shortestCoded } from './coding.ts';
 import type { SharedEndpoint } from './endpoint.ts';
-import { rejectUnsafeJson } from './json.ts';
+import { rejectUnsafeQuery } from './json.ts';
 import { varyOf } from './read.ts';
 import { type AuthenticatedRequest, headersFor, type MountedEndpoint, paramsOf } from './request-context.ts';
 import type { BuiltResponse, CachedResponse, ResponseCache } from './response-cache.ts';
@@ -17,7 +17,7 @@ export function sharedRead(
   const { url, topics } = endpoint;
   return async ({ auth, request, reply }: AuthenticatedRequest): Promise<Answer> => {
     const params = paramsOf(endpoint, request);
-    rejectUnsafeJson(request.query);
+    rejectUnsafeQuery(request.query);
     const query = checkQuery(request.query);
     const key = endpoint.cacheKey({ params, query, headers: headersFor(endpoint, request) }, auth.caller);
     const build = async (now = auth.now): Promise<BuiltResponse> => {
