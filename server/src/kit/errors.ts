@@ -66,16 +66,15 @@ export function refuse<Extras extends TProperties>(spec: ErrorSpec<Extras>, ...e
  * Codes of faults, for clients that show texts of their own. The contract's errors say in words what is wrong, so these
  * fields are sent only to requests with `Prefer: fault-codes`.
  */
-export const faultCodesPreference = 'fault-codes';
+const faultCodesPreference = 'fault-codes';
 const codeFields: ReadonlySet<string> = new Set(['code', 'limit', 'problemCode', 'column', 'block']);
 
 /** The response body of an error. */
-export const errorText = (body: object, prefer: string | string[] = ''): string =>
-  String(prefer)
-    .split(',')
-    .some((one) => one.trim() === faultCodesPreference)
-    ? JSON.stringify(body)
-    : JSON.stringify(body, (name, value: unknown) => (codeFields.has(name) ? undefined : value));
+export function errorText(body: object, prefer: string | string[] = ''): string {
+  const preferences = String(prefer).split(',');
+  if (preferences.some((one) => one.trim() === faultCodesPreference)) return JSON.stringify(body);
+  return JSON.stringify(body, (name, value: unknown) => (codeFields.has(name) ? undefined : value));
+}
 
 /** The description of such a field. */
 export const withFaultCodes = (text: string): { description: string } => ({
