@@ -94,7 +94,14 @@ export type Order = Static<typeof Order>;
 
 const VoidedPurchases = Type.Object({
   voidedPurchases: Type.Optional(
-    Type.Array(Type.Object({ purchaseToken: Type.String(), orderId: Type.String(), voidedTimeMillis: Type.String() })),
+    Type.Array(
+      Type.Object({
+        purchaseToken: Type.String(),
+        orderId: Type.String(),
+        voidedTimeMillis: Type.String(),
+        voidedQuantity: Type.Optional(Type.Integer()),
+      }),
+    ),
   ),
   tokenPagination: Type.Optional(Type.Object({ nextPageToken: text })),
 });
@@ -126,13 +133,19 @@ const ServiceAccount = Type.Object({
 const readServiceAccount = parseOrUndefined(ServiceAccount);
 const readTokenResponse = parseOrUndefined(Type.Object({ access_token: Type.String(), expires_in: Type.Number() }));
 
+interface AccessToken {
+  readonly text: string;
+  readonly renewAt: number;
+}
+
 /** Returns a function that gives an access token, kept for its life. `renew` asks for another one. */
 function createTokenSource(serviceAccount: string): (renew: boolean) => Promise<string> {
   const account = readServiceAccount(JSON.parse(serviceAccount));
   if (!account) throw new Error('the service account is not the key file of a service account');
   const { client_email: email, private_key: privateKey, private_key_id: keyId, token_uri: url } = account;
-  let current: Promise<{ token: string; renewAt: number }> | undefined;
-  const request = async (): Promise<{ token: string; renewAt: number }> => {
+  let current: AccessToken | undefined;
+  let pending: Promise<AccessToken> | undefined;
+  const request = async (): Promise<AccessToken> => {
     const assertion = await new SignJWT({ scope })
       .setProtectedHeader({ alg: 'RS256', typ: 'JWT', ...(keyId !== undefined && { kid: keyId }) })
       .setIssuer(email)
@@ -143,16 +156,17 @@ function createTokenSource(serviceAccount: string): (renew: boolean) => Promise<
     const body = new URLSearchParams({ grant_type: grantType, assertion }).toString();
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     const answer = readTokenResponse(await callProvider({ method: 'POST', url, headers, body, timeoutMs: callMs }));
-    if (!answer)
-      throw new ProviderCallFailed('the response to an assertion has no access token', { isRetryable: true });
-    return { token: answer.access_token, renewAt: Date.now() + answer.expires_in * 1000 - renewBeforeMs };
+    if (!answer) throw new ProviderCallFailed('no access token for an assertion', { isRetryable: true });
+    current = { text: answer.access_token, renewAt: Date.now() + answer.expires_in * 1000 - renewBeforeMs };
+    return current;
   };
   return async (renew) => {
-    const known = renew ? undefined : await current?.catch(() => undefined);
-    if (known && known.renewAt > Date.now()) return known.token;
-    // All that wait at this moment share one request.
-    current = request();
-    return (await current).token;
+    if (!renew && current && current.renewAt > Date.now()) return current.text;
+    // All calls that need a token at this moment share one request.
+    pending ??= request().finally(() => {
+      pending = undefined;
+    });
+    return (await pending).text;
   };
 }
 
@@ -175,21 +189,23 @@ export function createPublisher({ packageName, serviceAccount, baseUrl = publish
     }
   }
 
-  function reader<S extends TSchema>(schema: S, pathOf: (id: string) => string): (id: string) => Promise<Static<S>> {
+  function reader<S extends TSchema>(schema: S, what: string): (path: string) => Promise<Static<S>> {
     const read = parseOrUndefined(schema);
-    return async (id) => {
-      const value = read(await call('GET', pathOf(encodeURIComponent(id))));
+    return async (path) => {
+      const value = read(await call('GET', path));
       if (value) return value;
-      throw new ProviderCallFailed(`an unexpected response of ${pathOf('…')}`, { isRetryable: false });
+      throw new ProviderCallFailed(`unexpected response about ${what}`, { isRetryable: false });
     };
   }
-
-  const getVoidedPage = reader(VoidedPurchases, (query) => `purchases/voidedpurchases?${decodeURIComponent(query)}`);
+  const readProduct = reader(ProductPurchase, 'a purchase');
+  const readSubscription = reader(SubscriptionPurchase, 'a subscription');
+  const readOrder = reader(Order, 'an order');
+  const readVoided = reader(VoidedPurchases, 'voided purchases');
 
   return {
-    getProduct: reader(ProductPurchase, (token) => `purchases/productsv2/tokens/${token}`),
-    getSubscription: reader(SubscriptionPurchase, (token) => `purchases/subscriptionsv2/tokens/${token}`),
-    getOrder: reader(Order, (orderId) => `orders/${orderId}`),
+    getProduct: (token) => readProduct(`purchases/productsv2/tokens/${encodeURIComponent(token)}`),
+    getSubscription: (token) => readSubscription(`purchases/subscriptionsv2/tokens/${encodeURIComponent(token)}`),
+    getOrder: (orderId) => readOrder(`orders/${encodeURIComponent(orderId)}`),
     async consume(productId, purchaseToken) {
       const [product, token] = [productId, purchaseToken].map(encodeURIComponent);
       await call('POST', `purchases/products/${product}/tokens/${token}:consume`);
@@ -210,7 +226,7 @@ export function createPublisher({ packageName, serviceAccount, baseUrl = publish
           includeQuantityBasedPartialRefund: 'true',
           ...(pageToken !== undefined && { token: pageToken }),
         });
-        const page = await getVoidedPage(query.toString());
+        const page = await readVoided(`purchases/voidedpurchases?${query}`);
         found.push(...(page.voidedPurchases ?? []));
         pageToken = page.tokenPagination?.nextPageToken;
       } while (pageToken !== undefined);
