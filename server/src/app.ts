@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { describeApi, newEffects } from './api.ts';
-import type { Config } from './config.ts';
+import type { Config, EndpointConfig } from './config.ts';
 import { endpointsOf, keysOf, usersOf } from './endpoints.ts';
 import { adminGuard, callsAtOnce, cookieName, rateClasses } from './features/access/public.ts';
 import { signInMetrics } from './features/admins/public.ts';
@@ -29,24 +29,8 @@ import { mountStreams } from './kit/http/streams.ts';
 import type { JobRunner } from './kit/jobs/runner.ts';
 import { readiness } from './readiness.ts';
 
-export type AppConfig = Pick<
-  Config,
-  | 'secrets'
-  | 'tls'
-  | 'defaultCoinsPerEpisode'
-  | 'approverCooldownHours'
-  | 'granterDailyLimit'
-  | 'promoBudgetWithoutApproval'
-  | 'compDaysWithoutApproval'
-  | 'refunderDailyLimitCents'
-  | 'mfaRequired'
-  | 'rateLimits'
-  | 'corsOrigins'
-  | 'metricsToken'
-  | 'trustedProxies'
-  | 'mediaStream'
-  | 'demo'
->;
+export type AppConfig = EndpointConfig &
+  Pick<Config, 'mfaRequired' | 'rateLimits' | 'corsOrigins' | 'metricsToken' | 'trustedProxies' | 'mediaStream'>;
 
 export interface AppOptions {
   config: AppConfig;

@@ -6,58 +6,21 @@ export { ConfigFault } from './stored-secrets.ts';
 
 /** The only reader of environment variables. Each invalid variable stops the start with one line. */
 
-export interface Config {
-  production: boolean;
-  port: number;
-  host: string;
-  /** Undefined: the embedded database is used. */
-  databaseUrl: string | undefined;
-  /** The owner, for migrations, if it is not the user of the service. */
-  databaseOwnerUrl: string | undefined;
-  databaseReadUrl: string | undefined;
-  /** Connections of this process for each kind of work; undefined: the default. */
-  databasePools: { requests: number | undefined; jobs: number | undefined; reports: number | undefined };
-  dataDir: string;
-  demo: boolean;
-  /** The size of the demo data; the small one is created faster. */
-  demoSize: 'small' | 'full';
-  bootstrapAdmin: { email: string; password: string } | undefined;
-  secrets: Secrets;
-  jobs: boolean;
-  mediaPlanMaxBytes: number;
-  /** Disk space that uploads leave free; undefined: 1 GiB, or a twentieth of the disk if that is less. */
-  mediaReserveBytes: number | undefined;
-  /** A hosted video service; without one, videos are stored in the data folder. */
-  mediaStream: { apiUrl: string; playbackUrl: string; uploadUrl: string; token: string } | undefined;
-  /** Web Push: keys, and push services in a private network. Without keys pushes are logged, or in production dropped. */
-  push: { vapid: { privateKey: string; subject: string } | undefined; privateOrigins: string[]; isLogged: boolean };
-  /** The public URL; by default where the service listens. */
-  publicUrl: string | undefined;
-  defaultCoinsPerEpisode: number;
-  /** How long an admin who was created, promoted or reset by a requester may not approve for them; 0: no limit. */
-  approverCooldownHours: number;
-  /** Coins that an admin may grant per UTC day without approval; undefined: no limit. */
-  granterDailyLimit: number | undefined;
-  /** US cents that an admin may refund per UTC day without approval. */
-  refunderDailyLimitCents: number | undefined;
-  /** Coins that an admin may add to promo budgets per UTC day without approval. */
-  promoBudgetWithoutApproval: number | undefined;
-  /** Days of free subscriptions that a user may get in 30 days without approval. */
-  compDaysWithoutApproval: number | undefined;
-  rateLimits: boolean;
-  /** Origins whose pages may call the mobile endpoints. */
-  corsOrigins: string[];
-  /** How long the service continues after SIGTERM while `/readyz` already fails. */
-  drainDelayS: number;
-  mfaRequired: boolean;
-  metricsToken: string | undefined;
-  /** The number of proxies in front of the service; determines the hop with the client's address. */
-  trustedProxies: number;
-  /** Whether browsers use TLS. */
-  tls: boolean;
-  logFormat: string;
-  logLevel: string;
-}
+export type Config = ReturnType<typeof readConfig>;
+
+/** The configuration of endpoints. */
+export type EndpointConfig = Pick<
+  Config,
+  | 'secrets'
+  | 'tls'
+  | 'demo'
+  | 'defaultCoinsPerEpisode'
+  | 'approverCooldownHours'
+  | 'granterDailyLimit'
+  | 'refunderDailyLimitCents'
+  | 'promoBudgetWithoutApproval'
+  | 'compDaysWithoutApproval'
+>;
 
 /** Lists: the first secret signs, all verify. */
 export interface Secrets {
@@ -103,10 +66,11 @@ class Reader {
     this.faults.push(`${name} ${message}`);
   }
 
-  oneOf(name: string, words: readonly string[], fallback: string): string {
+  oneOf<Word extends string>(name: string, words: readonly Word[], fallback: Word): Word {
     const value = this.text(name) ?? fallback;
-    if (!words.includes(value)) this.fault(name, `must be one of ${words.join(', ')}`);
-    return value;
+    const word = words.find((one) => one === value);
+    if (word === undefined) this.fault(name, `must be one of ${words.join(', ')}`);
+    return word ?? fallback;
   }
 
   whole(name: string, fallback: number, least: number, most: number): number {
@@ -159,7 +123,7 @@ class Reader {
   }
 }
 
-export function readConfig(env: Env = process.env, isTerminal?: boolean): Config {
+export function readConfig(env: Env = process.env, isTerminal?: boolean) {
   const read = new Reader(env);
   const production = read.oneOf('NODE_ENV', environments, 'development') === 'production';
   const databaseUrl = read.databaseUrl('DATABASE_URL');
@@ -169,13 +133,16 @@ export function readConfig(env: Env = process.env, isTerminal?: boolean): Config
   if (production && !databaseUrl) read.fault('DATABASE_URL', 'is required with NODE_ENV=production');
   const dataDir = resolve(read.text('DATA_DIR') ?? '.data');
   const given = Object.entries(secretVariables).map(([key, name]) => [key, read.secrets(name, production)] as const);
-  const config: Omit<Config, 'secrets'> = {
+  const config = {
     production,
     port: read.whole('PORT', 4000, 0, 65_535),
     host,
+    /** Undefined: the embedded database is used. */
     databaseUrl,
+    /** The owner, for migrations, if it is not the user of the service. */
     databaseOwnerUrl: read.databaseUrl('DATABASE_OWNER_URL'),
     databaseReadUrl: read.databaseUrl('DATABASE_READ_URL'),
+    /** Connections of this process for each kind of work; undefined: the default. */
     databasePools: {
       requests: read.optionalWhole('DATABASE_POOL', 2, 1_000),
       jobs: read.optionalWhole('DATABASE_JOBS_POOL', 2, 1_000),
@@ -183,26 +150,40 @@ export function readConfig(env: Env = process.env, isTerminal?: boolean): Config
     },
     dataDir,
     demo,
-    demoSize: read.oneOf('DEMO_SIZE', ['full', 'small'], 'full') === 'small' ? 'small' : 'full',
+    /** The size of the demo data; the small one is created faster. */
+    demoSize: read.oneOf('DEMO_SIZE', ['full', 'small'] as const, 'full'),
     bootstrapAdmin: bootstrapAdmin(read),
     jobs: read.oneOf('JOBS', ['on', 'off'], 'on') === 'on',
     mediaPlanMaxBytes: read.whole('MEDIA_PLAN_MAX_BYTES', maxPlanBytes, 1, maxPlanBytes),
+    /** Disk space that uploads leave free; undefined: 1 GiB, or a twentieth of the disk if that is less. */
     mediaReserveBytes: read.optionalWhole('MEDIA_RESERVE_BYTES', 0, Number.MAX_SAFE_INTEGER),
+    /** A hosted video service; without one, videos are stored in the data folder. */
     mediaStream: mediaStream(read),
+    /** Web Push: keys, and push services in a private network. Without keys pushes are logged, or in production dropped. */
     push: pushSettings(read, production),
+    /** The public URL; by default where the service listens. */
     publicUrl: read.webUrl('PUBLIC_URL'),
     defaultCoinsPerEpisode: read.whole('DEFAULT_COINS_PER_EPISODE', 10, 0, 100_000),
+    /** How long an admin who was created, promoted or reset by a requester may not approve for them; 0: no limit. */
     approverCooldownHours: read.whole('APPROVER_COOLDOWN_HOURS', 0, 0, 24 * 365),
+    /** Coins that an admin may grant per UTC day without approval; undefined: no limit. */
     granterDailyLimit: read.optionalWhole('GRANTER_DAILY_LIMIT', 1, Number.MAX_SAFE_INTEGER),
+    /** US cents that an admin may refund per UTC day without approval. */
     refunderDailyLimitCents: read.optionalWhole('REFUNDER_DAILY_LIMIT_CENTS', 1, Number.MAX_SAFE_INTEGER),
+    /** Days of free subscriptions that a user may get in 30 days without approval. */
     compDaysWithoutApproval: read.optionalWhole('COMP_DAYS_WITHOUT_APPROVAL', 1, Number.MAX_SAFE_INTEGER),
+    /** Coins that an admin may add to promo budgets per UTC day without approval. */
     promoBudgetWithoutApproval: read.optionalWhole('PROMO_BUDGET_WITHOUT_APPROVAL', 1, Number.MAX_SAFE_INTEGER),
+    /** Origins whose pages may call the mobile endpoints. */
     corsOrigins: read.origins('CORS_ORIGINS', 'https://shop.example'),
+    /** How long the service continues after SIGTERM while `/readyz` already fails. */
     drainDelayS: read.whole('DRAIN_DELAY_S', 0, 0, 300),
     rateLimits: read.oneOf('RATE_LIMITS', ['on', 'off'], 'on') === 'on',
     mfaRequired: read.oneOf('MFA_REQUIRED', ['true', 'false'], 'false') === 'true',
     metricsToken: read.text('METRICS_TOKEN'),
+    /** The number of proxies in front of the service; determines the hop with the client's address. */
     trustedProxies: read.whole('TRUSTED_PROXIES', 0, 0, 10),
+    /** Whether browsers use TLS. */
     tls: production || !isLoopback,
     ...logging(read, isTerminal),
   };
@@ -218,12 +199,12 @@ function hasDemo(read: Reader, byDefault: boolean, production: boolean): boolean
 }
 
 /** JSON, or text in a terminal. */
-function logging(read: Reader, isTerminal = process.stdout.isTTY): Pick<Config, 'logFormat' | 'logLevel'> {
+function logging(read: Reader, isTerminal = process.stdout.isTTY) {
   const logFormat = read.oneOf('LOG_FORMAT', ['json', 'pretty'], isTerminal ? 'pretty' : 'json');
   return { logFormat, logLevel: read.oneOf('LOG_LEVEL', logLevels, 'info') };
 }
 
-function bootstrapAdmin(read: Reader): Config['bootstrapAdmin'] {
+function bootstrapAdmin(read: Reader) {
   const email = read.text('BOOTSTRAP_ADMIN_EMAIL');
   const password = read.text('BOOTSTRAP_ADMIN_PASSWORD');
   if (!email && !password) return undefined;
@@ -234,7 +215,7 @@ function bootstrapAdmin(read: Reader): Config['bootstrapAdmin'] {
   return email && password ? { email, password } : undefined;
 }
 
-function mediaStream(read: Reader): Config['mediaStream'] {
+function mediaStream(read: Reader) {
   const apiUrl = read.webUrl('MEDIA_STREAM_API_URL');
   const playbackUrl = read.webUrl('MEDIA_STREAM_PLAYBACK_URL');
   const uploadUrl = read.webUrl('MEDIA_STREAM_UPLOAD_URL') ?? apiUrl;
@@ -246,7 +227,7 @@ function mediaStream(read: Reader): Config['mediaStream'] {
   return apiUrl && playbackUrl && uploadUrl && token ? { apiUrl, playbackUrl, uploadUrl, token } : undefined;
 }
 
-function pushSettings(read: Reader, production: boolean): Config['push'] {
+function pushSettings(read: Reader, production: boolean) {
   const privateKey = read.text('VAPID_PRIVATE_KEY');
   const subject = read.text('VAPID_SUBJECT');
   if (privateKey && Buffer.from(privateKey, 'base64url').length !== 32) {

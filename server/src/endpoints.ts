@@ -1,5 +1,5 @@
 import { effectLists } from './api.ts';
-import type { Config } from './config.ts';
+import type { Config, EndpointConfig } from './config.ts';
 import { demoPaymentRoutes } from './demo/payment.routes.ts';
 import { demoRoutes } from './demo/routes.ts';
 import { adminRoutes } from './features/admins/admin.routes.ts';
@@ -153,18 +153,7 @@ const dashboardRoutes = (files: CatalogFiles, runner: JobRunner): Endpoint[] => 
 ];
 
 export interface EndpointOptions {
-  config: Pick<
-    Config,
-    | 'secrets'
-    | 'tls'
-    | 'demo'
-    | 'defaultCoinsPerEpisode'
-    | 'approverCooldownHours'
-    | 'granterDailyLimit'
-    | 'refunderDailyLimitCents'
-    | 'promoBudgetWithoutApproval'
-    | 'compDaysWithoutApproval'
-  >;
+  config: EndpointConfig;
   database: Database;
   runner: JobRunner;
   media: MediaGateways;

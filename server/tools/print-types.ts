@@ -9,8 +9,6 @@ interface Column {
   readonly quoted: string;
   /** The type's name if it is one of the server's or of a known extension. */
   readonly type: string | null;
-  /** The values of an enum type. */
-  readonly labels: string[] | null;
   readonly is_array: boolean;
   readonly not_null: boolean;
   /** Whether the database gives a value when a row is written without one. */
@@ -30,9 +28,6 @@ export type JsonValue = string | number | boolean | null | JsonValue[] | { [key:
 /** Read as the value, written as its JSON text. */
 export type Json = ColumnType<JsonValue, string, string>;
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;`;
-
-const namesOfPreamble = ['Generated', 'GeneratedAlways', 'JsonValue', 'Json', 'Timestamp'];
-const otherTakenNames = ['ColumnType', 'InsertType', 'SelectType', 'UpdateType', 'Date', 'Buffer', 'DB'];
 
 const stringTypes = [
   ...['uuid', 'text', 'varchar', 'bpchar', 'char', 'name', 'citext', 'inet', 'cidr', 'macaddr', 'date', 'numeric'],
@@ -68,7 +63,6 @@ async function readColumns(client: pg.ClientBase): Promise<Column[]> {
     )
     select n.nspname as schema, c.relname as relation, a.attname as name, quote_ident(a.attname) as quoted,
       case when tn.nspname = 'pg_catalog' or t.typname = 'citext' then t.typname end as type,
-      (select array_agg(e.enumlabel::text order by e.enumsortorder) from pg_enum e where e.enumtypid = t.oid) as labels,
       eb.oid is not null as is_array,
       a.attnotnull or b.not_null as not_null,
       a.atthasdef or a.attidentity <> '' or b.has_default as has_default,
@@ -112,11 +106,8 @@ function literal(value: string): string {
 
 function valueType(column: Column): string {
   const checked = ['text', 'varchar'].includes(column.type ?? '') && !column.is_array ? column.checks : [];
-  const values = column.labels ?? checked.map((check) => allowedValues(column.quoted, check)).find((list) => list);
-  if (values) {
-    const union = values.map(literal).join(' | ');
-    return column.is_array ? `(${union})[]` : union;
-  }
+  const values = checked.map((check) => allowedValues(column.quoted, check)).find((list) => list);
+  if (values) return values.map(literal).join(' | ');
   const name = typeNames.get(column.type ?? '') ?? 'unknown';
   return column.is_array ? `${elementNames.get(name) ?? name}[]` : name;
 }
@@ -132,15 +123,8 @@ function key(name: string): string {
   return /^[A-Za-z_$][\w$]*$/.test(name) ? name : literal(name);
 }
 
-function interfaceName(name: string, taken: Set<string>): string {
-  const words = name.split(/[^A-Za-z0-9]+/).filter((word) => word !== '');
-  const joined = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
-  const wished = /^[A-Z]/.test(joined) ? joined : `Table${joined}`;
-  let found = wished;
-  for (let count = 2; taken.has(found); count += 1) found = `${wished}${count}`;
-  taken.add(found);
-  return found;
-}
+const interfaceName = (table: string): string =>
+  table.replaceAll(/(?:^|[_.])(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 /** The tables and views of a database that `isUsed` selects, as TypeScript interfaces for Kysely. */
 export async function printTypes(client: pg.ClientBase, isUsed: (table: string) => boolean): Promise<string> {
@@ -152,11 +136,10 @@ export async function printTypes(client: pg.ClientBase, isUsed: (table: string) 
     lines.push(`  ${key(column.name)}: ${columnType(column)};`);
     tables.set(table, lines);
   }
-  const taken = new Set([...namesOfPreamble, ...otherTakenNames]);
   const members: string[] = [];
   const interfaces: string[] = [];
   for (const [table, lines] of tables) {
-    const name = interfaceName(table, taken);
+    const name = interfaceName(table);
     members.push(`  ${key(table)}: ${name};`);
     interfaces.push(`export interface ${name} {\n${lines.join('\n')}\n}`);
   }

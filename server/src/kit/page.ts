@@ -79,25 +79,20 @@ export async function pageRows<Row>(
  * the page is not full.
  */
 export function pageParts(keyset: Keyset): PageSql[] {
-  if (!keyset.nullable) return [pageSql(keyset)];
-  const column = sql.raw<SortValue>(keyset.column);
-  const { after, limit } = pageSql({ ...keyset, nullable: false, cursor: undefined });
-  const point = keyset.cursor === undefined ? undefined : readCursor(keyset.cursor, keyset);
-  const id = sql.raw<string>(keyset.id);
-  const way = sql.raw(keyset.order);
-  const beyond = sql.raw(keyset.order === 'asc' ? '>' : '<');
-  const later =
-    point && point.value !== null
-      ? sql<SqlBool>`(${column}, ${id}) ${beyond} (${point.value}, ${point.id}::uuid)`
-      : after;
-  const rest = point?.value === null ? sql<SqlBool>`${id} ${beyond} ${point.id}::uuid` : after;
-  const valued = {
-    after: sql<SqlBool>`${column} is not null and ${later}`,
-    orderBy: sql`${column} ${way}, ${id} ${way}`,
-    limit,
+  const { nullable, cursor, order } = keyset;
+  if (!nullable) return [pageSql(keyset)];
+  const point = cursor === undefined ? undefined : readCursor(cursor, keyset);
+  const [column, id, way] = [sql.raw(keyset.column), sql.raw(keyset.id), sql.raw(order)];
+  const beyond = sql.raw(order === 'asc' ? '>' : '<');
+  const rest = point?.value === null ? sql`${id} ${beyond} ${point.id}::uuid` : sql`true`;
+  const valued = pageSql({ ...keyset, nullable: false, cursor: point?.value === null ? undefined : cursor });
+  const empty = {
+    after: sql<SqlBool>`${column} is null and ${rest}`,
+    orderBy: sql`${id} ${way}`,
+    limit: valued.limit,
   };
-  const empty = { after: sql<SqlBool>`${column} is null and ${rest}`, orderBy: sql`${id} ${way}`, limit };
-  return point?.value === null ? [empty] : [valued, empty];
+  if (point?.value === null) return [empty];
+  return [{ ...valued, after: sql<SqlBool>`${column} is not null and ${valued.after}` }, empty];
 }
 
 function afterCursor(keyset: Keyset, column: RawBuilder<SortValue>, id: RawBuilder<string>): RawBuilder<SqlBool> {

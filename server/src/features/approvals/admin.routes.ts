@@ -16,7 +16,6 @@ import {
   selfApprovalForbidden,
 } from './errors.ts';
 import { type ApprovalKind, ApprovalKinds, mayRequest, type Target } from './kinds.ts';
-import type { ApprovalPorts } from './ports.ts';
 import { type EffectLists, hasDrifted, isRelatedToRequester, relationOf } from './rules.ts';
 import {
   ApproveBody,
@@ -122,16 +121,10 @@ interface Setup extends DecisionOptions {
   readonly effectLists: readonly EffectList[];
 }
 
-export interface ApprovalOptions {
-  readonly ports: ApprovalPorts;
-  readonly log: DecisionOptions['log'];
-  readonly approverCooldownHours: number;
-}
-
 export const approvalRoutes = (
   registered: readonly ApprovalKind[],
   effects: readonly EffectList[],
-  options: ApprovalOptions,
+  options: Omit<DecisionOptions, 'kinds'>,
 ): Endpoint[] => {
   const kinds = new ApprovalKinds(registered);
   const shapes = { kinds: kinds.names, effects: effectsSchema(effects) };

@@ -2,7 +2,7 @@ import { type Insertable, type RawBuilder, type SqlBool, sql, type Updateable } 
 import type { Db, Tx } from '../../kit/db/database.ts';
 import { eq, filters, inlineLiteral } from '../../kit/db/filters.ts';
 import type { Approvals } from '../../kit/db/schema.ts';
-import { type Keyset, pageSql } from '../../kit/page.ts';
+import { type Keyset, pageRows } from '../../kit/page.ts';
 import { type EffectLists, type Permission, type Status, statuses } from './rules.ts';
 
 interface Person {
@@ -83,18 +83,16 @@ const narrowFor = ({ adminId }: Visibility) =>
     deciderBoundToRequester: (wanted) => (wanted ? sql`${isRelated}` : sql`not ${isRelated}`),
   });
 
-export async function listApprovals(
+export const listApprovals = (
   db: Db,
   visibility: Visibility,
   wanted: Filters,
   keyset: Keyset,
-): Promise<ApprovalRow[]> {
-  const page = pageSql(keyset);
-  const conditions = [page.after, isVisible(visibility), ...narrowFor(visibility)(wanted)];
-  const query = sql<ApprovalRow>`select ${columns} ${people}
-    where ${sql.join(conditions, sql` and `)} order by ${page.orderBy} limit ${page.limit}`;
-  return (await query.execute(db)).rows;
-}
+): Promise<ApprovalRow[]> =>
+  pageRows(db, keyset, sql<ApprovalRow>`select ${columns} ${people}`, [
+    isVisible(visibility),
+    ...narrowFor(visibility)(wanted),
+  ]);
 
 export async function findApproval(db: Db, id: string): Promise<ApprovalRow | undefined> {
   return (await sql<ApprovalRow>`select ${columns} ${people} where p.id = ${id}`.execute(db)).rows[0];

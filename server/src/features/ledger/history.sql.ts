@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { Db, Tx } from '../../kit/db/database.ts';
+import type { Db } from '../../kit/db/database.ts';
 import { type Keyset, pageRows, type TimeCursor } from '../../kit/page.ts';
 import type { CauseNames, EntryRow } from './schema.ts';
 import { type Balances, balanceColumns, causeSql, subjectSql } from './sql.ts';
@@ -30,17 +30,7 @@ interface Credits {
   readonly before: Date;
 }
 
-/** Coins credited to a user by causes of one type in a time span. */
-export async function sumCredits(tx: Tx, userId: string, { refType, from, before }: Credits): Promise<number> {
-  const { rows } = await sql<{ sum: number }>`
-    select coalesce(sum(n.amount), 0)::bigint as sum
-    from ledger.events e join ledger.entries n on n.user_id = e.user_id and n.event_id = e.id
-    where e.user_id = ${userId} and e.ref_type = ${refType} and e.created_at >= ${from} and e.created_at < ${before}
-      and n.seq is not null and n.amount > 0`.execute(tx);
-  return rows[0]?.sum ?? 0;
-}
-
-/** The same for many users. */
+/** Coins credited to each of these users by causes of one type in a time span. */
 export async function listCreditSums(
   db: Db,
   userIds: readonly string[],

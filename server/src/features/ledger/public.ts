@@ -19,7 +19,6 @@ export {
   listCredits,
   listMovementsBefore,
   listSides,
-  sumCredits,
   sumsOfMembers,
 } from './history.sql.ts';
 export { ledgerMetrics } from './metrics.ts';

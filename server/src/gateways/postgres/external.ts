@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
-import pg from 'pg';
+import type pg from 'pg';
 import { appRole } from '../../kit/db/database.ts';
 import { errorCode } from '../../kit/error-code.ts';
-import { endWhenFrozen } from './connection.ts';
+import { connect, endWhenFrozen, withClient } from './connection.ts';
 import { scramVerifier } from './passwords.ts';
 import { RESTRICTED_LOGIN } from './roles.ts';
 
@@ -14,11 +14,11 @@ const oldestVersion = 150_000;
  * that can become the owner could disable every trigger.
  */
 export function prepareExternalDatabase(ownerUrl: string, serviceUrl: string): Promise<string> {
-  return withConnection(ownerUrl, async (owner) => {
+  return withClient(connect(ownerUrl), async (owner) => {
     const { version, exists, user: ownerName } = await inspect(owner);
     if (version < oldestVersion) throw new Error('PostgreSQL 15 or newer is needed');
     if (!exists) await owner.query(`create role ${appRole} nologin`).catch(unlessExists);
-    const { user, member } = await withConnection(serviceUrl, inspect);
+    const { user, member } = await withClient(connect(serviceUrl), inspect);
     if (!member) await owner.query(`grant ${appRole} to ${owner.escapeIdentifier(user)}`);
     return user === ownerName ? loginFor(owner, serviceUrl) : serviceUrl;
   }).catch((error: unknown) => {
@@ -37,7 +37,7 @@ async function loginFor(owner: pg.Client, serviceUrl: string): Promise<string> {
     url.password && createHmac('sha256', decodeURIComponent(url.password)).update(name).digest('base64url');
   Object.assign(url, { username: name, password });
   const canUse = (): Promise<boolean> =>
-    withConnection(url.href, inspect).then(
+    withClient(connect(url.href), inspect).then(
       ({ member }) => member,
       () => false,
     );
@@ -54,16 +54,6 @@ async function loginFor(owner: pg.Client, serviceUrl: string): Promise<string> {
     return serviceUrl;
   }
   return (await canUse()) ? url.href : serviceUrl;
-}
-
-async function withConnection<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url, application_name: 'cliffhanger-start' });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
 }
 
 interface Login {

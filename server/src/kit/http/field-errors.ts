@@ -12,17 +12,20 @@ export interface FieldError {
   readonly limit?: number;
 }
 
-/** Messages of formats. */
-const formats: Readonly<Record<string, string>> = {
-  moment: 'must be a time with its offset, such as 2026-07-01T18:30:00Z',
-  day: 'must be a day, such as 2026-07-01',
-  uuid: 'must be an id',
-  email: 'must be an email address',
-  country: 'must be the code of a country, such as EG',
-  currency: 'must be the code of a currency, such as USD',
+type Fault = readonly [message: string, code?: FaultCode];
+const blank: Fault = ['must not be blank', 'blank'];
+const invalid: Fault = ['is not valid'];
+
+const formats: Readonly<Record<string, Fault>> = {
+  moment: ['must be a time with its offset, such as 2026-07-01T18:30:00Z', 'not_a_time'],
+  day: ['must be a day, such as 2026-07-01', 'not_a_day'],
+  uuid: ['must be an id', 'not_an_id'],
+  email: ['must be an email address', 'not_an_email'],
+  country: ['must be the code of a country, such as EG', 'not_a_country'],
+  currency: ['must be the code of a currency, such as USD', 'not_a_currency'],
 };
 
-type Say = (params: Record<string, unknown>, schema: Record<string, unknown>, value: unknown) => string;
+type Describe = (params: Record<string, unknown>, schema: Record<string, unknown>, value: unknown) => Fault;
 
 const counted = (count: unknown, noun: string): string => `${String(count)} ${noun}${count === 1 ? '' : 's'}`;
 const typeNames: Readonly<Record<string, string>> = {
@@ -41,59 +44,29 @@ const named = (type: unknown): string =>
     .map((one) => typeNames[one] ?? one)
     .join(' or ');
 
-/** The message of each keyword. Patterns and lists may have their own in `x-message`. */
-const says: Readonly<Record<string, Say>> = {
-  pattern: ({ pattern }, { 'x-message': words }) => {
-    if (pattern === '\\S') return 'must not be blank';
-    return typeof words === 'string' ? words : 'is not of the right form';
+/** The fault of each keyword. Patterns and lists with a message of their own in `x-message` have no code. */
+const keywords: Readonly<Record<string, Describe>> = {
+  pattern: ({ pattern }, { 'x-message': message }) => {
+    if (pattern === '\\S') return blank;
+    return typeof message === 'string' ? [message] : ['is not of the right form', 'wrong_form'];
   },
-  format: ({ format }, _schema, value) =>
-    (format === 'name' ? nameFault(String(value)) : formats[String(format)]) ?? 'is not of the right form',
-  uniqueItems: () => 'must not name anything twice',
-  minLength: ({ limit }) => (limit === 1 ? 'must not be blank' : `must have at least ${counted(limit, 'character')}`),
-  maxLength: ({ limit }) => `must have at most ${counted(limit, 'character')}`,
-  minItems: ({ limit }) => `must have at least ${counted(limit, 'item')}`,
-  maxItems: ({ limit }, { 'x-message': words }) =>
-    typeof words === 'string' ? words : `must have at most ${counted(limit, 'item')}`,
-  minimum: ({ limit }) => `must be at least ${String(limit)}`,
-  maximum: ({ limit }) => `must be at most ${String(limit)}`,
-  exclusiveMinimum: ({ limit }) => `must be more than ${String(limit)}`,
-  exclusiveMaximum: ({ limit }) => `must be less than ${String(limit)}`,
-  type: ({ type }) => `must be ${named(type)}`,
-  enum: ({ allowedValues }) => `must be one of ${[allowedValues].flat().join(', ')}`,
+  format: ({ format }, _schema, value) => {
+    const ofName = format === 'name' ? nameFault(String(value)) : undefined;
+    return ofName === undefined ? (formats[String(format)] ?? ['is not of the right form']) : [ofName];
+  },
+  uniqueItems: () => ['must not name anything twice', 'repeated'],
+  minLength: ({ limit }) => (limit === 1 ? blank : [`must have at least ${counted(limit, 'character')}`, 'too_short']),
+  maxLength: ({ limit }) => [`must have at most ${counted(limit, 'character')}`, 'too_long'],
+  minItems: ({ limit }) => [`must have at least ${counted(limit, 'item')}`, 'too_few'],
+  maxItems: ({ limit }, { 'x-message': message }) =>
+    typeof message === 'string' ? [message] : [`must have at most ${counted(limit, 'item')}`, 'too_many'],
+  minimum: ({ limit }) => [`must be at least ${String(limit)}`, 'too_small'],
+  maximum: ({ limit }) => [`must be at most ${String(limit)}`, 'too_large'],
+  exclusiveMinimum: ({ limit }) => [`must be more than ${String(limit)}`, 'not_above'],
+  exclusiveMaximum: ({ limit }) => [`must be less than ${String(limit)}`, 'not_below'],
+  type: ({ type }) => [`must be ${named(type)}`, 'wrong_type'],
+  enum: ({ allowedValues }) => [`must be one of ${[allowedValues].flat().join(', ')}`, 'not_one_of'],
 };
-
-const codesOfRules: Readonly<Record<string, FaultCode>> = {
-  uniqueItems: 'repeated',
-  minLength: 'too_short',
-  maxLength: 'too_long',
-  minItems: 'too_few',
-  maxItems: 'too_many',
-  minimum: 'too_small',
-  maximum: 'too_large',
-  exclusiveMinimum: 'not_above',
-  exclusiveMaximum: 'not_below',
-  type: 'wrong_type',
-  enum: 'not_one_of',
-};
-
-const codesOfFormats: Readonly<Record<string, FaultCode>> = {
-  moment: 'not_a_time',
-  day: 'not_a_day',
-  uuid: 'not_an_id',
-  email: 'not_an_email',
-  country: 'not_a_country',
-  currency: 'not_a_currency',
-};
-
-/** Keywords with a message of their own have no code. */
-function codeOf(keyword: string, params: Record<string, unknown>, words: unknown): FaultCode | undefined {
-  const { pattern, format, limit } = params;
-  if (pattern === '\\S' || (keyword === 'minLength' && limit === 1)) return 'blank';
-  if (typeof words === 'string' && (keyword === 'pattern' || keyword === 'maxItems')) return undefined;
-  if (keyword === 'pattern') return 'wrong_form';
-  return keyword === 'format' ? codesOfFormats[String(format)] : codesOfRules[keyword];
-}
 
 export function describeError({ instancePath, params, keyword, parentSchema = {}, data }: ErrorObject): FieldError {
   const parts = instancePath.split('/').slice(1);
@@ -103,10 +76,10 @@ export function describeError({ instancePath, params, keyword, parentSchema = {}
   if (typeof additionalProperty === 'string') {
     return { path: [...parts, additionalProperty].join('.'), message: 'is not a known field', code: 'unknown_field' };
   }
-  const code = codeOf(keyword, params, parentSchema['x-message']);
+  const [message, code] = keywords[keyword]?.(params, parentSchema, data) ?? invalid;
   return {
     path: parts.join('.'),
-    message: says[keyword]?.(params, parentSchema, data) ?? 'is not valid',
+    message,
     ...(code && { code }),
     ...(code && typeof params.limit === 'number' && code !== 'blank' && { limit: params.limit }),
   };

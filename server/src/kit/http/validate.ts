@@ -218,10 +218,10 @@ export function lenientParserOf<S extends TSchema>(schema: S): ReturnType<typeof
 
 /** Validates a value; undefined if invalid. */
 export function parseOrUndefined<S extends TSchema>(schema: S): (value: unknown) => Static<S> | undefined {
-  const compile = compiled<Static<S>>(bodies, () => schema);
+  const parse = parserOf(schema);
   return (value) => {
-    const fits = compile();
-    return fits(value) ? value : undefined;
+    const parsed = parse(value);
+    return 'value' in parsed ? parsed.value : undefined;
   };
 }
 

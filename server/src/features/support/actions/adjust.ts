@@ -102,9 +102,9 @@ async function referenceOf(ctx: Ctx<Admin>, userId: string) {
 
 /** Concurrent grants wait for the lock of the user. A repeated request is already part of the sum. */
 async function requireWithinCap(ctx: Ctx<Admin>, userId: string, amount: number): Promise<void> {
-  const capRemaining = rules.capRemaining(
-    await ledger.sumCredits(ctx.tx, userId, { refType: 'adjustment', ...rules.dayAround(ctx.now) }),
-  );
+  const given = { refType: 'adjustment', ...rules.dayAround(ctx.now) };
+  const sums = await ledger.listCreditSums(ctx.tx, [userId], given);
+  const capRemaining = rules.capRemaining(sums.get(userId) ?? 0);
   if (amount <= capRemaining || (await findPosted(ctx, userId))) return;
   refuse(supportDailyCapExceeded, { capRemaining });
 }
