@@ -15,7 +15,7 @@ const add = (seriesId: string, part: object = {}) =>
 const edit = (id: string, part: object) => editor.put<Item>(`/admin/episodes/${id}`, part);
 
 describe('a new episode', () => {
-  it('is a draft with what was given and sensible defaults', async () => {
+  it('is a draft with the given fields and defaults', async () => {
     const seriesId = await makeSeries(world, 'published');
     const { status, body } = await add(seriesId, { synopsis: 'Someone waits.', titleI18n: { ar: 'العبّارة' } });
     expect(status).toBe(201);
@@ -55,10 +55,10 @@ describe('a new episode', () => {
     [{ cliffhanger_score: -1 }],
     [{ cliffhangerScore: 7 }],
     [{ synopsis: null }],
-  ])('is not made with %j', async (part) => {
+  ])('is refused with %j', async (part) => {
     expect((await add(await makeSeries(world, 'draft'), part)).body.error).toBe('validation_failed');
   });
-  it('has a number of its own in its series, also when ten are added at once', async () => {
+  it('has a unique number in its series, even if ten are created concurrently', async () => {
     const [one, other] = [await makeSeries(world, 'draft'), await makeSeries(world, 'draft')];
     const all = await Promise.all(Array.from({ length: 10 }, () => add(one, { episodeNumber: 7 })));
     expect(all.map(({ status }) => status).sort((a, b) => a - b)).toEqual([201, ...Array(9).fill(409)]);
@@ -67,7 +67,7 @@ describe('a new episode', () => {
     const second = await add(one, { episodeNumber: 8 });
     expect((await edit(second.body.id, { episodeNumber: 7 })).body.error).toBe('episode_number_taken');
   });
-  it('is not added to an archived series, to none, or with a file that is not there', async () => {
+  it('is refused for an archived or unknown series, and with an unknown file', async () => {
     const archived = await add(await makeSeries(world, 'archived'));
     expect(archived.body).toMatchObject({ error: 'field_locked', fields: ['episodes'], currentState: 'archived' });
     expect((await add(nobody)).status).toBe(404);
@@ -78,7 +78,7 @@ describe('a new episode', () => {
     }
     expect((await editor.get(`/admin/series/${draft}/episodes`)).body.items).toEqual([]);
   });
-  it('is made by those who write the catalog', async () => {
+  it('requires catalog:write', async () => {
     expect((await reader.post(`/admin/series/${nobody}/episodes`, {})).status).toBe(403);
   });
 });
@@ -101,7 +101,7 @@ describe('an edit of an episode', () => {
     ['scheduled', ['episodeNumber', ...links]],
     ['published', ['episodeNumber', 'title', 'titleI18n', ...links]],
     ['archived', Object.keys(edits)],
-  ])('in %s finds locked %j', async (state, locked) => {
+  ])('in %s is refused for %j', async (state, locked) => {
     for (const [field, value] of Object.entries(edits)) {
       const id = await makeEpisode(world, state);
       const { body } = await edit(id, { [field]: value, ...(state === 'published' && { note: 'checked' }) });
@@ -110,7 +110,7 @@ describe('an edit of an episode', () => {
       expect(body).toMatchObject(locked.includes(field) ? refusal : done);
     }
   });
-  it('of a published episode takes a note, which is kept', async () => {
+  it('of a published episode requires a note', async () => {
     const id = await makeEpisode(world, 'published');
     const given = { synopsis: 'He knew all along.', cliffhanger_score: 5 };
     expect((await edit(id, given)).body).toEqual({ statusCode: 400, error: 'audit_note_required' });
@@ -118,13 +118,13 @@ describe('an edit of an episode', () => {
     const { rows } = await world.database.pool.query('select reason from audit_entries where target_id = $1', [id]);
     expect(rows).toEqual([{ reason: 'too kind' }]);
   });
-  it('of an old edition is refused', async () => {
+  it('from an old revision is refused', async () => {
     const id = await makeEpisode(world, 'draft');
     expect((await edit(id, { title: 'New' })).body.revision).toBe(2);
     const stale = await editor.put(`/admin/episodes/${id}`, { title: 'Old' }, { headers: { 'if-match': '"1"' } });
     expect(stale.body).toEqual({ statusCode: 412, error: 'stale_write' });
   });
-  it('of the same edition is done by one of ten who try at once', async () => {
+  it('from the same revision succeeds for one of ten concurrent requests', async () => {
     const id = await makeEpisode(world, 'draft');
     const headers = { 'if-match': '"1"' };
     const all = await releaseTogether(world, { table: 'episodes', most: 4 }, () =>
@@ -137,7 +137,7 @@ describe('an edit of an episode', () => {
     expect(all.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(all.filter(({ body }) => body.error === 'stale_write')).toHaveLength(9);
   });
-  it('takes the id of a file in capitals for the file that is linked already', async () => {
+  it('treats a file id in upper case as the same file', async () => {
     const id = await makeEpisode(world, 'published');
     const asset = newId();
     await world.database.pool.query(

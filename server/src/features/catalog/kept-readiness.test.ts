@@ -42,7 +42,7 @@ const changes: [name: string, text: string, whose: keyof Complete, missing: stri
   ['the episode is removed', 'update episodes set deleted_at = clock() where id = $1', 'episodeId', ['episodes']],
 ];
 
-it.each(changes)('When %s the list says so at once, and when the job has been', async (_name, text, whose, missing) => {
+it.each(changes)('When %s the list is right immediately, and after the job', async (_name, text, whose, missing) => {
   const series = await complete();
   expect(await listed(series.id)).toEqual([]);
   await pool.query(text, [series[whose]]);
@@ -51,7 +51,7 @@ it.each(changes)('When %s the list says so at once, and when the job has been', 
   expect(await listed(series.id)).toEqual(missing);
 });
 
-it('A video that has become ready is no longer missing', async () => {
+it('A ready video is no longer missing', async () => {
   const { id, episodeId, video } = await complete();
   const next = newId();
   await pool.query(
@@ -66,14 +66,14 @@ it('A video that has become ready is no longer missing', async () => {
   expect(await listed(id)).toEqual([]);
 });
 
-it('What has not changed is not computed anew', async () => {
+it('Unchanged series are not computed again', async () => {
   const { id } = await complete();
   expect(await refresh()).toBe(0);
   await pool.query('update series_readiness set lacks_video = true where series_id = $1', [id]);
   expect(await listed(id), 'what is kept is what is shown').toEqual(['video']);
 });
 
-it('A change that commits while the job computes is not lost', async () => {
+it('A change during the job is not lost', async () => {
   const { id, video } = await complete();
   await pool.query(`update series set target_languages = '{en,ar,id}' where id = $1`, [id]);
   const change = await pool.connect();
@@ -87,7 +87,7 @@ it('A change that commits while the job computes is not lost', async () => {
   expect(await listed(id)).toEqual(['video', 'captions']);
 });
 
-it('Of two that compute at once the second waits, and keeps what is newest', async () => {
+it('Concurrent jobs store the latest readiness', async () => {
   const { id, video } = await complete();
   await pool.query(`update series set target_languages = '{en,ar,id}' where id = $1`, [id]);
   let second: Promise<number> | undefined;

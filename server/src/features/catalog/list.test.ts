@@ -30,11 +30,11 @@ await world.database.pool.query(
 );
 
 describe('the list of series', () => {
-  it('is newest first, without what was removed, and counts episodes', async () => {
+  it('is newest first, excludes deleted series, and counts episodes', async () => {
     expect(await titles('')).toEqual(['Zoë’s Étude', 'apples & 100% Revenge', 'The Harbour Bride']);
     expect((await list('status=published')).items).toMatchObject([{ episodeCount: 2, publishedEpisodeCount: 1 }]);
   });
-  it('shows each series just as it is shown by itself, whatever stands in it', async () => {
+  it('shows each series exactly as the detail does', async () => {
     const editor = await makeAdminActor(world, 'content_manager');
     const id = await makeSeries(world, 'published', {
       title: '"Quoted" \\ 1 < 2 & \u{1f3ac}\u2028',
@@ -46,7 +46,7 @@ describe('the list of series', () => {
     expect((await editor.get<Page>('/admin/series?genreSlug=odd')).body.items).toEqual([alone]);
     await world.database.pool.query('update series set deleted_at = clock() where id = $1', [id]);
   });
-  it('tells each of those who open it at the same moment what they themselves may do', async () => {
+  it('lists the actions of each concurrent caller', async () => {
     const editor = await makeAdminActor(world, 'content_manager');
     const open = (who: typeof reader) => who.get<Page>('/admin/series?status=draft');
     await open(editor);
@@ -97,7 +97,7 @@ describe('the list of series', () => {
       }
     },
   );
-  it('keeps cursors to the list they are of, and refuses what it does not know', async () => {
+  it('refuses cursors of other lists and unknown parameters', async () => {
     const { nextCursor } = await list('limit=1');
     expect((await reader.get(`/admin/series?limit=1&sort=title&cursor=${nextCursor}`)).body.error).toBe(
       'invalid_cursor',
@@ -109,7 +109,7 @@ describe('the list of series', () => {
 });
 
 describe('the list of a series’ episodes', () => {
-  it('is by number, without what was removed, in pages', async () => {
+  it('is by number, excludes deleted episodes, and has pages', async () => {
     const url = `/admin/series/${harbour}/episodes`;
     const first = (await reader.get<Page>(`${url}?limit=1`)).body;
     expect(first.items).toMatchObject([{ episodeNumber: 1, media: null, captions: [], allowed: [] }]);
@@ -120,7 +120,7 @@ describe('the list of a series’ episodes', () => {
   });
 });
 
-it('Whoever filters or writes a rule chooses among the genres and tropes of all series', async () => {
+it('The genres and tropes of all series are listed for filters and rules', async () => {
   for (const n of [1, 2, 3]) {
     await makeSeries(world, 'draft', {
       title: `Shelf ${n}`,

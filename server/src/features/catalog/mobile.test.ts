@@ -29,7 +29,7 @@ const titles = async (q: string): Promise<string[]> =>
   (await search(`q=${encodeURIComponent(q)}`)).items.map(({ title }) => title);
 
 describe('the address of a series', () => {
-  it('shows it by slug and by id, with the episodes that are out', async () => {
+  it('works with slug and id, and returns published episodes', async () => {
     const { body } = await viewer.get<Shown>('/v1/series/harbour-bride');
     expect(body).toMatchObject({
       id: harbour,
@@ -49,7 +49,7 @@ describe('the address of a series', () => {
     ]);
     expect((await viewer.get(`/v1/series/${harbour.toUpperCase()}`)).body).toEqual(body);
   });
-  it('marks what costs nothing in the viewer’s market, by the very prices that unlocks take', async () => {
+  it('marks episodes that are free in the viewer’s market, by the prices of unlocks', async () => {
     const finance = await makeAdminActor(world, 'finance');
     const seriesId = await makeSeries(world, 'published', { freeEpisodes: 2 });
     const ids: string[] = [];
@@ -89,20 +89,20 @@ describe('the address of a series', () => {
       expect(await titles('hidden harbour')).toEqual([]);
     },
   );
-  it('is hidden the moment it is archived', async () => {
+  it('is not found as soon as the series is archived', async () => {
     const id = await makeSeries(world, 'published', { title: 'Soon Gone' });
     expect((await viewer.get(`/v1/series/${id}`)).status).toBe(200);
     await publisher.post(`/admin/series/${id}/workflow`, { action: 'archive' });
     expect((await viewer.get(`/v1/series/${id}`)).status).toBe(404);
     expect(await titles('soon gone')).toEqual([]);
   });
-  it('is not found where there is none, and is for those who are signed in', async () => {
+  it('is not found for unknown series, and requires a signed-in user', async () => {
     for (const address of ['nonsense', '01930000-0000-7000-8000-00000000dead', '%25', 'a'.repeat(150)]) {
       expect((await viewer.get(`/v1/series/${address}`)).status).toBe(404);
     }
     expect((await anonymous(world).get('/v1/series/harbour-bride')).status).toBe(401);
   });
-  it('speaks the language that is asked for, else the viewer’s, else the original', async () => {
+  it('uses the language of the query, else the viewer’s, else the original', async () => {
     const titleIn = async (who: typeof viewer, query: string) =>
       (await who.get<Item>(`/v1/series/harbour-bride${query}`)).body.title;
     const arab = await makeViewer(world);
@@ -113,7 +113,7 @@ describe('the address of a series', () => {
     expect(await titleIn(arab, '')).toBe('عَروسُ الميناء');
     expect(await titleIn(arab, '?lang=id')).toBe('Pengantin Pelabuhan');
   });
-  it('speaks the language of the device where neither the query nor the viewer names one', async () => {
+  it('uses the language of the device if neither the query nor the viewer specifies one', async () => {
     const headers = { 'accept-language': 'fr, id;q=0.8, ar;q=0.5' };
     const titleIn = async (who: typeof viewer, query = '') =>
       (await who.get<Item>(`/v1/series/harbour-bride${query}`, { headers })).body.title;
@@ -126,7 +126,7 @@ describe('the address of a series', () => {
     expect(found.body.items.map(({ title }) => title)).toEqual(['Pengantin Pelabuhan']);
     expect(found.headers.vary).toBe('accept-language');
   });
-  it('is sent again only when something in it has changed', async () => {
+  it('returns 304 until something in it changes', async () => {
     const id = await makeSeries(world, 'published', { title: 'Read Twice' });
     const url = `/v1/series/${id}`;
     const first = await viewer.get<Shown>(url);
@@ -140,8 +140,8 @@ describe('the address of a series', () => {
   });
 });
 
-describe('a translation that was left blank', () => {
-  it('is no translation: the original stands in', async () => {
+describe('a blank translation', () => {
+  it('is replaced by the original', async () => {
     const id = await makeSeries(world, 'published', { slug: 'half-translated' });
     const episode = await makeEpisode(world, 'published', id);
     const blank = { synopsis: 'A debt.', synopsisI18n: { ar: '' }, note: 'not translated yet' };
@@ -153,7 +153,7 @@ describe('a translation that was left blank', () => {
 });
 
 describe('the episodes of a series', () => {
-  it('are listed by number, in pages, only those that are out', async () => {
+  it('are listed by number, in pages, published ones only', async () => {
     const url = '/v1/series/harbour-bride/episodes';
     const first = (await viewer.get<Page>(`${url}?limit=1`)).body;
     expect(first.items).toMatchObject([{ episodeNumber: 1, seriesId: harbour, thumbUrl: null, durationS: null }]);
@@ -176,7 +176,7 @@ describe('a search', () => {
     await world.database.pool.query(`update series set published_at = clock() where slug = 'harbour-nights'`);
     expect(await titles(q)).toEqual(expected);
   });
-  it('goes page by page, and shows what it finds in the language of the viewer', async () => {
+  it('has pages, in the language of the viewer', async () => {
     const first = await search('q=harbour&limit=1&lang=ar');
     const rest = await search(`q=harbour&limit=1&lang=ar&cursor=${first.nextCursor}`);
     expect([...first.items, ...rest.items].map(({ title }) => title)).toEqual(['Harbour Nights', 'عَروسُ الميناء']);

@@ -31,7 +31,7 @@ const numbersIn = async (seriesId: string) => {
 };
 
 describe('the order of episodes', () => {
-  it('numbers all of them at once, from 1', async () => {
+  it('renumbers all of them atomically, from 1', async () => {
     const { seriesId, ids } = await drafts(1, 2, 5);
     const [a, b, c] = ids;
     const { status, body, headers } = await put(seriesId, [c, a?.toUpperCase(), b]);
@@ -46,20 +46,20 @@ describe('the order of episodes', () => {
     expect(body.items.map(({ revision }) => revision)).toEqual([2, 2, 2]);
     expect(await auditActionsOf(world, a ?? '')).toEqual(['episode.update']);
   });
-  it('takes as many as 10,000 ids', async () => {
+  it('accepts up to 10,000 ids', async () => {
     const { seriesId, ids } = await drafts(1);
     const unknown = Array.from({ length: 9_999 }, (_, n) => `01930000-0000-7000-8000-${String(n).padStart(12, '0')}`);
     const { status, body } = await put(seriesId, [...ids, ...unknown]);
     expect([status, body.error]).toEqual([400, 'invalid_order']);
     expect((await put(seriesId, [...ids, ...unknown, nobody])).body.error).toBe('validation_failed');
   });
-  it('changes nothing where it is as it was', async () => {
+  it('changes nothing if it is the same', async () => {
     const { seriesId, ids } = await drafts(1, 2);
     const path = `/admin/series/${seriesId}/episodes/order`;
     const same = await editor.put<Order>(path, { order: ids }, { changesNothing: true });
     expect([same.status, same.body.revision]).toEqual([200, 1]);
   });
-  it('leaves those that have left draft where they are, and counts on from there', async () => {
+  it('keeps the number of reviewed and published episodes, and continues after it', async () => {
     const { seriesId, ids } = await seriesWith(
       [1, 'published'],
       [3, 'draft'],
@@ -86,7 +86,7 @@ describe('the order of episodes', () => {
       currentState: state,
     });
   });
-  it('names every episode once, and no other', async () => {
+  it('must list every episode once', async () => {
     const { seriesId, ids } = await drafts(1, 2);
     const [a, b] = ids;
     const deleted = await makeEpisode(world, 'draft', seriesId, 3);
@@ -109,13 +109,13 @@ describe('the order of episodes', () => {
       [b, 2],
     ]);
   });
-  it('stays in an archived series', async () => {
+  it('cannot be changed in an archived series', async () => {
     const { seriesId, ids } = await drafts(1, 2);
     await world.database.pool.query(`update series set status = 'archived' where id = $1`, [seriesId]);
     const refused = { error: 'field_locked', fields: ['episodes'], currentState: 'archived' };
     expect((await put(seriesId, ids.toReversed())).body).toMatchObject(refused);
   });
-  it('says in a dry run what it would change', async () => {
+  it('reports its effects in a dry run', async () => {
     const { seriesId, ids } = await drafts(1, 2);
     const path = `/admin/series/${seriesId}/episodes/order?dryRun=true`;
     const { body } = await editor.put<{ effects: { changes: unknown[] } }>(path, { order: ids.toReversed() });
@@ -125,7 +125,7 @@ describe('the order of episodes', () => {
     ]);
     expect((await numbersIn(seriesId))[0]).toEqual([ids[0], 1]);
   });
-  it('of an old edition of the series is refused, also when two are given at once', async () => {
+  it('from an old revision of the series is refused, also concurrently', async () => {
     const { seriesId, ids } = await drafts(1, 2, 3);
     const [a, b, c] = ids;
     const answers = await releaseTogether(world, { table: 'series', most: 2 }, () =>
@@ -133,7 +133,7 @@ describe('the order of episodes', () => {
     );
     expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 412]);
   });
-  it('and a new number of one of them, given at once, end in numbers of their own', async () => {
+  it('and a concurrent edit of a number result in unique numbers', async () => {
     const { seriesId, ids } = await drafts(1, 2, 3);
     const [a = '', b, c] = ids;
     const answers = await releaseTogether(world, { table: 'episodes', most: 2 }, () =>

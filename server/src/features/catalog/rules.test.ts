@@ -13,7 +13,7 @@ import {
 
 const everything = (): boolean => true;
 
-describe('what is locked', () => {
+describe('locked fields', () => {
   it.each<[State, string[], string[]]>([
     ['draft', [], []],
     ['in_review', ['slug', 'posterAssetId', 'heroAssetId'], ['episodeNumber', 'mediaAssetId', 'thumb_asset_id']],
@@ -30,24 +30,24 @@ describe('what is locked', () => {
   });
 });
 
-describe('what is allowed', () => {
+describe('allowed actions', () => {
   it.each<[State, string[]]>([
     ['draft', ['update', 'submit', 'delete']],
     ['in_review', ['update', 'send_back', 'publish', 'schedule']],
     ['scheduled', ['update', 'unpublish']],
     ['published', ['update', 'archive']],
     ['archived', ['restore', 'delete']],
-  ])('in %s to one who may do everything', (state, allowed) => {
+  ])('in %s with all permissions', (state, allowed) => {
     expect(allowedFor(state, everything)).toEqual(allowed);
   });
-  it('depends on what the caller may do', () => {
+  it('depend on the permissions of the caller', () => {
     expect(allowedFor('draft', (permission) => permission === 'catalog:write')).toEqual(['update']);
     expect(allowedFor('archived', () => false)).toEqual([]);
   });
 });
 
 describe('an edit', () => {
-  it('changes only what is given differently', () => {
+  it('changes only fields with another value', () => {
     const series = { title: 'A', tropes: ['x'], titleI18n: { ar: 'أ', en: 'A' } };
     expect(changedBy(series, { ...series, titleI18n: { en: 'A', ar: 'أ' }, tropes: ['x'] })).toEqual([]);
     expect(changedBy(series, { ...series, title: 'B', tropes: [] })).toEqual(['title', 'tropes']);
@@ -67,7 +67,7 @@ describe('the address of a series', () => {
   ])('of %s', (title, slug) => {
     expect(slugsFor(title, id)[0]).toBe(slug);
   });
-  it('has another to fall back on', () => {
+  it('has an alternative', () => {
     expect(slugsFor('Moon', id)).toEqual(['moon', 'moon-abcd1234']);
   });
 });

@@ -15,7 +15,7 @@ const edit = (id: string, part: object, tag?: string) =>
   editor.put<Item>(`${url}/${id}`, part, tag === undefined ? {} : { headers: { 'if-match': tag } });
 
 describe('a new series', () => {
-  it('is a draft with what was given and sensible defaults', async () => {
+  it('is a draft with the given fields and defaults', async () => {
     const { status, body, headers } = await create({ title: 'Velvet Debt', titleI18n: { ar: 'دين مخملي' } });
     expect([status, headers.etag]).toEqual([201, '"1"']);
     expect(body).toEqual({
@@ -64,11 +64,11 @@ describe('a new series', () => {
     [{ freeEpisodes: 1.5 }],
     [{ status: 'published' }],
     [{ episodeCount: 4 }],
-  ])('is not made with %j', async (part) => {
+  ])('is refused with %j', async (part) => {
     expect((await create(part)).body).toMatchObject({ statusCode: 400, error: 'validation_failed' });
   });
   it.each([{ posterAssetId: nobody }, { heroAssetId: nobody }, { posterAssetId: 'no-such-thing' }])(
-    'is not linked to a file that is not there: %j',
+    'is refused with an unknown file: %j',
     async (part) => {
       const [field] = Object.keys(part);
       expect((await create({ slug: 'unlinked', ...part })).body).toEqual({
@@ -80,7 +80,7 @@ describe('a new series', () => {
       await world.database.pool.query(`update series set deleted_at = clock() where slug = 'unlinked'`);
     },
   );
-  it('has an address of its own: given ones are taken once, made ones give way', async () => {
+  it('has a unique slug: a given one is refused if taken, a generated one is varied', async () => {
     const wanted = await Promise.all(Array.from({ length: 5 }, () => create({ slug: 'wanted' })));
     expect(wanted.map(({ status }) => status).sort((a, b) => a - b)).toEqual([201, 409, 409, 409, 409]);
     expect((await create({ slug: 'wanted' })).body).toEqual({ statusCode: 409, error: 'slug_taken' });
@@ -90,14 +90,14 @@ describe('a new series', () => {
     expect(slugs).toContain('all-alike');
     expect(new Set(slugs).size).toBe(5);
   });
-  it('is made by those who write the catalog', async () => {
+  it('requires catalog:write', async () => {
     expect((await reader.post(url, { title: 'X' })).status).toBe(403);
     expect((await (await makeAdminActor(world, 'finance')).get(url)).status).toBe(403);
   });
 });
 
 describe('an edit of a series', () => {
-  it('merges what is given, clears what is null and keeps the rest', async () => {
+  it('merges given fields, clears null ones and keeps the rest', async () => {
     const { body } = await create({ slug: 'merged', genreSlug: 'romance', tropes: ['fake_marriage'] });
     const edited = await edit(body.id, { synopsis: 'New', genreSlug: null, titleI18n: { id: 'Bulan' } });
     expect(edited.body).toMatchObject({ synopsis: 'New', genreSlug: null, tropes: ['fake_marriage'], revision: 2 });
@@ -114,7 +114,7 @@ describe('an edit of a series', () => {
     const same = await editor.put<Item>(`${url}/${body.id}`, { synopsis: 'New' }, { changesNothing: true });
     expect(same.body.revision).toBe(2);
   });
-  it('leaves the languages that it does not name, and removes the one that is null', async () => {
+  it('keeps omitted languages, and removes those that are null', async () => {
     const words = { en: 'Moon', ar: 'قمر' };
     const { body } = await create({ slug: 'translated', titleI18n: words, synopsisI18n: words });
     const translated = await edit(body.id, { titleI18n: { id: 'Bulan' }, synopsisI18n: { ar: null } });
@@ -122,20 +122,20 @@ describe('an edit of a series', () => {
     expect((await edit(body.id, { titleI18n: { fr: null } })).status).toBe(400);
     expect((await create({ slug: 'no-words', titleI18n: { ar: null } })).status).toBe(400);
   });
-  it('does not take the address of another', async () => {
+  it('cannot use the slug of another series', async () => {
     const { body } = await create({ slug: 'first-come' });
     const other = await create({ slug: 'second-come' });
     expect((await edit(other.body.id, { slug: 'first-come' })).body.error).toBe('slug_taken');
     await world.database.pool.query('update series set deleted_at = clock() where id = $1', [body.id]);
     expect((await edit(other.body.id, { slug: 'first-come' })).status).toBe(200);
   });
-  it('of an old edition is refused, and of ten who edit the same one, one does', async () => {
+  it('from an old revision is refused, and one of ten concurrent edits succeeds', async () => {
     const { body } = await create();
     const all = await Promise.all(Array.from({ length: 10 }, (_, n) => edit(body.id, { synopsis: `${n}` }, '"1"')));
     expect(all.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(all.filter((answer) => answer.body.error === 'stale_write')).toHaveLength(9);
   });
-  it('of an old edition is told no more than that', async () => {
+  it('from an old revision reveals nothing else', async () => {
     const { body } = await create();
     const other = await makeAdminActor(world, 'content_manager', { name: 'Omar' });
     await other.put(`/admin/series/${body.id}`, { synopsis: 'His.' });
@@ -144,7 +144,7 @@ describe('an edit of a series', () => {
       error: 'stale_write',
     });
   });
-  it('of what is not there is not found, whatever is sent', async () => {
+  it('of an unknown series is not found, whatever the body', async () => {
     expect((await edit(nobody, { nonsense: 1 })).status).toBe(404);
     expect((await edit('nonsense', {})).status).toBe(404);
   });
@@ -169,7 +169,7 @@ describe('an edit of a series', () => {
     ['scheduled', ['slug', ...links]],
     ['published', ['slug', 'title', 'titleI18n', ...links]],
     ['archived', Object.keys(edits)],
-  ])('in %s finds locked %j', async (state, locked) => {
+  ])('in %s is refused for %j', async (state, locked) => {
     const note = 'checked';
     for (const [field, value] of Object.entries(edits)) {
       const id = await makeSeries(world, state);
@@ -180,14 +180,14 @@ describe('an edit of a series', () => {
       await world.database.pool.query('update series set deleted_at = clock() where id = $1', [id]);
     }
   });
-  it('names every locked field, changes none of the others, and lets pass what is as it was', async () => {
+  it('is refused with every locked field, changes nothing, and accepts unchanged values', async () => {
     const id = await makeSeries(world, 'published', { title: 'Kept', slug: 'kept' });
     const { body } = await edit(id, { title: 'X', slug: 'x', synopsis: 'X', note: 'why' });
     expect(body).toMatchObject({ error: 'field_locked', fields: ['slug', 'title'], currentState: 'published' });
     const passed = await edit(id, { title: 'Kept', slug: 'kept', synopsis: 'X', note: 'typo' });
     expect(passed.body).toMatchObject({ title: 'Kept', synopsis: 'X', noteRequired: true });
   });
-  it('takes the ids of files in capitals for the files that are linked already', async () => {
+  it('treats file ids in upper case as the same files', async () => {
     const id = await makeSeries(world, 'published');
     const [poster, hero] = [newId(), newId()];
     await world.database.pool.query(
@@ -202,7 +202,7 @@ describe('an edit of a series', () => {
     const unchanged = await editor.put<Item>(`${url}/${id}`, same, { changesNothing: true });
     expect([unchanged.status, unchanged.body.posterAssetId, unchanged.body.revision]).toEqual([200, poster, 1]);
   });
-  it('of a published series takes a note, which is kept', async () => {
+  it('of a published series requires a note', async () => {
     const id = await makeSeries(world, 'published');
     for (const note of [undefined, '', '  ']) {
       const refused = await edit(id, { synopsis: 'Seen at once', ...(note !== undefined && { note }) });

@@ -16,7 +16,7 @@ interface Preview {
 const previewOf = (id: string, query = '') => layla.get<Preview>(`/v1/comments/preview?episodeId=${id}${query}`);
 
 describe('a comment', () => {
-  it('is there at once, under the name of who wrote it', async () => {
+  it('appears immediately with the name of its author', async () => {
     const made = await layla.post<Comment>('/v1/comments', { episodeId, body: '  The twist!\r\n\r\n\r\n\r\nWow ' });
     expect(made.status).toBe(201);
     expect(made.body).toMatchObject({
@@ -37,7 +37,7 @@ describe('a comment', () => {
     ['more than a thousand characters', 'a'.repeat(1001)],
     ['control characters', 'a\u0007b'],
     ['an override of the reading order', 'a\u202eb'],
-  ])('is refused where it is %s', async (_, body) => {
+  ])('is refused if it is %s', async (_, body) => {
     const { status, body: refused } = await layla.post<{ details: { path: string }[] }>('/v1/comments', {
       episodeId,
       body,
@@ -45,12 +45,12 @@ describe('a comment', () => {
     expect([status, refused.details[0]?.path]).toEqual([400, 'body']);
   });
 
-  it('takes a thousand characters, emoji counted once', async () => {
+  it('has at most a thousand characters, counting an emoji once', async () => {
     const body = '😀'.repeat(1000);
     expect(await write(budi, body)).toMatchObject({ body });
   });
 
-  it('needs an episode that viewers see', async () => {
+  it('requires a visible episode', async () => {
     const hidden = await makeEpisode(world, 'published', await makeSeries(world, 'archived'));
     for (const id of [newId(), 'nothing', hidden, await makeEpisode(world, 'draft')]) {
       const { status, body } = await layla.post('/v1/comments', { episodeId: id, body: 'Hello' });
@@ -59,7 +59,7 @@ describe('a comment', () => {
     }
   });
 
-  it('is not for who is suspended or banned', async () => {
+  it('is refused for suspended and banned users', async () => {
     const loud = await comments.viewer();
     await moderator.post(`/admin/users/${loud.id}/suspend`, { reason: 'spam' });
     expect((await loud.post('/v1/comments', { episodeId, body: 'Hello' })).body.error).toBe('user_suspended');
@@ -67,7 +67,7 @@ describe('a comment', () => {
     expect((await loud.post('/v1/comments', { episodeId, body: 'Hello' })).body.error).toBe('user_banned');
   });
 
-  it('is judged by itself when many write at the same moment', async () => {
+  it('is accepted or refused independently of concurrent ones', async () => {
     const bodies = ['First', ' ', 'Third', 'Fourth'];
     const episodes = [episodeId, episodeId, newId(), episodeId];
     const writers = await Promise.all(bodies.map((body) => comments.viewer(`Writer of ${body}`)));
@@ -89,7 +89,7 @@ describe('a comment', () => {
 });
 
 describe('the preview', () => {
-  it('has ten, newest first, or as many as are asked for, up to fifty', async () => {
+  it('has ten comments by default and at most fifty, newest first', async () => {
     const id = await makeEpisode(world, 'published');
     const bodies = Array.from({ length: 12 }, (_, n) => `Comment ${n}`);
     for (const body of bodies) await layla.post('/v1/comments', { episodeId: id, body });
@@ -119,7 +119,7 @@ describe('the preview', () => {
     expect((await previewOf(id)).body.items.map(({ body }) => body)).toEqual(['Committed first', 'Written first']);
   });
 
-  it('answers 304 to who has it, and never shows what was hidden, from another process either', async () => {
+  it('returns 304 until it changes, and never shows comments hidden by any process', async () => {
     const id = await makeEpisode(world, 'published');
     const otherProcess = world.another();
     const yusuf = await makeViewer(otherProcess);
@@ -142,7 +142,7 @@ describe('the preview', () => {
     for (const one of [layla, yusuf]) expect((await one.get<Preview>(url)).body.items).toHaveLength(1);
   });
 
-  it('does not name who was anonymized, from the next answer on', async () => {
+  it('omits the names of anonymized users immediately', async () => {
     const id = await makeEpisode(world, 'published');
     const sari = await comments.viewer('Sari');
     await sari.post('/v1/comments', { episodeId: id, body: 'I saw it twice' });
@@ -154,7 +154,7 @@ describe('the preview', () => {
     expect((await previewOf(id)).body.items[0]?.displayName).toBeNull();
   });
 
-  it('is gone with the episode', async () => {
+  it('is not found once the episode is hidden', async () => {
     const seriesId = await makeSeries(world, 'published');
     const id = await makeEpisode(world, 'published', seriesId);
     await layla.post('/v1/comments', { episodeId: id, body: 'Hello' });
@@ -173,7 +173,7 @@ describe('a report', () => {
   const report = (by: typeof layla, id: string, reason = 'spam') =>
     by.post<{ id: string; reason: string }>(`/v1/comments/${id}/report`, { reason });
 
-  it('is one for each user, however often it is made', async () => {
+  it('counts once per user', async () => {
     const { id } = await write(layla);
     const [first, again] = [await report(budi, id), await report(budi, id, 'something else')];
     expect([first.status, again.status]).toEqual([201, 201]);
@@ -187,7 +187,7 @@ describe('a report', () => {
     expect(body.reports.map(({ reason }) => reason)).toEqual(['spoiler', 'spam']);
   });
 
-  it('at the same moment is counted once', async () => {
+  it('counts once if repeated concurrently', async () => {
     const { id } = await write(layla);
     const racers = [budi, ...(await Promise.all([1, 2, 3].map(() => comments.viewer())))];
     const answers = await Promise.all([...racers, ...racers, ...racers].map((by) => report(by, id)));
@@ -196,7 +196,7 @@ describe('a report', () => {
     expect(body.openReports).toBe(4);
   });
 
-  it('is not for what is one’s own, not visible, or not there', async () => {
+  it('is refused for own, hidden and unknown comments', async () => {
     const { id } = await write(layla);
     expect((await report(layla, id)).status).toBe(400);
     expect((await report(budi, id, ' ')).status).toBe(400);
@@ -206,7 +206,7 @@ describe('a report', () => {
   });
 });
 
-it('is limited to a dozen in a minute', async () => {
+it('comments are limited to twelve per minute', async () => {
   const limited = world.another({ rateLimits: true });
   const chatty = await makeViewer(limited);
   const statuses: number[] = [];

@@ -45,7 +45,7 @@ const list = async (query: string) =>
   (await moderator.get<List<Comment>>(`/admin/moderation/comments${query}`)).body.items.map(({ id }) => id);
 
 describe('a comment', () => {
-  it('is hidden, shown again and deleted, each with its reason', async () => {
+  it('is hidden, restored and deleted, each with a reason', async () => {
     const { id } = await write(author);
     const hidden = await move(id, 'hide', { reason: 'Layla insults others' });
     expect(hidden.body).toMatchObject({ status: 'hidden', allowed: ['restore', 'delete'], revision: 2 });
@@ -69,14 +69,14 @@ describe('a comment', () => {
     });
   });
 
-  it('is not changed on the grounds of an older edition', async () => {
+  it('is not changed from an old revision', async () => {
     const { id } = await write(author);
     expect((await move(id, 'hide', {}, { 'if-match': '"1"' })).status).toBe(200);
     expect((await move(id, 'restore', {}, { 'if-match': '"1"' })).status).toBe(412);
     expect((await find(id)).status).toBe('hidden');
   });
 
-  it('is hidden by one of two who want to', async () => {
+  it('is hidden once by two concurrent moderators', async () => {
     const { id } = await write(author);
     const second = await makeAdminActor(world.another(), 'moderator');
     const url = `/admin/moderation/comments/${id}/hide`;
@@ -86,7 +86,7 @@ describe('a comment', () => {
     await move(id, 'restore');
   });
 
-  it('earns one strike with hiding, which restoring takes back', async () => {
+  it('gives one strike when hidden, which restoring removes', async () => {
     const user = await comments.viewer('Omar');
     const [first, second, third] = [await write(user), await write(user), await write(user)];
     for (const { id } of [first, second]) await move(id, 'hide', { strike: true });
@@ -101,7 +101,7 @@ describe('a comment', () => {
     expect(await strikesOf(user)).toMatchObject({ strikes: [{ refId: third.id }, { refId: second.id }] });
   });
 
-  it('is read by who may read, and changed by who may write', async () => {
+  it('requires moderation:read to read and moderation:write to change', async () => {
     const { id } = await write(author);
     const { status, body } = await support.get<Comment>(`/admin/moderation/comments/${id}`);
     expect([status, body.allowed]).toEqual([200, []]);
@@ -112,7 +112,7 @@ describe('a comment', () => {
 });
 
 describe('reports', () => {
-  it('are settled by hiding, and wait again after a slip', async () => {
+  it('are resolved by hiding, and can be reopened by restoring', async () => {
     const { id } = await write(author);
     await report(reader, id);
     await report(other, id, 'it is an insult');
@@ -124,7 +124,7 @@ describe('reports', () => {
     expect((await move(id, 'restore')).body).toMatchObject({ openReports: 0 });
   });
 
-  it('are settled one by one, or all of a comment', async () => {
+  it('are resolved individually or together', async () => {
     const { id } = await write(author);
     const [first] = [await report(reader, id), await report(other, id)];
     const resolve = () => moderator.post<Report>(`/admin/moderation/reports/${first}/resolve`);
@@ -138,7 +138,7 @@ describe('reports', () => {
     expect(await auditActionsOf(world, first)).toEqual(['comment_report.resolve']);
   });
 
-  it('that two settle at once are counted once', async () => {
+  it('resolved concurrently are counted once', async () => {
     const { id } = await write(author);
     const ids = [await report(reader, id), await report(other, id)];
     const answers = await Promise.all(
@@ -185,7 +185,7 @@ describe('the list', () => {
     expect((await moderator.get('/admin/moderation/comments?state=hidden')).status).toBe(400);
   });
 
-  it('is walked page by page while others write', async () => {
+  it('has stable pages while comments are added', async () => {
     const user = await comments.viewer('Deniz');
     const ids: string[] = [];
     for (let n = 0; n < 5; n++) ids.unshift((await write(user)).id);
@@ -204,7 +204,7 @@ describe('the list', () => {
 });
 
 describe('the context', () => {
-  it('has what was written around it, and what its author wrote elsewhere', async () => {
+  it('has the surrounding comments, and other comments of the author', async () => {
     const episodeId = await makeEpisode(world, 'published');
     const user = await comments.viewer('Putri');
     const elsewhere = await write(user, 'Written elsewhere');

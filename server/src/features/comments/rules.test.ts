@@ -28,15 +28,15 @@ describe('the text of a comment', () => {
     ['  around \n', 'around'],
     ['one\r\ntwo\rthree', 'one\ntwo\nthree'],
     ['far\n\n\n \n\napart', 'far\n\napart'],
-  ])('%j is kept as %j', (given, kept) => {
+  ])('%j is stored as %j', (given, kept) => {
     expect(tidyText(given)).toBe(kept);
   });
 });
 
-it('is hidden from the third strike on', () => {
+it('new comments are hidden from the third strike on', () => {
   expect([0, 1, 2, 3, 4].map(isSuspendedBy)).toEqual([false, false, false, true, true]);
 });
 
-it('is remembered by its reports as what became of it', () => {
+it('reports store the final state of their comment', () => {
   expect((['visible', 'hidden', 'deleted'] as const).map(outcomeOf)).toEqual(['kept', 'hidden', 'deleted']);
 });

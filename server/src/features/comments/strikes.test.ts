@@ -30,7 +30,7 @@ async function struck(times: number): Promise<Viewer> {
 }
 
 describe('a strike', () => {
-  it('is for a comment or a report of the user, once for each, and shows on their page', async () => {
+  it('refers to a comment or report of the user, once for each, and appears on the user’s page', async () => {
     const user = await comments.viewer('Dewi');
     const { id } = await write(user);
     const made = await strike(user, id, { reason: 'Dewi advertises' });
@@ -53,7 +53,7 @@ describe('a strike', () => {
     expect((await moderator.post(`/admin/users/${newId()}/strikes`, {})).status).toBe(404);
   });
 
-  it('that is the third keeps what they write hidden, until there are fewer', async () => {
+  it('hides new comments from the third on, until one is removed', async () => {
     const user = await struck(2);
     expect(await strikesOf(user)).toMatchObject({ commentingSuspended: false });
     const before = await write(user);
@@ -73,7 +73,7 @@ describe('a strike', () => {
     ]);
   });
 
-  it('that is the third is said by the service itself, and foretold by a dry run', async () => {
+  it('records the suspension as the system’s, and a dry run announces it', async () => {
     const user = await struck(2);
     const { id } = await write(user);
     const { body } = await moderator.post<{ effects: { audit: { action: string }[] } }>(
@@ -92,13 +92,13 @@ describe('a strike', () => {
     expect(entries).toEqual([{ admin_email: 'system' }]);
   });
 
-  it('leaves what the user chose about pushes alone', async () => {
+  it('does not change the push settings of the user', async () => {
     const user = await struck(3);
     const { body } = await moderator.get(`/admin/users/${user.id}`);
     expect(body).toMatchObject({ pushPrefs: { drops: true, marketing: true, moderation: true } });
   });
 
-  it('takes moderation:write', async () => {
+  it('requires moderation:write', async () => {
     await makeRole(world, 'reads comments', ['moderation:read', 'users:read']);
     const [user, only] = [await struck(1), await makeAdminActor(world, 'reads comments')];
     const { strikes } = await strikesOf(user);
@@ -107,8 +107,8 @@ describe('a strike', () => {
   });
 });
 
-describe('at the same moment', () => {
-  it('two admins give the second and the third strike: what follows is hidden', async () => {
+describe('concurrently', () => {
+  it('two admins give the second and the third strike: later comments are hidden', async () => {
     const user = await struck(1);
     const [one, other] = [await write(user), await write(user)];
     const answers = await releaseTogether(world, { table: 'strikes', most: 2 }, () =>
@@ -118,7 +118,7 @@ describe('at the same moment', () => {
     expect(await strikesOf(user)).toMatchObject({ commentingSuspended: true, strikes: [{}, {}, {}] });
   });
 
-  it('one takes a strike back while another gives one: three are three', async () => {
+  it('a strike is removed while another is given: both count', async () => {
     const user = await struck(3);
     const { strikes } = await strikesOf(user);
     const next = await write(user);
@@ -131,7 +131,7 @@ describe('at the same moment', () => {
     expect(await strikesOf(user)).toMatchObject({ commentingSuspended: true, strikes: [{}, {}, {}] });
   });
 
-  it('two give a strike for the same comment: it is one', async () => {
+  it('two admins give a strike for the same comment: it counts once', async () => {
     const user = await struck(0);
     const { id } = await write(user);
     const answers = await releaseTogether(world, { table: 'strikes', most: 2 }, () =>
@@ -154,8 +154,8 @@ describe('at the same moment', () => {
   });
 });
 
-describe('what a user wrote and what came of it', () => {
-  it('is in their story, as far as one may see it', async () => {
+describe('the comments of a user', () => {
+  it('are in the timeline, subject to permissions', async () => {
     const user = await comments.viewer('Kwame');
     const [{ id }, other] = [await write(user, 'Written by Kwame'), await write(reader, 'Written by another')];
     await user.post(`/v1/comments/${other.id}/report`, { reason: 'spoiler' });
@@ -181,7 +181,7 @@ describe('what a user wrote and what came of it', () => {
     expect((await storyFor('finance')).map(({ type }) => type)).toEqual(['admin', 'strike']);
   });
 
-  it('is called by its first words in the audit log', async () => {
+  it('are labelled by their first words in the audit log', async () => {
     const { id } = await write(reader, `Words ${'and words '.repeat(20)}`);
     const user = await comments.viewer();
     const report = await user.post<{ id: string }>(`/v1/comments/${id}/report`, { reason: 'spam' });

@@ -142,8 +142,8 @@ const someRule = (): Rule => ({
   window_days: random.pick([1, 7, 8, 9, 30, 365, 1 + random.below(365)]),
 });
 
-describe('what a rule chooses by', () => {
-  it('is what the rows say, whatever came late and however it was summed up', async () => {
+describe('the activity behind a rule', () => {
+  it('equals the rows, including late ones, at any stage of summing', async () => {
     const acts: readonly (() => Promise<unknown>)[] = [
       ...[begin, begin, begin, unlock, unlock, save, save, reverse, unsave],
       ...[() => addUp(world), addUpTwice],
@@ -176,7 +176,7 @@ describe('what a rule chooses by', () => {
   }
   const saves: Rule = { sort: 'most_saves', market: 'EG', genre: null, window_days: 365 };
 
-  it('is all there when two add up at once', async () => {
+  it('is complete when two processes sum concurrently', async () => {
     await saveYesterday();
     const first = await world.database.jobs.transaction(async (tx) => {
       expect(await addUpActivity(tx, 10_000)).toBe(seriesIds.length);
@@ -188,7 +188,7 @@ describe('what a rule chooses by', () => {
     expect(await preview(saves)).toEqual(await chosenByRows(saves));
   });
 
-  it('is forgotten when no rule looks back to it any more', async () => {
+  it('is deleted when no rule can include it', async () => {
     await addUp(world);
     const { rows } = await pool.query(
       `select min(since) > $1::timestamptz - interval '9 days' as hours from series_activity where span = 'hour'

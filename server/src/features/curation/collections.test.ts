@@ -35,7 +35,7 @@ const create = (body: object) => editor.post<Collection>('/admin/collections', b
 const made = async (body: object = manual()) => (await create(body)).body;
 
 describe('a collection', () => {
-  it('is made by hand, read, edited and deleted by who curates, with its entries', async () => {
+  it('is created, read, edited and deleted by curators, with audit entries', async () => {
     const printed = manual();
     const { status, body } = await create(printed);
     expect(status).toBe(201);
@@ -54,7 +54,7 @@ describe('a collection', () => {
     expect((await editor.get(url)).status).toBe(404);
   });
 
-  it('by a rule keeps the whole of it, and an edit changes the fields that it names', async () => {
+  it('stores a complete rule, and an edit changes only the given fields', async () => {
     const { id, rule, allowed } = await made(byRule({ sort: 'newest', genre: 'revenge', market: 'id' }));
     expect(rule).toEqual({ genre: 'revenge', trope: null, sort: 'newest', market: 'ID', limit: 20, window_days: 7 });
     expect(allowed).toEqual(['update', 'delete']);
@@ -62,7 +62,7 @@ describe('a collection', () => {
     expect(edited.body.rule).toEqual({ ...rule, genre: null, limit: 5 });
   });
 
-  it('by a rule goes on looking back as many days when only the sort is another', async () => {
+  it('keeps the window of its rule when only the sort changes', async () => {
     const { id, rule } = await made(byRule({ sort: 'most_unlocks', genre: 'revenge', limit: 5, window_days: 10 }));
     const sortBy = (sort: string) => editor.put<Collection>(`/admin/collections/${id}`, { rule: { sort } });
     expect((await sortBy('trending')).body.rule).toEqual({ ...rule, sort: 'trending' });
@@ -83,13 +83,13 @@ describe('a collection', () => {
     [manual({ explanation: null }), 'explanation'],
     [manual({ slug: 'Our Picks' }), 'slug'],
     [manual({ type: 'smart' }), 'type'],
-  ])('like %o is refused, and the field is named', async (body, path) => {
+  ])('like %o is refused with the field', async (body, path) => {
     const refused = await create(body);
     expect(refused).toMatchObject({ status: 400, body: { error: 'validation_failed' } });
     expect(refused.body.details?.map((detail) => detail.path)).toContain(path);
   });
 
-  it('tells viewers something', async () => {
+  it('requires a meaningful explanation', async () => {
     for (const explanation of ['', 'x', 'top_this_week', '42', newId()]) {
       expect(await create(manual({ explanation }))).toMatchObject({
         status: 400,
@@ -105,7 +105,7 @@ describe('a collection', () => {
     }
   });
 
-  it('keeps its slug, which no other has, its type and an English title', async () => {
+  it('has a unique and immutable slug, an immutable type and an English title', async () => {
     const { id, slug } = await made();
     expect(await create(manual({ slug }))).toMatchObject({ status: 409, body: { error: 'slug_taken' } });
     const url = `/admin/collections/${id}`;
@@ -118,7 +118,7 @@ describe('a collection', () => {
     );
   });
 
-  it('is listed and found by its words, for all who may read', async () => {
+  it('is listed and searchable for readers', async () => {
     const { id } = await made(manual({ titleI18n: { en: 'Midnight in Jakarta' } }));
     const found = await editor.get<{ items: Collection[] }>('/admin/collections?q=JAKARTA&type=manual');
     expect(found.body.items.map((one) => one.id)).toEqual([id]);
@@ -133,7 +133,7 @@ const draft = await makeSeries(world, 'draft', { title: 'Soon' });
 const live = await makeSeries(world, 'published');
 
 describe('the series of a collection', () => {
-  it('are set as a whole, in their order, in any state', async () => {
+  it('are replaced as a whole, in order, in any state', async () => {
     const { id } = await made();
     const url = `/admin/collections/${id}/items`;
     const items = [
@@ -150,7 +150,7 @@ describe('the series of a collection', () => {
     expect((await editor.put<Collection>(url, { items: [] })).body.items).toEqual([]);
   });
 
-  it('are each named once, and exist', async () => {
+  it('must exist and be listed once', async () => {
     const { id } = await made();
     const set = (...ids: string[]) =>
       editor.put<Collection>(`/admin/collections/${id}/items`, {
@@ -162,7 +162,7 @@ describe('the series of a collection', () => {
     }
   });
 
-  it('are not set where a rule chooses them', async () => {
+  it('cannot be set in a rule collection', async () => {
     const { id } = await made(byRule({ sort: 'newest' }));
     expect(await editor.put(`/admin/collections/${id}/items`, { items: [{ seriesId: live, sort: 0 }] })).toMatchObject({
       status: 400,

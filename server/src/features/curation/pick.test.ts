@@ -66,7 +66,7 @@ async function settled(rule: object, query = ''): Promise<Preview['series']> {
 }
 
 describe('the series of a rule', () => {
-  it('top_this_week are those begun most in 7 days, each viewer once a day for an episode', async () => {
+  it('top_this_week are those started most in 7 days, counting a viewer once per day and episode', async () => {
     const genreSlug = genre();
     const [much, less, old, none] = [
       await freeSeries(genreSlug),
@@ -87,7 +87,7 @@ describe('the series of a rule', () => {
     expect(idsOf(picked)).not.toContain(none.seriesId);
   });
 
-  it('trending are those begun more often in a day than in the week before', async () => {
+  it('trending are those started more often in a day than in the week before', async () => {
     const genreSlug = genre();
     const [steady, rising, fresh, waking] = [
       await freeSeries(genreSlug),
@@ -115,7 +115,7 @@ describe('the series of a rule', () => {
     ]);
   });
 
-  it('most_saves are those that are still saved, most_unlocks those unlocked, in the window', async () => {
+  it('most_saves are those saved and most_unlocks those unlocked in the window', async () => {
     const genreSlug = genre();
     const [one, other] = [await freeSeries(genreSlug), await freeSeries(genreSlug)];
     const viewers = await Promise.all([1, 2].map(() => makeViewer(world)));
@@ -132,7 +132,7 @@ describe('the series of a rule', () => {
     ]);
   });
 
-  it('over months are chosen by each of their days once', async () => {
+  it('count each day of a window of months once', async () => {
     const genreSlug = genre();
     const { seriesId } = await freeSeries(genreSlug);
     for (const days of [1, 20, 45, 100, 364, 367]) {
@@ -151,7 +151,7 @@ describe('the series of a rule', () => {
     }
   });
 
-  it('of a market are chosen by what its viewers did', async () => {
+  it('of a market count the activity of its viewers', async () => {
     const genreSlug = genre();
     const [one, other] = [await freeSeries(genreSlug), await freeSeries(genreSlug)];
     await begin(await makeViewer(world, { countryCode: 'ID' }), one.episodeId);
@@ -161,7 +161,7 @@ describe('the series of a rule', () => {
     expect(new Set(idsOf(await settled(rule)))).toEqual(new Set([one.seriesId, other.seriesId]));
   });
 
-  it('newest are those published in the window, and editor_score those of the reel; by trope, and no more than asked', async () => {
+  it('newest are those published in the window, editor_score those of the reel; filtered by trope and limited', async () => {
     const genreSlug = genre();
     const [fresh, stale, draft] = [
       await makeSeries(world, 'published', { genreSlug }),
@@ -188,7 +188,7 @@ describe('the series of a rule', () => {
     ]);
   });
 
-  it('at a later moment have what is scheduled by then', async () => {
+  it('at a future time include series scheduled by then', async () => {
     const genreSlug = genre();
     const seriesId = await makeSeries(world, 'in_review', { genreSlug });
     const runAt = new Date(Date.now() + 3_600_000).toISOString();

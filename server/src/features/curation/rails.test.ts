@@ -43,7 +43,7 @@ async function emptied(surface: string): Promise<void> {
 }
 
 describe('a rail', () => {
-  it('is made at the end or at a place, edited, moved to another surface and deleted', async () => {
+  it('is created at the end or at a place, edited, moved to another surface and deleted', async () => {
     await emptied('discover');
     const [first, second] = [await rail(), await rail()];
     expect([first, second]).toMatchObject([
@@ -63,7 +63,7 @@ describe('a rail', () => {
     expect((await editor.put(url, { sort: 3 })).status).toBe(404);
   });
 
-  it('may show a collection that others show too', async () => {
+  it('can show the same collection as another rail', async () => {
     const { id, collectionId } = await rail();
     const [beside, elsewhere] = [await rail({ collectionId }), await rail({ collectionId, surface: 'for_you' })];
     const all = [...(await listed('discover')), ...(await listed('for_you'))];
@@ -82,7 +82,7 @@ describe('a rail', () => {
     expect((await editor.post('/admin/rails', body)).status).toBe(status);
   });
 
-  it('keeps its collection from being deleted, also one that is made at the same moment', async () => {
+  it('prevents the deletion of its collection, even if created concurrently', async () => {
     const { id, collectionId } = await rail();
     const shown = await editor.get<{ items: Rail[] }>(`/admin/rails?collectionId=${collectionId.toUpperCase()}`);
     expect(idsOf(shown.body.items)).toEqual([id]);
@@ -118,7 +118,7 @@ describe('an order of rails', () => {
   const reorder = (order: readonly string[], headers = {}) =>
     editor.put<Order & Rail>('/admin/rails/reorder', { surface: 'discover', order }, { headers });
 
-  it('names every rail of the surface once', async () => {
+  it('must list every rail of the surface once', async () => {
     await emptied('discover');
     const [a, b, c] = [await rail(), await rail({ sort: 9 }), await rail({ status: 'paused', sort: 20 })];
     const other = await rail({ surface: 'for_you' });
@@ -140,7 +140,7 @@ describe('an order of rails', () => {
     expect(idsOf(await listed('discover'))).toEqual([c.id, a.id, b.id]);
   });
 
-  it('is refused to who has an older edition of the surface', async () => {
+  it('is refused for an old revision of the surface', async () => {
     await emptied('discover');
     const [a, b] = [await rail(), await rail()];
     const { orderRevision } = b;
@@ -163,7 +163,7 @@ describe('the preview reel', () => {
   }
   const put = (entries: object[], headers = {}) => editor.put<Reel>('/admin/preview-reel', { entries }, { headers });
 
-  it('is set as a whole, the highest score first; who is not named leaves it', async () => {
+  it('is replaced as a whole, highest score first', async () => {
     const [a, b, c] = [
       await makeSeries(world, 'published'),
       await makeSeries(world, 'published'),
@@ -189,7 +189,7 @@ describe('the preview reel', () => {
     expect((await put([])).body.entries).toEqual([]);
   });
 
-  it('names each series once, and those that there are', async () => {
+  it('must list existing series once', async () => {
     const a = await makeSeries(world, 'published');
     const twice = [1, 2].map((editorialHeroScore) => ({ seriesId: a, editorialHeroScore }));
     expect((await put(twice)).body.details?.[0]?.path).toBe('entries.1.seriesId');

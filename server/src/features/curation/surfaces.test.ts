@@ -59,7 +59,7 @@ const actions = async () =>
   ).body.items.map(({ action }) => action);
 
 describe('a surface', () => {
-  it('is arranged as a whole: rails go, come, pause and change places, each with its entry', async () => {
+  it('is updated as a whole: rails are removed, created, paused and moved, each with an audit entry', async () => {
     const first = await rails(3);
     const [a, b, c] = idsOf(first);
     const before = (await actions()).length;
@@ -83,7 +83,7 @@ describe('a surface', () => {
     ]);
   });
 
-  it('that is arranged as it is stays so, without an entry, also where numbers have gaps', async () => {
+  it('is unchanged without an audit entry if nothing differs, even if numbers have gaps', async () => {
     const first = await rails(3);
     const [a, b, c] = idsOf(first);
     const left = (await arrange({ rails: [{ id: b }, { id: c }], removed: [a] })).body;
@@ -98,7 +98,7 @@ describe('a surface', () => {
     expect(await actions()).toHaveLength(entries);
   });
 
-  it('gives a rail another collection', async () => {
+  it('assigns another collection to a rail', async () => {
     const [rail] = idsOf(await rails(1));
     const other = await collection();
     expect((await arrange({ rails: [{ id: rail, collectionId: other }] })).body.rails).toMatchObject([
@@ -106,7 +106,7 @@ describe('a surface', () => {
     ]);
   });
 
-  it('names each of its rails once, and collections that there are; else nothing of it is done', async () => {
+  it('is not updated at all unless each rail is listed once and every collection exists', async () => {
     const first = await rails(2);
     const [a, b] = idsOf(first);
     const cases = [
@@ -120,7 +120,7 @@ describe('a surface', () => {
     expect(await board()).toEqual(first);
   });
 
-  it('is refused to who has seen an older edition, also of those who come at once', async () => {
+  it('is not updated from an old revision, even concurrently', async () => {
     const first = await rails(2);
     const [a, b] = idsOf(first);
     const seen = { 'if-match': `"${first.revision}"` };
@@ -131,7 +131,7 @@ describe('a surface', () => {
     expect(idsOf(await board())).toEqual([b, a]);
   });
 
-  it('says what an arrangement would do, and does not do it', async () => {
+  it('reports the effects of an update in a dry run', async () => {
     const first = await rails(2);
     const [a, b] = idsOf(first);
     const { body } = await editor.put<DryRun>(`${url}?dryRun=true`, { rails: [{ id: b }], removed: [a] });
@@ -139,7 +139,7 @@ describe('a surface', () => {
     expect(await board()).toEqual(first);
   });
 
-  it('is read by those who may, and changed by fewer', async () => {
+  it('requires curation:read to read and curation:write to update', async () => {
     expect((await analyst.get<Surface>(url)).body.allowed).toEqual([]);
     expect((await analyst.put(url, { rails: [] })).status).toBe(403);
     expect((await support.get(url)).status).toBe(403);
@@ -149,13 +149,13 @@ describe('a surface', () => {
   });
 });
 
-describe('what viewers find', () => {
+describe('visible content', () => {
   let [shown, draft] = ['', ''];
   beforeEach(async () => {
     [shown, draft] = [await makeSeries(world, 'published'), await makeSeries(world, 'draft')];
   });
 
-  it('in a collection is counted, and what is not published too', async () => {
+  it('of a collection is counted, and so are unpublished series', async () => {
     const [byHand, empty] = [await collection(), await collection()];
     const newest = await collection({ type: 'rule', rule: { sort: 'newest', limit: 1, window_days: 365 } });
     await fill(byHand, [draft, shown]);
@@ -176,7 +176,7 @@ describe('what viewers find', () => {
     expect(found.body.items.map(({ collectionId }) => collectionId)).toContain(empty);
   });
 
-  it('by a rule is shown before the rule is saved', async () => {
+  it('of a rule can be previewed before the rule is saved', async () => {
     const { body } = await analyst.post<{ series: { id: string; why: string; value: number }[] }>(
       '/admin/collections/preview?lang=ar',
       { rule: { sort: 'newest', limit: 50, window_days: 365 } },
@@ -187,7 +187,7 @@ describe('what viewers find', () => {
     expect(inFrench.status).toBe(400);
   });
 
-  it('of a series is said: its collections, their rails and the preview reel', async () => {
+  it('of a series lists its collections, their rails and the preview reel', async () => {
     const [byHand, other] = [await collection(), await collection()];
     const rule = { sort: 'newest', limit: 50, window_days: 365 };
     const byRule = await collection({ type: 'rule', rule });

@@ -174,7 +174,7 @@ describe('events', () => {
   });
 
   it.each(['', 'Played', '1st', '_first', 'paywall hit', 'a'.repeat(65), 'played\n'])(
-    'are not kept under the name %j, whoever writes them',
+    'are refused with the name %j',
     async (name) => {
       const put = pool.query('insert into viewer_events (user_id, id, at, name) values ($1, $2, $3, $4)', [
         ...[newId(), newId(), ago(0), name],

@@ -49,8 +49,8 @@ const stops = async (query: string) =>
     ({ at, kind, series }) => [kind, series?.title ?? null, at],
   );
 
-describe('the moments at which the feed changes by itself', () => {
-  it('are what comes out, what is free, and what grows too old for the newest', async () => {
+describe('scheduled changes of the feed', () => {
+  it('are publications, free series, and series that leave the newest', async () => {
     await editor.put('/admin/free-series', { date: dayAhead(3), seriesId: published, marketCode: 'ID' });
     const leaves = ['window_end', 'Out', expect.any(String)];
     const comes = ['publish', 'Soon', runAt];
@@ -65,8 +65,8 @@ describe('the moments at which the feed changes by itself', () => {
   });
 });
 
-describe('several rules of the newest', () => {
-  it('are all looked at, and a series that leaves two of them at once is named once', async () => {
+describe('several rules with the newest series', () => {
+  it('are all evaluated, and a series that leaves two of them at once is listed once', async () => {
     const genreSlug = 'harbour';
     const id = await makeSeries(world, 'published', { title: 'Leaves', genreSlug });
     await sql`update series set published_at = clock() - interval '6 days' where id = ${id}`.execute(world.database.db);
@@ -86,8 +86,8 @@ describe('several rules of the newest', () => {
   });
 });
 
-describe('rails that show nothing', () => {
-  it('are told, those of now and those of a week from now', async () => {
+describe('empty rails', () => {
+  it('are listed, now and in a week', async () => {
     const [none, later] = [await rail(await manual([])), await rail(await manual([soon]))];
     const path = '/admin/feed-preview/empty-rails';
     const empty = async () => {

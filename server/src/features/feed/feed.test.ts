@@ -59,7 +59,7 @@ const idsOf = (cards: readonly Card[] = []) => cards.map(({ id }) => id);
 const live = (title = 'Live') => makeSeries(world, 'published', { title, titleI18n: { ar: `${title} ar` } });
 
 describe('the feed', () => {
-  it('has the active rails of a surface in order, with what viewers may see of them', async () => {
+  it('has the active rails of a surface in order, with their visible series', async () => {
     await emptied();
     const [a, b] = [await live('A'), await live('B')];
     const unseen: string[] = [];
@@ -81,7 +81,7 @@ describe('the feed', () => {
     expect(rails.every(({ explanation }) => explanation === 'Chosen for the tests')).toBe(true);
   });
 
-  it('is in the language of the query, the viewer or the device, and of the market that is asked for', async () => {
+  it('is in the language of the query, the viewer or the device, and for the requested market', async () => {
     await emptied();
     await rail([await live('Ferry')]);
     expect(await feed('?surface=discover&lang=ar&market=eg')).toMatchObject({
@@ -94,7 +94,7 @@ describe('the feed', () => {
     expect((await viewer.get('/v1/feed?surface=home')).status).toBe(400);
   });
 
-  it('is never empty: without rails it shows the newest series, with words of its own', async () => {
+  it('is never empty: without rails it shows the newest series', async () => {
     await emptied();
     const id = await live();
     await sql`update series set published_at = clock() where id = ${id}`.execute(world.database.db);
@@ -115,7 +115,7 @@ describe('the feed', () => {
     await emptied();
   });
 
-  it('of discover has as many rails as there are', async () => {
+  it('of discover has all rails', async () => {
     await emptied();
     const id = await live();
     for (let n = 0; n < 14; n++) await rail([id]);
@@ -123,7 +123,7 @@ describe('the feed', () => {
     await emptied();
   });
 
-  it('has what a rule chooses, as of the moment at which it is read', async () => {
+  it('has the series that a rule selects when it is read', async () => {
     await emptied();
     const genre = `genre-${++count}`;
     const fresh = await makeSeries(world, 'published', { genreSlug: genre });
@@ -147,7 +147,7 @@ describe('the feed', () => {
     await emptied();
   });
 
-  it('has what is free today in the market, and the reel by score', async () => {
+  it('has the free series of the market today, and the reel by score', async () => {
     const [free, hero, lesser, hidden] = [await live(), await live(), await live(), await makeSeries(world, 'draft')];
     await rail([free]);
     const date = new Date().toISOString().slice(0, 10);
@@ -166,7 +166,7 @@ describe('the feed', () => {
     expect((await feed()).freeToday).toEqual([]);
   });
 
-  it('answers 304 to who has it, until something in it changes, also from another process', async () => {
+  it('returns 304 until something in it changes, also from another process', async () => {
     await emptied();
     const [a, b] = [await live('A'), await live('B')];
     const { collectionId } = await rail([a]);
@@ -189,7 +189,7 @@ describe('the feed', () => {
     }
   });
 
-  it('is for viewers whose account is in order', async () => {
+  it('requires an active viewer', async () => {
     const banned = await makeViewer(world);
     expect((await banned.get('/v1/feed')).status).toBe(200);
     await operator.post(`/admin/users/${banned.id}/ban`, { reason: 'fraud' });
@@ -198,7 +198,7 @@ describe('the feed', () => {
 });
 
 describe('the feed of a moment', () => {
-  it('has what is scheduled by then, the free series of that day, and what is otherwise than now', async () => {
+  it('includes content scheduled by then and the free series of that day, and lists the differences from now', async () => {
     await emptied();
     const [a, soon] = [await live('A'), await makeSeries(world, 'in_review', { title: 'Soon' })];
     await makeEpisode(world, 'published', soon, 1);

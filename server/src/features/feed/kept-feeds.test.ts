@@ -39,8 +39,8 @@ beforeEach(async () => {
   for (const { id } of items) await editor.delete(`/admin/rails/${id}`);
 });
 
-describe('a feed that is kept', () => {
-  it('has what a rule chose at most 30 seconds ago, also where that was chosen for another market', async () => {
+describe('a cached feed', () => {
+  it('has the series that a rule selected within 30 seconds, even for another market', async () => {
     const genreSlug = 'kept-harbour';
     const begun: string[] = [];
     const begin = async () => {
@@ -61,7 +61,7 @@ describe('a feed that is kept', () => {
     await expect.poll(async () => new Set(await shown('EG'))).toEqual(new Set(begun));
   });
 
-  it('shows an edit at once, and counts what viewers did meanwhile within 30 seconds', async () => {
+  it('shows edits immediately and viewer activity within 30 seconds', async () => {
     const genreSlug = 'kept-tower';
     // Amid an hour: figures are counted anew at its end.
     const hour = Math.floor(Date.now() / hourMs) + 1.1;
@@ -85,7 +85,7 @@ describe('a feed that is kept', () => {
     await expect.poll(() => shown()).toEqual([second, other]);
   });
 
-  it('has what viewers see also where much that they do not see has higher figures', async () => {
+  it('has visible series even if many hidden ones have higher figures', async () => {
     const seen = await makeSeries(world, 'published');
     await (await makeViewer(world)).put(`/v1/series/${seen}/save`);
     const owner = new pg.Client({ connectionString: world.server.url('owner', world.databaseName) });
@@ -97,7 +97,7 @@ describe('a feed that is kept', () => {
     expect(await shown()).toContain(seen);
   });
 
-  it('ends with the window of a series that grows too old for the newest', async () => {
+  it('expires when a series leaves the newest', async () => {
     const genreSlug = 'kept-lantern';
     const now = (Math.floor(Date.now() / hourMs) + 1.1) * hourMs;
     await world.clock.stopAt(new Date(now).toISOString());
@@ -114,7 +114,7 @@ describe('a feed that is kept', () => {
     await expect.poll(() => shown()).toEqual([staying]);
   });
 
-  it('ends at midnight in UTC with what is free', async () => {
+  it('expires at midnight in UTC with the free series', async () => {
     const seriesId = await makeSeries(world, 'published');
     await editor.put('/admin/free-series', { date: '2031-05-02', seriesId });
     const holder = { countryCode: 'ID', language: null, isGuest: false };

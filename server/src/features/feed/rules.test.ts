@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { diffLists, freeDayStops } from './rules.ts';
 
-describe('what is otherwise in a list', () => {
+describe('differences between lists', () => {
   it.each([
     ['the same', 'abc', 'abc', '', '', ''],
     ['one more', 'abc', 'axbc', 'x', '', ''],
@@ -17,7 +17,7 @@ describe('what is otherwise in a list', () => {
   });
 });
 
-describe('the days on which something else is free', () => {
+describe('changes of the free series', () => {
   const days = ['2030-01-01', '2030-01-02', '2030-01-03', '2030-01-04'];
   const entries = [
     { date: '2030-01-02', seriesId: 'general', marketCode: null },

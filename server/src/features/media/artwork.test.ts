@@ -43,7 +43,7 @@ const locked = { status: 400, body: { error: 'field_locked' } };
 
 describe('replacing the artwork of a series', () => {
   it.each(onTheWay.flatMap((status) => fields.map((field) => [status, field] as const)))(
-    'that is %s: its %s is replaced in one step, with a note, by whoever may publish',
+    'in %s: its %s is replaced in one step, with a note, by publishers',
     async (status, field) => {
       const { id, [field]: old } = await seriesWithArtwork(status);
       const fresh = await pictureOf(field);

@@ -16,6 +16,6 @@ it.each<[string, ProviderReport, { status: string; error: string | null }]>([
   ['failed without a reason', { status: 'failed' }, { status: 'failed', error: 'rejected' }],
   ['failed for its length', { status: 'failed', ...tooLong }, { status: 'failed', error: 'duration_exceeded' }],
   ['processing and too long', { status: 'processing', ...tooLong }, { status: 'processing', error: null }],
-])('a video that its provider calls %s ends with the reason of whoever failed it', (_name, report, expected) => {
+])('a video that its provider reports as %s fails with the right reason', (_name, report, expected) => {
   expect(advance({ status: 'uploading', playbackId: null }, report)).toMatchObject(expected);
 });

@@ -39,8 +39,8 @@ async function buyerOf(id: string): Promise<Viewer> {
   return viewer;
 }
 
-describe('an episode that was paid for', () => {
-  it('goes on playing when its series is archived, to who paid and to nobody else', async () => {
+describe('an unlocked episode', () => {
+  it('keeps playing for its buyer only when its series is archived', async () => {
     const { seriesId, id, playbackId } = await episodeThatPlays();
     const [buyer, other] = [await buyerOf(id), await makeViewer(world)];
     await act(seriesId, 'archive');
@@ -49,14 +49,14 @@ describe('an episode that was paid for', () => {
     expect((await buyer.get(`/v1/series/${seriesId}`)).status).toBe(404);
   });
 
-  it('goes on playing when it is archived itself', async () => {
+  it('keeps playing when it is archived itself', async () => {
     const { id, playbackId } = await episodeThatPlays();
     const buyer = await buyerOf(id);
     expect((await publisher.post(`/admin/episodes/${id}/workflow`, { action: 'archive' })).status).toBe(200);
     expect(await play(buyer, id)).toMatchObject({ status: 200, body: { playbackId } });
   });
 
-  it('is denied while its series is in draft, in review or scheduled, and plays again once it is out', async () => {
+  it('is not found while its series is in draft, in review or scheduled, and plays again once published', async () => {
     const { seriesId, id } = await episodeThatPlays();
     const buyer = await buyerOf(id);
     const denied = async () => expect((await play(buyer, id)).body).toEqual({ statusCode: 404, error: 'not_found' });
@@ -79,7 +79,7 @@ describe('an episode that was paid for', () => {
 });
 
 describe('a free episode', () => {
-  it('of an archived series plays to nobody who did not unlock it', async () => {
+  it('of an archived series requires an unlock', async () => {
     const { seriesId, id } = await episodeThatPlays(1);
     const viewer = await makeViewer(world);
     expect((await play(viewer, id)).status).toBe(200);
@@ -88,13 +88,13 @@ describe('a free episode', () => {
   });
 });
 
-describe('right after an episode', () => {
+describe('the prompt after an episode', () => {
   it.each([
     [0, true],
     [69, true],
     [70, false],
     [100, false],
-  ])('whose cliffhanger score is %d the app is told whether it may prompt: %s', async (score, promptAfter) => {
+  ])('with a cliffhanger score of %d is allowed: %s', async (score, promptAfter) => {
     const { id } = await episodeThatPlays(1);
     const edit = { cliffhanger_score: score, note: 'Seen again' };
     const options = { changesNothing: score === 0 };

@@ -44,7 +44,7 @@ const play = async (viewer: Awaited<ReturnType<typeof makeViewer>>, id: string) 
   viewer.get<Played>(`/v1/episodes/${id}/playback`);
 
 describe('playback', () => {
-  it('of a free episode is given to anyone, guests too, with its captions', async () => {
+  it('of a free episode is available to all users and guests, with captions', async () => {
     const { episodeId, playbackId } = await showing();
     const { status, body } = await play(await makeViewer(world, { isGuest: true }), episodeId);
     expect(status).toBe(200);
@@ -53,7 +53,7 @@ describe('playback', () => {
     expect(body.captions.map(({ lang }) => lang)).toEqual(['ar', 'en', 'id']);
   });
 
-  it('of one that costs coins is refused with the price, until a subscription opens it', async () => {
+  it('of a paid episode is refused with the price without a subscription', async () => {
     const viewer = await makeViewer(world);
     const { episodeId } = await showing(0);
     expect((await play(viewer, episodeId)).body).toEqual({
@@ -88,12 +88,12 @@ describe('playback', () => {
     ['archived', 'scheduled'],
     ['draft', 'archived'],
   ];
-  it.each(hidden)('of a series that is %s and an episode that is %s is not there', async (series, episode) => {
+  it.each(hidden)('of a series in %s and an episode in %s is not found', async (series, episode) => {
     const { episodeId } = await showing(1, { series, episode });
     expect((await play(await makeViewer(world), episodeId)).status).toBe(404);
   });
 
-  it('without a video that is ready is not there', async () => {
+  it('without a ready video is not found', async () => {
     const { seriesId } = await showing();
     const bare = await makeEpisode(world, 'published', seriesId, 2);
     await sql`update series set free_episodes = 5 where id = ${seriesId}`.execute(db);
@@ -109,7 +109,7 @@ describe('watching', () => {
   const at = (seconds: number) => new Date(beganMs + seconds * 1000).toISOString();
   const beganMs = Date.now() - 3 * 86_400_000;
   const began = at(0);
-  it('is kept once for each beginning, and only goes on', async () => {
+  it('is stored once per start, and progress never decreases', async () => {
     const viewer = await makeViewer(world);
     const { seriesId, episodeId } = await showing();
     const sendWatch = (more: object) =>
@@ -148,7 +148,7 @@ describe('watching', () => {
     expect(story.body.items.filter(({ type }) => type === 'watch')).toHaveLength(2);
   });
 
-  it('is listed with titles in the language of who watched', async () => {
+  it('is listed with titles in the language of the viewer', async () => {
     const viewer = await makeViewer(world);
     const titles = { titleI18n: { ar: 'عروس الميناء' }, freeEpisodes: 1 };
     const episodeId = await makeEpisode(world, 'published', await makeSeries(world, 'published', titles));
@@ -159,7 +159,7 @@ describe('watching', () => {
     expect(await titleIn('/v1/me/watch-history', { 'accept-language': 'ar-EG, en;q=0.5' })).toBe('عروس الميناء');
     expect(await titleIn('/v1/me/watch-history?lang=id')).not.toBe('عروس الميناء');
   });
-  it('has English titles where a language is missing, in every read', async () => {
+  it('falls back to English titles in every response', async () => {
     const viewer = await makeViewer(world);
     const words = { titleI18n: { en: 'Harbor Bride' }, freeEpisodes: 1 };
     const seriesId = await makeSeries(world, 'published', words);
@@ -173,7 +173,7 @@ describe('watching', () => {
     }
   });
 
-  it('is refused where it cannot be', async () => {
+  it('is refused if implausible', async () => {
     const viewer = await makeViewer(world);
     const { episodeId } = await showing();
     const locked = await showing(0);
@@ -201,7 +201,7 @@ describe('watching', () => {
 });
 
 describe('saving', () => {
-  it('keeps a published series until it is taken away', async () => {
+  it('keeps a published series until it is unsaved', async () => {
     const viewer = await makeViewer(world);
     const { seriesId } = await showing();
     const url = `/v1/series/${seriesId}/save`;

@@ -29,7 +29,7 @@ const tell = (report: Report, by = viewer) =>
   by.post<{ id: string; error: string }>('/v1/watch', { completed: false, ...report });
 
 describe('a phone whose clock is ahead', () => {
-  it('tells how far it got from the beginning on, as one entry', async () => {
+  it('reports progress from the start, as one entry', async () => {
     const { episodeId } = await freeEpisode();
     const startedAt = at(4 * minutes);
     const ids = new Set<string>();
@@ -42,7 +42,7 @@ describe('a phone whose clock is ahead', () => {
     expect(ids.size).toBe(1);
     await world.clock.stopAt(at(0));
   });
-  it('is not believed more than it can be ahead', async () => {
+  it('is refused beyond the tolerance', async () => {
     const { episodeId } = await freeEpisode();
     const refused = { status: 400, body: { error: 'validation_failed' } };
     expect(await tell({ episodeId, startedAt: at(4 * minutes), secondsWatched: 121 })).toMatchObject(refused);
@@ -51,12 +51,12 @@ describe('a phone whose clock is ahead', () => {
   });
 });
 
-describe('a watch that was begun', () => {
+describe('a started watch', () => {
   const moves = {
     'costs coins': (seriesId: string) => sql`update series set free_episodes = 0 where id = ${seriesId}`,
     'is archived': (seriesId: string) => sql`update series set status = 'archived' where id = ${seriesId}`,
   };
-  it.each(['costs coins', 'is archived'] as const)('goes on once the episode %s', async (what) => {
+  it.each(['costs coins', 'is archived'] as const)('can continue once the episode %s', async (what) => {
     const { seriesId, episodeId } = await freeEpisode();
     const begun = { episodeId, startedAt: at(-60) };
     const { body } = await tell({ ...begun, secondsWatched: 10 });
@@ -72,8 +72,8 @@ describe('a watch that was begun', () => {
   });
 });
 
-describe('what is watched most', () => {
-  it('counts a viewer once a day for each episode', async () => {
+describe('the most watched series', () => {
+  it('count a viewer once per day and episode', async () => {
     const { seriesId, episodeId } = await freeEpisode();
     const begin = (seconds: number, by = viewer) => tell({ episodeId, startedAt: at(seconds), secondsWatched: 1 }, by);
     for (const seconds of [-3, -2, -1]) expect((await begin(seconds)).status).toBe(200);

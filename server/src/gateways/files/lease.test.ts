@@ -30,7 +30,7 @@ function hold({ leases }: Pick<typeof first, 'leases'>, name: string) {
   return { held, release, signal: () => signal };
 }
 
-it('Of many who come at once, in two processes, each gets its turn, alone', async () => {
+it('Concurrent requests in two processes hold a lease one at a time', async () => {
   const name = newId();
   let [inside, most, turns] = [0, 0, 0];
   const work = async (): Promise<void> => {
@@ -54,7 +54,7 @@ it('Of many who come at once, in two processes, each gets its turn, alone', asyn
 it.each([
   ['the same process', first],
   ['another process', second],
-])('Whoever holds one stays unless asked, and knows when %s asks', async (_name, other) => {
+])('A lease is kept until it is requested, and its holder is notified by %s', async (_name, other) => {
   const name = newId();
   const one = hold(first, name);
   await expect.poll(one.signal).toBeDefined();
@@ -66,7 +66,7 @@ it.each([
   await one.held;
 });
 
-it('A machine whose clock is a day ahead takes nothing that another holds', async () => {
+it('A machine with a wrong clock cannot take a lease', async () => {
   const name = newId();
   const one = hold(first, name);
   await expect.poll(one.signal).toBeDefined();
@@ -78,7 +78,7 @@ it('A machine whose clock is a day ahead takes nothing that another holds', asyn
   expect(await second.leases.alone(name, async () => 'mine')).toEqual({ result: 'mine' });
 });
 
-it('What a process held whose connection is gone is free at once, and it knows', async () => {
+it('A lease is free as soon as the connection of its holder is lost, and the holder is notified', async () => {
   const name = newId();
   const one = hold(first, name);
   await expect.poll(one.signal).toBeDefined();
@@ -94,6 +94,6 @@ it('What a process held whose connection is gone is free at once, and it knows',
   expect(await first.leases.alone(name, async () => 'again')).toEqual({ result: 'again' });
 });
 
-it('Before there is a database nothing can be leased', async () => {
+it('Without a database there are no leases', async () => {
   await expect(createLeases().alone('anything', async () => {})).rejects.toThrow('unavailable');
 });

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, describe, expect, it } from 'vitest';
 import { parseRange, serveFile } from './serve.ts';
 
-describe('the part of a file that is asked for', () => {
+describe('the requested range of a file', () => {
   it.each([
     ['bytes=0-3', { start: 0, end: 3 }],
     ['bytes=4-', { start: 4, end: 9 }],
@@ -34,7 +34,7 @@ describe('a file', () => {
   const read = async (answer: Awaited<ReturnType<typeof ask>>) =>
     answer.body instanceof Readable ? text(answer.body) : '';
 
-  it('is given whole, in part, or not again', async () => {
+  it('is served as a whole, in part, or as 304', async () => {
     const whole = await ask();
     expect([whole.status, whole.headers?.['content-length'], await read(whole)]).toEqual([200, '10', '0123456789']);
     const part = await ask({ range: 'bytes=2-4' });
@@ -49,7 +49,7 @@ describe('a file', () => {
     const looked = await ask({}, 'HEAD');
     expect([looked.status, looked.headers?.['content-length'], looked.body]).toEqual([200, '10', undefined]);
   });
-  it('that is not there, or is a folder, is not found', async () => {
+  it('is not found if it is missing or a folder', async () => {
     const request = { params: {}, headers: {}, body: Readable.from([]) };
     await expect(serveFile(join(folder, 'nothing'), 'video/mp4', request, 'GET')).rejects.toThrow('not_found');
     await expect(serveFile(folder, 'video/mp4', request, 'GET')).rejects.toThrow('not_found');

@@ -72,7 +72,7 @@ const upload = {
 };
 
 describe('a hosted stream service', () => {
-  it('hands out an address for one file, without our credential', async () => {
+  it('provides an upload URL for one file, without our credential', async () => {
     const { providerId, uploadRef } = await provider.createUpload(upload);
     expect(provider.uploadUrl(uploadRef)).toBe(`http://upload.example/${providerId}`);
     expect(videos.get(providerId)).toMatchObject({
@@ -81,7 +81,7 @@ describe('a hosted stream service', () => {
     });
   });
 
-  it('is asked what has become of a video', async () => {
+  it('can be queried for a video', async () => {
     const { providerId } = await provider.createUpload(upload);
     const put = (fields: object) => videos.set(providerId, { ...(videos.get(providerId) ?? stored), ...fields });
     expect(await provider.find(providerId)).toEqual({ providerId, status: 'uploading' });
@@ -113,7 +113,7 @@ describe('a hosted stream service', () => {
 
   const stored: StoredUpload = { uid: '', state: '', metadata: {}, length: 0 };
 
-  it('that is out of reach makes us say so, and a failed removal is tried again', async () => {
+  it('that is unreachable causes 503, and a failed removal is retried', async () => {
     outage = 500;
     await expect(provider.createUpload(upload)).rejects.toThrow('unavailable');
     await expect(provider.find('uid1')).rejects.toThrow('unavailable');
@@ -122,12 +122,12 @@ describe('a hosted stream service', () => {
     await expect(gone.createUpload(upload)).rejects.toThrow('unavailable');
   });
 
-  it('plays by its manifest', () => {
+  it('serves a manifest', () => {
     expect(provider.streamUrl('uid1')).toBe('https://play.example/uid1/manifest/video.m3u8');
   });
 });
 
-describe('its callback', () => {
+describe('its webhook', () => {
   const body = Buffer.from(
     JSON.stringify({ uid: 'uid9', readyToStream: true, status: { state: 'ready' }, duration: 5.5 }),
   );
@@ -136,7 +136,7 @@ describe('its callback', () => {
     return { 'webhook-signature': `time=${time},sig1=${sig}` };
   };
 
-  it('is believed with its signature, also with an older secret, and is the same when it comes again', () => {
+  it('is accepted with a valid signature, also of an older secret, and has the same id when repeated', () => {
     const first = provider.readCallback(signed(body), body);
     expect(first.message.sentAt).toEqual(new Date(1614265330_000));
     expect(first.payload).toMatchObject({ providerId: 'uid9', status: 'ready', playbackId: 'uid9', durationS: 5.5 });
@@ -150,11 +150,11 @@ describe('its callback', () => {
     ['another time', { 'webhook-signature': signed(body)['webhook-signature'].replace('1614265330', '1614265331') }],
     ['half a signature', { 'webhook-signature': signed(body)['webhook-signature'].slice(0, -1) }],
     ['no signature', {}],
-  ])('is not believed with %s', (_name, headers) => {
+  ])('is refused with %s', (_name, headers) => {
     expect(() => provider.readCallback(headers, body)).toThrow('invalid_signature');
   });
 
-  it('about nothing is no event', () => {
+  it('without a video is not an event', () => {
     const odd = Buffer.from('{"uid":1}');
     expect(provider.readCallback(signed(odd), odd).payload).toBeNull();
   });

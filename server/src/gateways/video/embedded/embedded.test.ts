@@ -9,27 +9,24 @@ import { expiresAt, openProvider } from './provider.fixture.ts';
 const { folder, provider, clip, moment, faults, callbacks, begin, reportsOf, open } = await openProvider();
 
 describe('a finished upload', () => {
-  it.each(['webm', 'mp4', 'mov'] as const)(
-    'of %s is looked into, told of and played, byte for byte',
-    async (format) => {
-      const bytes = await clipOf(format);
-      const { id, url } = await begin(bytes.length);
-      await sendAll(url, bytes);
-      const events = await reportsOf(id);
-      expect(events.map(({ status }) => status)).toEqual(['processing', 'ready']);
-      expect(events[1]).toMatchObject({ durationS: 3, width: 180, height: 320, thumbnails: [] });
-      const playbackId = String(events[1]?.playbackId);
-      const played = await fetch(provider.fileUrl(playbackId));
-      expect(played.headers.get('content-type')).toBe(
-        { webm: 'video/webm', mp4: 'video/mp4', mov: 'video/quicktime' }[format],
-      );
-      expect(played.headers.get('x-content-type-options')).toBe('nosniff');
-      const digest = (data: Buffer) => createHash('sha256').update(data).digest('hex');
-      expect(digest(Buffer.from(await played.arrayBuffer()))).toBe(digest(bytes));
-      expect(provider.streamUrl(playbackId)).toBe(provider.fileUrl(playbackId));
-      expect(playbackId).not.toContain(id);
-    },
-  );
+  it.each(['webm', 'mp4', 'mov'] as const)('of %s is probed, reported and served unchanged', async (format) => {
+    const bytes = await clipOf(format);
+    const { id, url } = await begin(bytes.length);
+    await sendAll(url, bytes);
+    const events = await reportsOf(id);
+    expect(events.map(({ status }) => status)).toEqual(['processing', 'ready']);
+    expect(events[1]).toMatchObject({ durationS: 3, width: 180, height: 320, thumbnails: [] });
+    const playbackId = String(events[1]?.playbackId);
+    const played = await fetch(provider.fileUrl(playbackId));
+    expect(played.headers.get('content-type')).toBe(
+      { webm: 'video/webm', mp4: 'video/mp4', mov: 'video/quicktime' }[format],
+    );
+    expect(played.headers.get('x-content-type-options')).toBe('nosniff');
+    const digest = (data: Buffer) => createHash('sha256').update(data).digest('hex');
+    expect(digest(Buffer.from(await played.arrayBuffer()))).toBe(digest(bytes));
+    expect(provider.streamUrl(playbackId)).toBe(provider.fileUrl(playbackId));
+    expect(playbackId).not.toContain(id);
+  });
 
   const bad: readonly (readonly [string, () => Promise<Buffer>, string])[] = [
     ['text that is called a video', async () => Buffer.from('This is no video at all. '.repeat(40)), 'not_a_video'],
@@ -68,7 +65,7 @@ describe('a finished upload', () => {
     expect((await reportsOf(id)).at(-1)).toMatchObject({ status: 'failed', error: 'duration_exceeded' });
   });
 
-  it('is tried again when asked, and told of under another id', async () => {
+  it('can be retried, and is reported with another id', async () => {
     const text = Buffer.from('no video'.repeat(10));
     const { id, url } = await begin(text.length);
     await sendAll(url, text);
@@ -79,7 +76,7 @@ describe('a finished upload', () => {
     expect(new Set(ids).size).toBe(4);
   });
 
-  it('is told of until someone listens', async () => {
+  it('is reported until a webhook succeeds', async () => {
     moment.refusals = 2;
     const { id, url } = await begin();
     await sendAll(url, clip);
@@ -87,7 +84,7 @@ describe('a finished upload', () => {
     expect(faults).toEqual([]);
   });
 
-  it('that nobody looked into before the end of the process is found at the next start', async () => {
+  it('that was not probed before the process ended is probed at the next start', async () => {
     const { id, url } = await begin();
     await provider.stop();
     await sendAll(url, clip);

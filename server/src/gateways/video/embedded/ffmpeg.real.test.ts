@@ -39,7 +39,7 @@ async function transcode(bytes: Buffer) {
 }
 
 describe.skipIf(!ffmpeg)(`the real ffmpeg${ffmpeg ? '' : ' (skipped: this machine has none)'}`, () => {
-  it('makes pictures that differ, and a stream in several sizes that plays from its beginning to its end', async () => {
+  it('creates distinct thumbnails, and a complete stream in several sizes', async () => {
     const { stream, sizes, pictures } = await transcode(
       await makeVideo({ size: '640x480', seconds: 6, format: 'mp4' }),
     );
@@ -71,7 +71,7 @@ describe.skipIf(!ffmpeg)(`the real ffmpeg${ffmpeg ? '' : ' (skipped: this machin
     expect(await runFfmpeg(['-i', stream, '-f', 'null', '-'])).toEqual({ code: 0, stderr: '' });
   });
 
-  it('gives no picture of a moment behind the last frame', async () => {
+  it('creates no thumbnail after the last frame', async () => {
     for (const format of ['webm', 'mp4', 'mov'] as const) {
       const { pictures } = await transcode(await clipOf(format));
       expect(pictures.length).toBeGreaterThanOrEqual(4);
@@ -82,23 +82,20 @@ describe.skipIf(!ffmpeg)(`the real ffmpeg${ffmpeg ? '' : ' (skipped: this machin
   it.each([
     ['all', 0],
     ['half', 0.5],
-  ])(
-    'says of a video that is %s noise that it cannot be read, and leaves nothing but the file',
-    async (_name, from) => {
-      const { id, last } = await send(corrupt(await makeVideo({ size: '640x360', seconds: 4, format: 'mp4' }), from));
-      expect(last).toMatchObject({ status: 'failed', error: 'unreadable' });
-      expect(storedNames(id)).toEqual(['source', 'state.json']);
-    },
-  );
+  ])('reports a video with %s noise as unreadable, and leaves only the source', async (_name, from) => {
+    const { id, last } = await send(corrupt(await makeVideo({ size: '640x360', seconds: 4, format: 'mp4' }), from));
+    expect(last).toMatchObject({ status: 'failed', error: 'unreadable' });
+    expect(storedNames(id)).toEqual(['source', 'state.json']);
+  });
 
-  it('plays a video with a scratch', async () => {
+  it('accepts a slightly damaged video', async () => {
     const whole = await makeVideo({ size: '640x360', seconds: 4, format: 'mp4' });
     const scratched = Buffer.from(whole);
     scratched.fill(0x55, Math.floor(whole.length / 2), Math.floor(whole.length / 2) + 300);
     expect((await transcode(scratched)).sizes).toEqual(['640x360']);
   });
 
-  it('is ended by a stop, and begun anew by the next start', async () => {
+  it('is stopped with the process, and restarted at the next start', async () => {
     const long = await makeVideo({ size: '320x180', seconds: 10, times: 10, format: 'mp4' });
     const leaving = open();
     await leaving.start();

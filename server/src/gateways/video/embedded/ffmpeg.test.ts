@@ -31,7 +31,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const { provider, clip, begin, reportsOf } = await openProvider(findFfmpeg(command));
 
-it('Where ffmpeg is there, pictures to choose from and a stream are made and played', async () => {
+it('With ffmpeg, thumbnails and a stream are created and served', async () => {
   const { id, url } = await begin();
   await sendAll(url, clip);
   const ready = (await reportsOf(id)).at(-1);
@@ -54,16 +54,16 @@ it('Where ffmpeg is there, pictures to choose from and a stream are made and pla
   expect((await fetch(provider.fileUrl(playbackId).replace('video.webm', 'state.json'))).status).toBe(404);
 });
 
-it('It reads files alone, in the format that was found, so that a playlist reaches nothing', () => {
+it('It only reads files, in the probed format, so that a playlist has no access', () => {
   const ffmpegCalls = readFileSync(calls, 'utf8').trim().split('\n').slice(1);
   expect(ffmpegCalls).toHaveLength(6);
   for (const call of ffmpegCalls) expect(call).toContain('"-protocol_whitelist","file","-f","matroska","-i","file:/');
 });
 
-it('It is told nothing of what we know', () => {
+it('It does not get our environment', () => {
   expect(readFileSync(environment, 'utf8')).toBe('');
 });
 
-it('Where it is not there, there is none', () => {
+it('A missing command is not found', () => {
   expect(findFfmpeg(join(folder, 'nothing'))).toBeUndefined();
 });

@@ -78,7 +78,7 @@ describe('a file that cannot be read', () => {
     }
   });
 
-  it('and is retried waits until no other file does, those that come later included', async () => {
+  it('and is retried waits for all other files, including later ones', async () => {
     const { transcoder, upload, read } = open();
     const again = [await upload('slow one', true), await upload('slow two', true)];
     const late = await upload('good');

@@ -3,7 +3,7 @@ import { openWorld } from '../../../../test/harness/world.ts';
 
 const world = await openWorld();
 
-it('The upload by tus stands in the document, with every code that it answers', async () => {
+it('The OpenAPI document describes the tus endpoint with all status codes', async () => {
   interface Shown {
     parameters: { name: string; required?: boolean }[];
     responses: Record<string, { headers?: object }>;

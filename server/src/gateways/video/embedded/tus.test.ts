@@ -9,7 +9,7 @@ import { openProvider } from './provider.fixture.ts';
 const { folder, base, provider, clip, moment, begin, databaseUrl } = await openProvider();
 
 describe('an upload', () => {
-  it('is taken in pieces, each at the place where the last one ended', async () => {
+  it('accepts chunks at the current offset', async () => {
     const { url } = await begin();
     expect((await head(url)).headers.get('upload-offset')).toBe('0');
     const first = await patch(url, 0, clip.subarray(0, 1000));
@@ -22,7 +22,7 @@ describe('an upload', () => {
     expect(last.headers.get('upload-offset')).toBe(String(clip.length));
   });
 
-  it('refuses what is not in its place, more than was announced, and what is no tus', async () => {
+  it('refuses wrong offsets, excess bytes, and requests without tus', async () => {
     const { url } = await begin(2000);
     await patch(url, 0, clip.subarray(0, 500));
     const wrong = await patch(url, 400, clip.subarray(400, 600));
@@ -44,7 +44,7 @@ describe('an upload', () => {
     expect((await head(`${base}/media/uploads/..%2f..%2fetc`)).status).toBe(404);
   });
 
-  it('has an address that its id does not give away', async () => {
+  it('has a URL that cannot be derived from its id', async () => {
     const { id, url } = await begin(1000);
     expect(url.startsWith(`${base}/media/uploads/${id}.`)).toBe(true);
     for (const other of [id, `${id}.`, `${id}.${'x'.repeat(32)}`]) {
@@ -54,7 +54,7 @@ describe('an upload', () => {
     expect((await head(url)).headers.get('upload-offset')).toBe('0');
   });
 
-  it('that began when its id was its address goes on there', async () => {
+  it('of an earlier release continues at its old URL', async () => {
     const { id } = await begin(1000);
     const path = join(folder, 'videos', id, 'state.json');
     const { uploadKey: _key, ...state } = JSON.parse(readFileSync(path, 'utf8'));
@@ -62,7 +62,7 @@ describe('an upload', () => {
     expect((await patch(`${base}/media/uploads/${id}`, 0, Buffer.alloc(10))).status).toBe(204);
   });
 
-  it('takes a POST for the method that it says it means', async () => {
+  it('supports X-HTTP-Method-Override', async () => {
     const { url } = await begin(2000);
     const sent = { 'tus-resumable': '1.0.0', 'content-type': 'application/offset+octet-stream' };
     const post = (offset: string, method: string, body: Buffer) =>
@@ -78,7 +78,7 @@ describe('an upload', () => {
     expect((await post('700', 'DELETE', Buffer.alloc(0))).status).toBe(404);
   });
 
-  it('stops at what was announced, also when the sender does not say how much comes', async () => {
+  it('stops at the announced size, even without Content-Length', async () => {
     const { id, url } = await begin(1000);
     const flood = new ReadableStream<Uint8Array>({
       async pull(controller) {
@@ -101,7 +101,7 @@ describe('an upload', () => {
     expect((await provider.find(id))?.status).toBe('uploading');
   });
 
-  it('may begin with a creation at its own address, with bytes or without', async () => {
+  it('can start with a creation request, with or without bytes', async () => {
     const { url } = await begin();
     const headers = { 'tus-resumable': '1.0.0', 'upload-length': String(clip.length) };
     const created = await fetch(url, { method: 'POST', headers });
@@ -117,13 +117,13 @@ describe('an upload', () => {
     expect(other.status).toBe(400);
   });
 
-  it('says what it can do', async () => {
+  it('reports its capabilities', async () => {
     const { url } = await begin();
     const { status, headers } = await fetch(url, { method: 'OPTIONS' });
     expect([status, headers.get('tus-version'), headers.get('tus-max-size')]).toEqual([204, '1.0.0', '1000000000']);
   });
 
-  it('survives a sender who leaves in the middle, and one who comes back before the first is gone', async () => {
+  it('survives an aborted connection, and one that returns before the first has closed', async () => {
     const { url } = await begin();
     const leaving = new AbortController();
     const headers = {
@@ -148,7 +148,7 @@ describe('an upload', () => {
     expect(await firstOffset).toBe('1200');
   });
 
-  it('is busy while someone on another machine sends it and does not leave', async () => {
+  it('is busy while another process keeps receiving it', async () => {
     const { id, url } = await begin();
     const other = openLeases(databaseUrl);
     let leave = (): void => {};
@@ -174,7 +174,7 @@ describe('an upload', () => {
     await other.close();
   });
 
-  it('is over after its time, and leaves nothing behind', async () => {
+  it('expires and is removed', async () => {
     const { id, url } = await begin();
     await patch(url, 0, clip.subarray(0, 100));
     moment.now = new Date('2030-01-02T00:00:01Z');
