@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { ServiceUrls } from '../kit/http/service-urls.ts';
 import { type Disk, type DiskOptions, openDisk } from './files/disk.ts';
 import type { Leases } from './files/lease.ts';
-import { claim, type FolderOwner, ownerFile, ownerOf } from './files/owner.ts';
+import { type FolderOwner, ownerOf } from './files/owner.ts';
 import { type FileStore, openFileStore } from './files/store.ts';
 import { createImages, type Images } from './images/images.ts';
 import type { DecoderOptions } from './processes/decoder.ts';
@@ -11,16 +11,15 @@ import { type Ffmpeg, findFfmpeg } from './video/embedded/ffmpeg.ts';
 import { createHosted } from './video/hosted.ts';
 import type { VideoProvider } from './video/provider.ts';
 
-/** Everything outside that media needs: a video provider, a place for files, and someone who writes images anew. */
+/** The gateways of media. */
 export interface Media {
   readonly video: VideoProvider;
   readonly files: FileStore;
   readonly disk: Disk;
-  /** Whose the folder of files is. */
   readonly owner: FolderOwner;
   readonly reencode: Images['reencode'];
   readonly maxBytes: number;
-  /** Ends what is under way; what is left of it is begun again at the next start. */
+  /** Interrupted work is resumed at the next start. */
   close(): Promise<void>;
 }
 
@@ -29,16 +28,15 @@ export interface MediaOptions {
   readonly site: ServiceUrls;
   readonly secrets: readonly string[];
   readonly maxBytes: number;
-  /** A hosted stream service; without one, the embedded provider serves. */
+  /** A hosted stream service; default: the embedded provider. */
   readonly stream: { readonly apiUrl: string; readonly playbackUrl: string; readonly token: string } | undefined;
   readonly leases: Leases;
-  /** How much of the disk is never filled with files; undefined: as much as is usual. */
   readonly reserveBytes?: number | undefined;
   readonly lookAtDisk?: DiskOptions['lookAt'];
   readonly onFault: (error: unknown) => void;
-  /** Asked only where videos are kept with us. */
+  /** For the embedded provider. */
   readonly findTool?: () => Ffmpeg | undefined;
-  /** Where reading files has other limits than usual. */
+  /** Overrides the limits of decoders. */
   readonly limits?: { readonly probing?: Partial<DecoderOptions>; readonly images?: Partial<DecoderOptions> };
 }
 
@@ -60,19 +58,8 @@ export function openMedia(options: MediaOptions): Media {
   } = options;
   const { probing = {} } = limits;
   const disk = openDisk({ folder, reserveBytes, ...(lookAtDisk && { lookAt: lookAtDisk }) });
-  const embedded = () =>
-    createEmbedded({
-      folder,
-      site,
-      callbackPath,
-      secrets,
-      maxBytes,
-      leases,
-      disk,
-      onFault,
-      probing,
-      ffmpeg: findTool(),
-    });
+  const shared = { folder, site, callbackPath, secrets, maxBytes, leases, disk, onFault, probing };
+  const embedded = () => createEmbedded({ ...shared, ffmpeg: findTool() });
   const video = stream ? createHosted({ ...stream, secrets }) : embedded();
   const images = createImages(limits.images);
   const close = async (): Promise<void> => {
@@ -80,6 +67,6 @@ export function openMedia(options: MediaOptions): Media {
     images.stop();
   };
   const files = openFileStore(join(folder, 'files'), join(folder, 'trash', 'files'), { site, disk });
-  const owner = { path: ownerFile(folder), read: () => ownerOf(folder), claim: (id: string) => claim(folder, id) };
-  return { video, files, owner, disk, reencode: (bytes) => images.reencode(bytes), maxBytes, close };
+  const owner = ownerOf(folder);
+  return { video, files, owner, disk, reencode: images.reencode, maxBytes, close };
 }

@@ -6,7 +6,7 @@ import { openWorld } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
 import { refreshReadiness } from './readiness.sql.ts';
 
-/** What lists keep of a series is what would be computed of it, whatever was changed, and whoever changed it meanwhile. */
+/** Stored readiness equals computed readiness after any change, including concurrent ones. */
 
 const world = await openWorld();
 const { transaction, pool } = world.database;

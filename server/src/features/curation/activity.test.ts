@@ -11,7 +11,7 @@ import { addUpSeriesActivity } from './jobs.ts';
 import { addUpActivity } from './pick.sql.ts';
 import type { CollectionRule } from './schema.ts';
 
-/** Whatever was done, told late or taken back, and however it was summed up in between: rules choose by the rows. */
+/** Rules select by the rows, even if they are late or deleted, at any stage of summing. */
 
 const world = await openWorld();
 const another = world.another();

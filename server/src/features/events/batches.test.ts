@@ -62,7 +62,7 @@ describe('events', () => {
     expect(body).toEqual({
       accepted: 2,
       duplicates: 0,
-      rejected: wrong.map((told, n) => ({ id: told.id, error: errors[n] })),
+      rejected: wrong.map((sent, n) => ({ id: sent.id, error: errors[n] })),
     });
     expect(await countKept(viewer.id)).toBe(2);
   });

@@ -64,24 +64,24 @@ describe('events', () => {
 
   it('are identified by id, also with another time and from another device', async () => {
     const [viewer, other] = [await makeViewer(world), await makeViewer(world)];
-    const told = event();
-    expect((await viewer.post('/v1/events', { events: [told] })).body).toMatchObject({ accepted: 1 });
-    const moved = { ...told, at: ago(3) };
+    const sent = event();
+    expect((await viewer.post('/v1/events', { events: [sent] })).body).toMatchObject({ accepted: 1 });
+    const moved = { ...sent, at: ago(3) };
     expect((await viewer.post('/v1/events', { events: [moved] })).body).toMatchObject({ accepted: 0, duplicates: 1 });
-    expect((await other.post('/v1/events', { events: [told] })).body).toMatchObject({ accepted: 1 });
+    expect((await other.post('/v1/events', { events: [sent] })).body).toMatchObject({ accepted: 1 });
   });
 
   it('of many viewers at once get separate responses', async () => {
     const viewers = await Promise.all(Array.from({ length: 20 }, () => makeViewer(world)));
     const shared = event();
-    const told = await Promise.all(
+    const sent = await Promise.all(
       viewers.map((viewer, n) =>
         viewer.post('/v1/events', {
           events: [shared, ...Array.from({ length: n }, () => event()), event({ id: `gone ${n}`, episodeId: newId() })],
         }),
       ),
     );
-    expect(told.map(({ body }) => body)).toEqual(
+    expect(sent.map(({ body }) => body)).toEqual(
       viewers.map((_, n) => ({
         accepted: n + 1,
         duplicates: 0,

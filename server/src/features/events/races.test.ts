@@ -9,7 +9,7 @@ import { dayMs } from '../../kit/time.ts';
 import { eraseEvents } from './public.ts';
 import { insertEvents, lockViewers } from './sql.ts';
 
-/** Events that are told while something else happens to their viewer. */
+/** Events sent during concurrent changes of their viewer. */
 
 const world = await openWorld();
 const { pool } = world.database;
@@ -29,7 +29,7 @@ describe('events', () => {
   /** Tells one event in a transaction that stays open until something waits for it, or is done without waiting. */
   async function whileTelling<T>(
     userId: string,
-    told: object,
+    sent: object,
     work: () => Promise<T>,
     meanwhile = async (): Promise<unknown> => undefined,
   ): Promise<{ result: Promise<T> }> {
@@ -45,7 +45,7 @@ describe('events', () => {
         isResolved: true,
       };
       expect(await lockViewers(tx, [userId], [Math.floor(now.getTime() / dayMs)], { wait: false })).toEqual([true]);
-      await insertEvents(tx, [{ userId, events: [{ ...first, ...told }] }], now);
+      await insertEvents(tx, [{ userId, events: [{ ...first, ...sent }] }], now);
       const result = work();
       let isDone = false;
       void result.then(() => {
@@ -100,15 +100,15 @@ describe('events', () => {
     const viewer = await makeViewer(world);
     const otherPhone = new Actor(world.another(), { authorization: `Bearer ${viewer.token}` });
     const events = Array.from({ length: 40 }, (_, n) => event({ at: ago(n % 3) }));
-    const told = await Promise.all(
+    const sent = await Promise.all(
       [viewer, otherPhone, viewer, otherPhone].map((phone, n) =>
         phone.post<{ accepted: number; duplicates: number }>('/v1/events', {
           events: n % 2 === 0 ? events : events.toReversed(),
         }),
       ),
     );
-    expect(told.map(({ body }) => body.accepted).reduce((sum, one) => sum + one)).toBe(40);
-    expect(told.map(({ body }) => body.duplicates).reduce((sum, one) => sum + one)).toBe(120);
+    expect(sent.map(({ body }) => body.accepted).reduce((sum, one) => sum + one)).toBe(40);
+    expect(sent.map(({ body }) => body.duplicates).reduce((sum, one) => sum + one)).toBe(120);
     expect(await keptOf(viewer.id)).toHaveLength(40);
   });
 });

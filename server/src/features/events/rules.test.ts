@@ -9,7 +9,7 @@ const known = {
   seriesOf: (id: string) => (id === episode ? own : undefined),
   hasSeries: (id: string) => id === own || id === other,
 };
-const told = { id: 'a', name: 'paywall_hit', at: '2026-11-16T19:00:00Z' };
+const sent = { id: 'a', name: 'paywall_hit', at: '2026-11-16T19:00:00Z' };
 
 describe('an event', () => {
   it.each([
@@ -20,7 +20,7 @@ describe('an event', () => {
     ['with nulls', { seriesId: null, episodeId: null, props: null }],
     ['by a name of the app’s own', { name: 'shared_with_friend_2' }],
   ])('is valid %s', (_, fields) => {
-    expect(checkEvent({ ...told, ...fields }, now, unknown)).toMatchObject({ id: storedId('a') });
+    expect(checkEvent({ ...sent, ...fields }, now, unknown)).toMatchObject({ id: storedId('a') });
   });
   it.each([
     ['the episode alone', { episodeId: episode }, { seriesId: own, episodeId: episode, isResolved: true }],
@@ -28,7 +28,7 @@ describe('an event', () => {
     ['the episode and another series', { episodeId: episode, seriesId: other }, 'episode_of_another_series'],
     ['a series', { seriesId: other }, { seriesId: other, episodeId: null, isResolved: true }],
   ])('about cached content is resolved by %s', (_, fields, expected) => {
-    const checked = checkEvent({ ...told, ...fields }, now, known);
+    const checked = checkEvent({ ...sent, ...fields }, now, known);
     const found = typeof checked === 'string' ? checked : withSeries(checked, known);
     expect({ found }).toMatchObject({ found: expected });
   });
@@ -45,7 +45,7 @@ describe('an event', () => {
     ['unknown_episode', { episodeId: 'first' }],
     ['unknown_series', { seriesId: 'the-one' }],
   ])('is rejected for %s: %j', (fault, fields) => {
-    expect(checkEvent({ ...told, ...fields }, now, unknown)).toBe(fault);
+    expect(checkEvent({ ...sent, ...fields }, now, unknown)).toBe(fault);
   });
   it('keeps a UUID, and maps any other id to the same UUID each time', () => {
     expect(storedId('0193A000-0000-7000-8000-0000000000E1')).toBe('0193a000-0000-7000-8000-0000000000e1');

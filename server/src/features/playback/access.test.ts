@@ -6,7 +6,7 @@ import { giveCoins, makeViewer, type Viewer } from '../../../test/harness/viewer
 import { openWorld } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
 
-/** What a viewer may watch while operators move the series from state to state, and what the app is told after it. */
+/** Access to episodes by state of the series, and the prompt after an episode. */
 
 const world = await openWorld();
 const { db } = world.database;

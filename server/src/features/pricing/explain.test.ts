@@ -127,8 +127,8 @@ describe('the price explanation', () => {
     expect(body.markets).toEqual([null, 'KW', 'US']);
     for (const { id, prices } of body.episodes) {
       const explained = await Promise.all(['', '&market=KW', '&market=US'].map((more) => explain(id, more)));
-      const told = explained.map(({ coinsRequired, priceSource }) => ({ coinsRequired, priceSource }));
-      expect(prices).toMatchObject(told);
+      const expected = explained.map(({ coinsRequired, priceSource }) => ({ coinsRequired, priceSource }));
+      expect(prices).toMatchObject(expected);
     }
     expect(body.episodes.map(({ id }) => id)).toEqual(ids);
     const own = (await analyst.get<HeatMap>(`/admin/pricing/heat-map?seriesId=${seriesId}`)).body.markets;

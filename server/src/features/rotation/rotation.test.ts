@@ -127,7 +127,7 @@ describe('a free day', () => {
     const { body } = await analyst.get<Page>(`${url}?dateFrom=2027-05-01&dateTo=2027-05-01`);
     expect(body.items).toHaveLength(2);
     for (const id of ids) expect(await auditActionsOf(world, id)).toEqual(['free_series.set', 'free_series.set']);
-    // Each was told what the one before it had set: none was replaced twice.
+    // Each saw the previous entry: none was replaced twice.
     const { rows } = await sql<{ replaced: number; kinds: number }>`
       select count(*)::integer as replaced, count(distinct before ->> 'seriesId')::integer as kinds from audit_log
       where action = 'free_series.set' and before ->> 'date' = '2027-05-01' group by before ->> 'marketCode'`.execute(
@@ -178,7 +178,7 @@ describe('free today', () => {
     const nowhere = await makeViewer(world, { countryCode: null });
     await set({ date: today, seriesId: general });
     await set({ date: today, seriesId: own, marketCode: 'ID' });
-    // Who may watch is told that there is no video; who may not, what it costs.
+    // Entitled viewers get 404 without a video, others the price.
     const opens = async (viewer: typeof inEgypt, id: string) =>
       (await viewer.get<Entry>(`/v1/episodes/${id}/playback`)).body.error === 'not_found';
     const seen = async () => [

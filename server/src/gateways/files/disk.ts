@@ -2,13 +2,10 @@ import { mkdir, statfs } from 'node:fs/promises';
 import { errorCode } from '../../kit/error-code.ts';
 import { refusal, refuse, storageFull } from '../../kit/errors.ts';
 
-/**
- * The disk that files are kept on. Some of it stays free whatever is sent to us: where the database lies on the same
- * disk, one that is full would stop every write of it.
- */
+/** The disk of the media folder. A reserve stays free, because the database may be on the same disk. */
 export interface Disk {
   look(): Promise<Space>;
-  /** Refuses where so many bytes more would leave less than the reserve. */
+  /** Refuses if these bytes would reduce free space below the reserve. */
   mustHaveRoom(bytes: number): Promise<void>;
 }
 
@@ -17,7 +14,7 @@ export interface Space {
   readonly reserveBytes: number;
 }
 
-/** What is looked at of a file system; the names are those of the system call. */
+/** As returned by statfs. */
 export interface FileSystem {
   readonly bsize: number;
   readonly blocks: number;
@@ -26,7 +23,7 @@ export interface FileSystem {
 
 export interface DiskOptions {
   readonly folder: string;
-  /** Undefined: a gibibyte, or a twentieth of the disk where that is less. */
+  /** Default: 1 GiB, or 5% of the disk if that is less. */
   readonly reserveBytes: number | undefined;
   readonly lookAt?: (path: string) => Promise<FileSystem>;
 }
@@ -50,7 +47,7 @@ export function openDisk({ folder, reserveBytes, lookAt = statfs }: DiskOptions)
   };
 }
 
-/** A disk that is full, or a quota that is used up, in the words that we refuse with. */
+/** Maps a full disk or an exceeded quota to a refusal. */
 export function toStorageError(error: unknown): Error {
   if (['ENOSPC', 'EDQUOT'].includes(errorCode(error) ?? '')) return refusal(storageFull);
   return error instanceof Error ? error : new Error(String(error));

@@ -5,32 +5,32 @@ import { createLocks, type Locks } from '../../kit/db/locks.ts';
 import { refuse, unavailable } from '../../kit/errors.ts';
 
 /**
- * One at a time among all processes that use one database, which holds the locks: they end with their process, and no
- * two machines' clocks are compared. Whoever comes can ask the one who is there to leave.
+ * Exclusive leases among all processes of a database, as advisory locks: they end with their process and do not depend on
+ * clocks. A process can ask the holder to release a lease.
  */
 export interface Leases {
   /**
-   * Does the work alone; undefined where another is at it and stays. The signal is aborted when someone else asks for
-   * the lease, or when the connection that holds it is lost.
+   * Works with the lease; undefined if another process keeps it. The signal is aborted when another process asks for the
+   * lease, or when its connection is lost.
    */
   alone<T>(
     name: string,
     work: (signal: AbortSignal) => Promise<T>,
     askForMs?: number,
   ): Promise<{ result: T } | undefined>;
-  /** Until then nothing can be leased. Without a bus, only holders in this process can be asked to leave. */
+  /** Required before the first lease. Without a bus, only holders in this process can be asked. */
   connect(connections: Connections, bus?: Bus): void;
   close(): Promise<void>;
 }
 
 const topic = 'lease.asked';
 const lookMs = 100;
-/** A message may be lost, so the one who is there is asked more than once. */
+/** Repeated, because a message may be lost. */
 const askMs = 1_000;
 
 interface Connected {
   readonly locks: Locks;
-  /** Asks whoever has a lease, in whichever process, to leave. */
+  /** Asks the holder in any process to release the lease. */
   readonly ask: (name: string) => Promise<void>;
 }
 

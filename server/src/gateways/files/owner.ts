@@ -3,32 +3,28 @@ import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { errorCode } from '../../kit/error-code.ts';
 
-/** Whose a folder of files is: the id of the installation that wrote them is kept beside them. */
-
+/** The file that stores the id of the installation to which a media folder belongs. */
 export interface FolderOwner {
-  /** The file that says so. */
   readonly path: string;
-  /** Undefined: nobody's yet. */
+  /** Undefined if it is unclaimed. */
   read(): Promise<string | undefined>;
-  /** Makes a folder that is nobody's someone's. */
+  /** Of concurrent claims, the first wins. */
   claim(id: string): Promise<void>;
 }
 
-export const ownerFile = (folder: string): string => join(folder, 'installation');
-
-/** Undefined: nobody's yet. */
-export async function ownerOf(folder: string): Promise<string | undefined> {
-  const text = await readFile(ownerFile(folder), 'utf8').catch(() => undefined);
-  return text?.trim();
-}
-
-/** Makes a folder that is nobody's someone's. Of several who come at once, the first wins. */
-export async function claim(folder: string, id: string): Promise<void> {
-  await mkdir(folder, { recursive: true });
-  const draft = `${ownerFile(folder)}.${randomBytes(6).toString('hex')}.draft`;
-  await writeFile(draft, `${id}\n`);
-  await link(draft, ownerFile(folder)).catch((error: unknown) => {
-    if (errorCode(error) !== 'EEXIST') throw error;
-  });
-  await rm(draft, { force: true });
+export function ownerOf(folder: string): FolderOwner {
+  const path = join(folder, 'installation');
+  return {
+    path,
+    read: async () => (await readFile(path, 'utf8').catch(() => undefined))?.trim(),
+    async claim(id) {
+      await mkdir(folder, { recursive: true });
+      const draft = `${path}.${randomBytes(6).toString('hex')}.draft`;
+      await writeFile(draft, `${id}\n`);
+      await link(draft, path).catch((error: unknown) => {
+        if (errorCode(error) !== 'EEXIST') throw error;
+      });
+      await rm(draft, { force: true });
+    },
+  };
 }

@@ -4,14 +4,14 @@ import { declareError, notFound, Refused, refuse } from '../../kit/errors.ts';
 import type { Headers } from '../../kit/http/endpoint.ts';
 import type { StreamAnswer, StreamRequest } from '../../kit/http/streams.ts';
 
-/** Serves a file that was given to us, whole or in part, as what we know it to be and never as what it claims. */
+/** Serves a file or a range of it, with a content type of ours. */
 
 interface Span {
   readonly start: number;
   readonly end: number;
 }
 
-/** The part that is asked for; undefined: all of it; null: there is no such part. More than one part is not given. */
+/** Undefined for the whole file, null if the range is not satisfiable. Multiple ranges are not supported. */
 export function parseRange(range: string, size: number): Span | null | undefined {
   const parts = /^bytes=(\d*)-(\d*)$/.exec(range.trim());
   if (!parts) return undefined;
@@ -46,7 +46,7 @@ export async function serveFile(
     etag,
   };
   if (headers['if-none-match'] === etag) return { status: 304, headers: shared };
-  const span = askedSpan(headers, etag, size);
+  const span = requestedSpan(headers, etag, size);
   if (span === null) return refusedRange({ ...shared, 'content-range': `bytes */${size}` });
   const { start, end } = span ?? { start: 0, end: size - 1 };
   const part = span && { 'content-range': `bytes ${start}-${end}/${size}` };
@@ -54,21 +54,21 @@ export async function serveFile(
     status: span ? 206 : 200,
     headers: { ...shared, 'content-length': String(end - start + 1), ...part },
   };
-  const isSeen = method === 'GET' && size > 0;
-  return isSeen ? { ...answer, body: createReadStream(path, { start, end }) } : answer;
+  const hasBody = method === 'GET' && size > 0;
+  return hasBody ? { ...answer, body: createReadStream(path, { start, end }) } : answer;
 }
 
 const rangeNotSatisfiable = declareError(416, 'range_not_satisfiable');
 
-/** Players need to learn the size, which a thrown refusal could not tell. */
+/** Has a Content-Range header, unlike a thrown refusal. */
 const refusedRange = (headers: Readonly<Record<string, string>>): StreamAnswer => ({
   status: rangeNotSatisfiable.status,
   headers: { ...headers, 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' },
   body: JSON.stringify(new Refused(rangeNotSatisfiable, {}).body),
 });
 
-/** A part is given only of the edition that the caller has the rest of. */
-function askedSpan(headers: Headers, etag: string, size: number): Span | null | undefined {
+/** Ignored if `If-Range` does not match. */
+function requestedSpan(headers: Headers, etag: string, size: number): Span | null | undefined {
   const isCurrent = headers['if-range'] === undefined || headers['if-range'] === etag;
   return isCurrent && typeof headers.range === 'string' ? parseRange(headers.range, size) : undefined;
 }

@@ -8,10 +8,7 @@ import { type Disk, toStorageError } from './disk.ts';
 import { serveFile } from './serve.ts';
 import { Trash, type TrashedFile } from './trash.ts';
 
-/**
- * Small files that are shown to viewers: images and captions. Each gets a name that nobody can guess, and is served
- * under it to whoever knows it. Several processes may share the folder.
- */
+/** Images and captions, served by unguessable names. Several processes may share the folder. */
 
 const contentTypes = {
   jpg: 'image/jpeg',
@@ -21,25 +18,25 @@ const contentTypes = {
 } as const;
 export type Extension = keyof typeof contentTypes;
 
-/** What is removed goes to a trash first, from which it can be brought back. */
+/** Removed items are moved to a trash first. */
 export interface Restorable {
   listTrash(): Promise<TrashedFile[]>;
-  /** False where it is not in the trash. */
+  /** False if it is not in the trash. */
   restore(name: string): Promise<boolean>;
-  /** Removes for good what was put there before a moment; answers how much that was. */
+  /** Deletes what was removed before this time, and returns the number. */
   emptyTrash(before: Date): Promise<number>;
 }
 
 export interface FileStore extends Restorable {
   newName(extension: Extension): string;
-  /** Keeps the bytes for good under a name that `newName` gave. */
+  /** Stores a file durably; the name is from `newName`. */
   put(name: string, bytes: Buffer): Promise<void>;
-  /** Moves a file to the trash; it is served no longer. */
+  /** Moves a file to the trash. */
   remove(name: string): Promise<void>;
   urlOf(name: string): string;
-  /** Some of the files that are there. */
+  /** Names of some stored files. */
   sample(most: number): Promise<string[]>;
-  /** Removes what was left of files that were never written to their end. */
+  /** Removes incomplete files. */
   removeDrafts(before: Date): Promise<number>;
   readonly routes: readonly StreamRoute[];
 }
@@ -76,7 +73,7 @@ export function openFileStore(folder: string, trashFolder: string, { site, disk 
     sample: async (most) => (await namesIn(folder)).filter((name) => nameShape.test(name)).slice(0, most),
     removeDrafts: (before) => removeDrafts(folder, before),
     listTrash: () => trash.list(),
-    restore: async (name) => nameShape.test(name) && trash.giveBack(pathOf(name)),
+    restore: async (name) => nameShape.test(name) && trash.restore(pathOf(name)),
     emptyTrash: (before) => trash.empty(before),
     routes: [{ methods: ['GET', 'HEAD'], url: '/media/files/:name', handle }],
   };
@@ -84,7 +81,7 @@ export function openFileStore(folder: string, trashFolder: string, { site, disk 
 
 const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch(() => []);
 
-/** A file is there whole or not at all, whenever the machine stops. */
+/** Atomic and durable. */
 export async function writeDurably(path: string, bytes: Buffer | string): Promise<void> {
   const draft = `${path}.${randomBytes(6).toString('hex')}.draft`;
   const file = await open(draft, 'wx', 0o640);
@@ -98,7 +95,7 @@ export async function writeDurably(path: string, bytes: Buffer | string): Promis
   await syncFolder(dirname(path));
 }
 
-/** Until then, a name that was given may be gone after a crash. */
+/** Makes a rename durable. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r');
   try {

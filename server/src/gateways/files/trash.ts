@@ -2,7 +2,7 @@ import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { errorCode } from '../../kit/error-code.ts';
 
-/** A folder to which files are moved instead of being removed, so that they can be brought back for a while. */
+/** A folder for removed files, which can be restored for a while. */
 
 export interface TrashedFile {
   readonly name: string;
@@ -16,26 +16,26 @@ export class Trash {
     this.#folder = folder;
   }
 
-  /** Moves a file or a folder here under its own name. What is not there is passed over. */
+  /** Moves a file or folder to the trash; a missing one is ignored. */
   async take(path: string): Promise<void> {
     const place = join(this.#folder, basename(path));
     const now = new Date();
-    const isThere = await utimes(path, now, now).then(
+    const exists = await utimes(path, now, now).then(
       () => true,
       (error: unknown) => !isMissing(error),
     );
-    if (!isThere) return;
+    if (!exists) return;
     await mkdir(this.#folder, { recursive: true });
     await rm(place, { recursive: true, force: true });
-    await rename(path, place).catch(passOverMissing);
+    await rename(path, place).catch(ignoreMissing);
   }
 
-  /** Moves something back to where it was; false where it is not here. */
-  async giveBack(path: string): Promise<boolean> {
+  /** Moves an item back; false if it is not in the trash. */
+  async restore(path: string): Promise<boolean> {
     const place = join(this.#folder, basename(path));
     return rename(place, path).then(
       () => true,
-      (error: unknown) => passOverMissing(error) ?? false,
+      (error: unknown) => ignoreMissing(error) ?? false,
     );
   }
 
@@ -48,7 +48,7 @@ export class Trash {
     return found;
   }
 
-  /** Removes for good what has been here since before a moment; answers how much that was. */
+  /** Deletes items removed before this time, and returns their number. */
   async empty(before: Date): Promise<number> {
     const old = (await this.list()).filter(({ since }) => since < before);
     for (const { name } of old) await rm(join(this.#folder, name), { recursive: true, force: true });
@@ -58,6 +58,6 @@ export class Trash {
 
 const isMissing = (error: unknown): boolean => errorCode(error) === 'ENOENT';
 
-function passOverMissing(error: unknown): undefined {
+function ignoreMissing(error: unknown): undefined {
   if (!isMissing(error)) throw error;
 }

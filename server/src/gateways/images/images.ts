@@ -7,21 +7,21 @@ import { createDecoder, DecoderBusy, type DecoderOptions } from '../processes/de
 import { DecoderFault } from '../processes/decoder-child.ts';
 import { extensions, faults, type Reencoded } from './picture.ts';
 
-/** Writes pictures anew, one after the other, in a process of their own. */
+/** Re-encodes images one after the other, in a separate process. */
 
 export interface Images {
   reencode(bytes: Buffer): Promise<Reencoded>;
   stop(): void;
 }
 
-const usual: DecoderOptions = {
+const defaults: DecoderOptions = {
   kind: 'image',
-  /** What forty megapixels take, interlaced and with transparency, and a fifth more. */
+  /** 20% more than interlaced transparent images of 40 megapixels require. */
   memoryBytes: 1024 * 1024 * 1024,
   deadlineMs: 30_000,
-  /** One is read, and the others wait. */
+  /** One is processed while the others wait. */
   maxWaiting: formsAtOnce - 1,
-  /** The server ends a connection on which nothing has moved for a minute; the answer has to come before that. */
+  /** Idle connections are closed after a minute. */
   answerMs: 40_000,
 };
 
@@ -38,7 +38,7 @@ const readPicture = parseOrUndefined(
 const readFault = parseOrUndefined(Type.Object({ error: oneOf(faults) }));
 
 export function createImages(limits: Partial<DecoderOptions> = {}): Images {
-  const decoder = createDecoder({ ...usual, ...limits });
+  const decoder = createDecoder({ ...defaults, ...limits });
   return {
     async reencode(bytes) {
       try {

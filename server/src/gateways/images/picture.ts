@@ -1,4 +1,4 @@
-/** A picture that was written anew, or why it was not. */
+/** A re-encoded image, or why it was refused. */
 
 export const extensions = ['jpg', 'png', 'webp'] as const;
 
@@ -9,7 +9,7 @@ export interface Picture {
   readonly height: number;
 }
 
-/** `too_large`: of more pixels than we take. `too_costly`: to decode it took too long or too much memory. */
+/** `too_large`: too many pixels. `too_costly`: decoding took too long or too much memory. */
 export const faults = ['other_format', 'too_large', 'broken', 'too_costly'] as const;
 export type PictureFault = (typeof faults)[number];
 

@@ -1,21 +1,18 @@
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import type { Reencoded } from './picture.ts';
 
-/**
- * Reads a picture and writes it anew, so that nothing of the sender's file is kept but what is seen: no metadata, no
- * place where it was taken, nothing hidden behind the end. Runs in the decoder's process.
- */
+/** Re-encodes an image, which removes metadata and appended data. Runs in the decoder’s process. */
 
-/** Forty megapixels: a small file may claim to unfold to any size. */
+/** A small file may claim any size. */
 const maxPixels = 40_000_000;
-/** That many pixels of four bytes; those of eight bytes may be half as many. */
+/** With four bytes per pixel. */
 const maxDecodedBytes = maxPixels * 4;
 const longestSide = 16_000;
 
 sharp.concurrency(1);
 sharp.cache(false);
 
-/** By the first bytes, whatever the file is called. */
+/** By the first bytes. */
 function formatOf(bytes: Buffer): 'jpeg' | 'png' | 'webp' | undefined {
   if (bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))) return 'jpeg';
   if (bytes.subarray(0, 8).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]))) return 'png';
@@ -33,8 +30,8 @@ export async function reencode(bytes: Buffer): Promise<Reencoded> {
   if (isTooLarge(about)) return { error: 'too_large' };
   try {
     const limits = { limitInputPixels: maxPixels, failOn: 'truncated', sequentialRead: true } as const;
-    const upright = sharp(bytes, limits).autoOrient();
-    const { data, info } = await written(upright, format).toBuffer({ resolveWithObject: true });
+    const rotated = sharp(bytes, limits).autoOrient();
+    const { data, info } = await encode(rotated, format).toBuffer({ resolveWithObject: true });
     const extension = format === 'jpeg' ? 'jpg' : format;
     return { picture: { bytes: data, extension, width: info.width, height: info.height } };
   } catch {
@@ -42,14 +39,14 @@ export async function reencode(bytes: Buffer): Promise<Reencoded> {
   }
 }
 
-/** Said by the header, before anything is unfolded. */
+/** From the header, before decoding. */
 function isTooLarge({ width, height, channels, depth }: Metadata): boolean {
   const bytesEach = (channels ?? 4) * (depth === 'uchar' ? 1 : 2);
   const pixels = width * height;
   return pixels > maxPixels || pixels * bytesEach > maxDecodedBytes || Math.max(width, height) > longestSide;
 }
 
-function written(picture: Sharp, format: 'jpeg' | 'png' | 'webp'): Sharp {
+function encode(picture: Sharp, format: 'jpeg' | 'png' | 'webp'): Sharp {
   if (format === 'jpeg') return picture.jpeg({ quality: 88 });
   return format === 'png' ? picture.png() : picture.webp({ quality: 88, effort: 2 });
 }

@@ -8,14 +8,14 @@ import { invalidSignature, isSame, verifyMessage } from '../../kit/webhooks.ts';
 import type { Callback, NewUpload, VideoProvider, VideoReport } from './provider.ts';
 
 /**
- * A hosted stream service: it hands out addresses to which the browser uploads by tus, makes the video playable, and
- * calls us back with a signature `time=…,sig1=…`. It can be asked by id, which is what the reconciliation does.
+ * A hosted stream service: it provides tus URLs for browsers, transcodes, and calls a webhook with a signature
+ * `time=…,sig1=…`. The reconciliation job queries it by id.
  */
 
 export interface HostedOptions {
   /** Of the account, such as https://stream.example/client/v4/accounts/<id>/stream */
   readonly apiUrl: string;
-  /** Where videos are played, such as https://customer-<code>.stream.example */
+  /** Base URL of playback, such as https://customer-<code>.stream.example */
   readonly playbackUrl: string;
   readonly token: string;
   readonly secrets: readonly string[];
@@ -39,14 +39,13 @@ type Video = Static<typeof Video>;
 const readVideo = parseOrUndefined(Video);
 const readAnswer = parseOrUndefined(Type.Object({ result: Video }));
 
-/** What is neither a beginning nor an end is work under way, states that the service may add one day included. */
+/** Other states, including unknown ones, mean processing. */
 const states: Readonly<Record<string, VideoReport['status']>> = {
   pendingupload: 'uploading',
   ready: 'ready',
   error: 'failed',
 };
 
-/** What the service says of a video, in our words. */
 export function reportOf(video: Video): VideoReport {
   const status = states[video.status.state] ?? 'processing';
   const { uid: providerId, thumbnail } = video;
@@ -56,7 +55,7 @@ export function reportOf(video: Video): VideoReport {
   return { providerId, status, ...sizesOf(video), ...outcome };
 }
 
-/** Lengths and sizes are -1 until they are known. */
+/** Duration and size are -1 until known. */
 function sizesOf({ duration = -1, input: { width = -1, height = -1 } = {} }: Video) {
   return { ...(duration >= 0 && { durationS: duration }), ...(width > 0 && height > 0 && { width, height }) };
 }
@@ -76,7 +75,7 @@ export function createHosted(options: HostedOptions): VideoProvider {
       const video = answer.ok ? readAnswer(await answer.json())?.result : undefined;
       return video ? reportOf(video) : refuse(unavailable);
     },
-    // The service transcodes by itself; to ask it what it has come to is all that can be done.
+    // The service has no retry; the next query reports the result.
     async retry() {},
     async remove(providerId) {
       const answer = await call(options, 'DELETE', `${apiUrl}/${encodeURIComponent(providerId)}`);
@@ -102,7 +101,7 @@ function call({ token }: HostedOptions, method: string, url: string, headers: Re
 
 const inBase64 = (text: string): string => Buffer.from(text).toString('base64');
 
-/** Asks for an address that one file of a known length may be uploaded to, without our credential. */
+/** Requests an upload URL for one file of known length, usable without our credential. */
 async function createUpload(options: HostedOptions, upload: NewUpload) {
   const { sizeBytes, fileName, expiresAt, maxDurationS } = upload;
   const metadata = [
@@ -121,7 +120,7 @@ async function createUpload(options: HostedOptions, upload: NewUpload) {
   return { providerId, uploadRef: location };
 }
 
-/** The service's own signature, or the one that we use ourselves. */
+/** Signed by the service, or according to Standard Webhooks. */
 function readCallback({ secrets }: HostedOptions, headers: Headers, body: Buffer): Callback {
   const signature = headers['webhook-signature'];
   const parts = typeof signature === 'string' ? /^time=(\d{1,12}),sig1=([0-9a-f]{64})$/.exec(signature) : null;
@@ -132,7 +131,7 @@ function readCallback({ secrets }: HostedOptions, headers: Headers, body: Buffer
     isSame(given, createHmac('sha256', secret).update(`${time}.`).update(body).digest()),
   );
   if (!isOurs) return refuse(invalidSignature);
-  // The service gives its messages no id: the same words are the same message.
+  // Messages have no id: equal bodies are the same message.
   const id = createHash('sha256').update(body).digest('hex');
   const message = { id, sentAt: new Date(Number(time) * 1000) };
   const said = readJsonBody(body);

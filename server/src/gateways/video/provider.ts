@@ -3,7 +3,7 @@ import type { StreamRoute } from '../../kit/http/streams.ts';
 import type { SignedMessage } from '../../kit/webhooks.ts';
 import type { Restorable } from '../files/store.ts';
 
-/** Who keeps videos, makes them playable and plays them. It is told of by callbacks, and can be asked. */
+/** Stores, transcodes and serves videos. Reports changes by webhooks, and can be queried. */
 
 export interface Thumbnail {
   readonly url: string;
@@ -30,34 +30,34 @@ export interface NewUpload {
 
 export interface Callback {
   readonly message: SignedMessage;
-  /** What was said, in our words; undefined where it is no JSON, null where it is about no video. */
+  /** Undefined if it is not JSON, null if it is not about a video. */
   readonly payload: unknown;
 }
 
 export interface VideoProvider extends Restorable {
   createUpload(upload: NewUpload): Promise<{ providerId: string; uploadRef: string }>;
-  /** Where a tus client sends the file; what `createUpload` gave leads there. */
+  /** The tus URL for the `uploadRef` of `createUpload`. */
   uploadUrl(uploadRef: string): string;
-  /** What apps play: adaptive where there is such a thing. */
+  /** For apps; adaptive if available. */
   streamUrl(playbackId: string): string;
-  /** What a browser plays without help. */
+  /** For browsers. */
   fileUrl(playbackId: string): string;
-  /** Addresses in reports may leave out the host. */
+  /** URLs in reports may be relative. */
   absoluteUrl(url: string): string;
-  /** Undefined: the provider does not know it. */
+  /** Undefined if unknown. */
   find(providerId: string): Promise<VideoReport | undefined>;
-  /** Asks to make it playable once more. */
+  /** Transcodes the video again. */
   retry(providerId: string): Promise<void>;
   remove(providerId: string): Promise<void>;
-  /** Some of the videos that are kept with us; none where the provider is elsewhere. */
+  /** Ids of some stored videos; none for a hosted provider. */
   sample(most: number): Promise<string[]>;
-  /** Checks who signed a callback and reads it. */
+  /** Verifies and parses a webhook. */
   readCallback(headers: Headers, body: Buffer): Callback;
-  /** Removes what ran out; answers how much that was. */
+  /** Removes expired uploads, and returns their number. */
   sweep(): Promise<number>;
-  /** What the provider serves by itself, where it lives with us. */
+  /** Routes of the embedded provider. */
   readonly routes: readonly StreamRoute[];
-  /** Goes on with what was under way when the process last ended. */
+  /** Resumes interrupted work. */
   start(): Promise<void>;
   stop(): Promise<void>;
 }

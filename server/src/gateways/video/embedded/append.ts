@@ -5,27 +5,27 @@ import { pipeline } from 'node:stream/promises';
 import { payloadTooLarge, Refused, refusal } from '../../../kit/errors.ts';
 import { type Disk, toStorageError } from '../../files/disk.ts';
 
-/** Writes what a sender sends behind what a file has. However it ends, what has come so far stays. */
+/** Appends a request body to a file. Bytes received before an abort are kept. */
 
 export interface Append {
   readonly path: string;
   readonly offset: number;
-  /** What the file may grow to. */
+  /** Maximum size of the file. */
   readonly maxBytes: number;
   readonly disk: Disk;
-  /** Aborted when the sender is to be heard no longer. */
+  /** Aborted when the connection is to be closed. */
   readonly signal: AbortSignal;
 }
 
 const bufferBytes = 1 << 20;
-/** How often the disk is looked at. */
-const lookEachBytes = 16 * 1024 * 1024;
+/** How often free space is checked. */
+const checkEachBytes = 16 * 1024 * 1024;
 
-/** Answers how long the file is once that much is certain to stay. */
+/** Returns the length of the file once it is durable. */
 export async function append(sent: Readable, { path, offset, maxBytes, disk, signal }: Append): Promise<number> {
   const limit = limiter(maxBytes - offset, maxBytes, disk);
   const sink = createWriteStream(path, { flags: 'r+', start: offset, highWaterMark: bufferBytes });
-  // Not a part of the pipeline, which would destroy it, and the connection with it, before there is an answer.
+  // Not part of the pipeline, which would destroy it, and the connection with it, before the response.
   const stop = (): void => {
     sent.unpipe(limit);
     if (!limit.writableEnded) limit.end();
@@ -52,18 +52,18 @@ const failureOf = (work: Promise<void>): Promise<Error | undefined> =>
     (error: unknown) => toStorageError(error),
   );
 
-/** Passes on so many bytes and no more, as long as the disk has room for them. */
+/** Limits the bytes, and checks that the disk has room for them. */
 function limiter(room: number, maxBytes: number, disk: Disk): Transform {
   let left = room;
-  let unseen = lookEachBytes;
+  let unchecked = checkEachBytes;
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
       left -= chunk.length;
-      unseen += chunk.length;
+      unchecked += chunk.length;
       if (left < 0) return done(refusal(payloadTooLarge, { maxBytes }));
-      if (unseen < lookEachBytes) return done(null, chunk);
-      unseen = 0;
-      return void failureOf(disk.mustHaveRoom(lookEachBytes)).then((failure) => pass(failure ?? null, chunk, done));
+      if (unchecked < checkEachBytes) return done(null, chunk);
+      unchecked = 0;
+      return void failureOf(disk.mustHaveRoom(checkEachBytes)).then((failure) => pass(failure ?? null, chunk, done));
     },
   });
 }

@@ -12,16 +12,15 @@ import type { NewUpload, VideoProvider, VideoReport } from '../provider.ts';
 import type { Ffmpeg } from './ffmpeg.ts';
 import { playbackRoutes } from './playback.ts';
 import { Probed } from './probed.ts';
-import { type Look, reportOf, Transcoder } from './transcoder.ts';
+import { type ProbeOptions, reportOf, Transcoder } from './transcoder.ts';
 import { tusRoutes } from './tus.ts';
 import { fileNameOf, newName, streamNameOf, uploadRefOf, type VideoState, VideoStore } from './video-store.ts';
 
-/** A video provider that lives with us: its files are in our folder, and it calls us as a hosted one would. */
+/** A video provider within the service: it stores videos in the media folder, and calls the webhook like a hosted one. */
 
 export interface EmbeddedOptions {
   readonly folder: string;
   readonly site: ServiceUrls;
-  /** The path of our own webhook. */
   readonly callbackPath: string;
   readonly secrets: readonly string[];
   readonly maxBytes: number;
@@ -30,43 +29,43 @@ export interface EmbeddedOptions {
   readonly ffmpeg: Ffmpeg | undefined;
   readonly onFault: (error: unknown) => void;
   readonly now?: () => Date;
-  /** Where looking into files has other limits than usual. */
+  /** Overrides the limits of probing. */
   readonly probing?: Partial<DecoderOptions>;
 }
 
 export interface EmbeddedProvider extends VideoProvider {
-  /** Waits until every upload that is there is made playable and told of. */
+  /** Waits until all uploads are processed and reported. */
   idle(): Promise<void>;
 }
 
-/** The transcoder reads one file after the other. The first look is short, because all others wait behind it. */
+/** Files are probed one after the other. The first probe is short, because all other files wait for it. */
 const defaultProbing: DecoderOptions = {
   kind: 'video',
   memoryBytes: 512 * 1024 * 1024,
   deadlineMs: 500,
   maxWaiting: 1,
 };
-/** How much longer the second look may take. */
-const secondLookMs = 4_500;
-/** A large file may take longer: one second more for each 100 MB. */
+/** Additional time for the second probe. */
+const secondProbeMs = 4_500;
+/** One second per 100 MB. */
 const extraMsFor = (sizeBytes: number): number => Math.ceil(sizeBytes / 100_000);
-/** How long the answer to the last bytes of an upload waits for the report that they have arrived. */
+/** How long the response to the last bytes of an upload waits for the webhook. */
 const announceMs = 2_000;
-/** So long a sender may go on after a stop; what it has sent by then stays, and it goes on elsewhere. */
+/** Uploads may continue for this time after a stop, and can be resumed. */
 const graceMs = 3_000;
 const readProbed = parseOrUndefined(Probed);
 
-/** Looks into files in a process of its own. */
+/** Probes files in a separate process. */
 function createProber(decoder: Decoder) {
-  return async (path: string, { sizeBytes, isFirst, signal }: Look): Promise<Probed> => {
-    const extraMs = extraMsFor(sizeBytes) + (isFirst ? 0 : secondLookMs);
+  return async (path: string, { sizeBytes, isFirst, signal }: ProbeOptions): Promise<Probed> => {
+    const extraMs = extraMsFor(sizeBytes) + (isFirst ? 0 : secondProbeMs);
     const found = readProbed(await decoder.run(resolve(path), { signal, extraMs }));
-    if (!found) throw new Error('the decoder said something else');
+    if (!found) throw new Error('unexpected result of the decoder');
     return found;
   };
 }
 
-/** The pauses between attempts to call; whoever could not be reached asks sooner or later. */
+/** Delays between attempts; if all fail, the reconciliation job queries the provider. */
 const pausesMs = [200, 1_000, 5_000];
 const callMs = 15_000;
 
@@ -86,11 +85,11 @@ function callbackSender({ site, callbackPath, secrets, now = () => new Date(), o
       if (await call(id, report, signal).catch(() => false)) return;
       signal.throwIfAborted();
     }
-    onFault(new Error(`nobody took the callback ${id}`));
+    onFault(new Error(`webhook ${id} could not be delivered`));
   };
 }
 
-/** Puts a video in line, and reports it once its upload is complete. */
+/** Queues a video, and reports it once its upload is complete. */
 function beginProcessing(store: VideoStore, transcoder: Transcoder) {
   const process = async (id: string, isAgain: boolean): Promise<number | undefined> => {
     const state = await store.read(id);
@@ -100,7 +99,7 @@ function beginProcessing(store: VideoStore, transcoder: Transcoder) {
     transcoder.add(id, { isLast: state.wasGivenUp === true });
     return attempt;
   };
-  /** It may wait long for its turn, and is no longer uploading meanwhile. */
+  /** Reported before it is processed, because the queue may be long. */
   const complete = async (id: string): Promise<void> => {
     const attempt = await process(id, false);
     if (attempt === undefined) return;
@@ -116,7 +115,7 @@ export function createEmbedded(options: EmbeddedOptions): EmbeddedProvider {
   const store = new VideoStore(folder);
   const decoder = createDecoder({
     ...defaultProbing,
-    maxExtraMs: extraMsFor(maxBytes) + secondLookMs,
+    maxExtraMs: extraMsFor(maxBytes) + secondProbeMs,
     ...options.probing,
   });
   const probe = createProber(decoder);
@@ -132,7 +131,7 @@ export function createEmbedded(options: EmbeddedOptions): EmbeddedProvider {
     absoluteUrl: (url) => new URL(url, site.publicUrl()).href,
     async find(id) {
       const state = await store.read(id);
-      // The process that had begun with it may have died.
+      // The process that was working on it may have died.
       if (state?.status === 'processing') transcoder.add(id, { isLast: comesLast(state) });
       return state && reportOf(id, state);
     },
@@ -167,11 +166,11 @@ export function createEmbedded(options: EmbeddedOptions): EmbeddedProvider {
   };
 }
 
-/** A file that could not be read before waits for all others. */
+/** Files that could not be probed wait for all others. */
 const comesLast = ({ wasGivenUp = false, unfinishedProbes = 0 }: VideoState): boolean =>
   wasGivenUp || unfinishedProbes > 0;
 
-/** Goes on with what an earlier process has left: uploads that are complete, and videos that it was at. */
+/** Resumes completed uploads and unfinished videos of an earlier process. */
 async function resumeAll(store: VideoStore, transcoder: Transcoder, process: (id: string) => Promise<unknown>) {
   for (const id of await store.list()) {
     const state = await store.read(id);
@@ -194,7 +193,7 @@ async function createUpload(store: VideoStore, disk: Disk, upload: NewUpload) {
   return { providerId: id, uploadRef: uploadRefOf(id, uploadKey) };
 }
 
-/** Removes uploads that were never finished in their time, and what was left of others. */
+/** Removes expired uploads and incomplete folders. */
 async function sweep(store: VideoStore, now: Date): Promise<number> {
   let removed = 0;
   for (const id of await store.list()) {

@@ -6,12 +6,12 @@ import { type Bounds, type CommandResult, findCommand, runWithin } from '../../p
 import type { Probe } from './probed.ts';
 import { renditionsOf } from './renditions.ts';
 
-/** What ffmpeg makes where the machine has one: pictures to choose from, and a stream that adapts to the network. */
+/** Creates thumbnails and an HLS stream with ffmpeg, if it is installed. */
 
 export interface Source {
   readonly path: string;
   readonly probe: Probe;
-  /** Where what is made of it is put. */
+  /** Output folder. */
   readonly folder: string;
 }
 
@@ -21,13 +21,13 @@ export interface Picture {
 }
 
 export interface HlsResult {
-  /** `unreadable`: much of the video cannot be decoded. `failed`: anything else, which may be ours. */
+  /** `unreadable` if much of the video cannot be decoded, `failed` for any other reason. */
   readonly outcome: 'made' | 'unreadable' | 'failed';
   readonly stderr: string;
 }
 
 export interface Ffmpeg {
-  /** Candidates for a thumbnail, spread over the video. */
+  /** Candidates for the thumbnail. */
   readonly pictures: (source: Source, signal: AbortSignal) => Promise<Picture[]>;
   /** An HLS stream in the sizes of its renditions. */
   readonly hls: (source: Source, signal: AbortSignal) => Promise<HlsResult>;
@@ -37,15 +37,15 @@ const moments = [0.1, 0.3, 0.5, 0.7, 0.9];
 const widestPicture = 1280;
 const pictureMs = 60_000;
 const hlsMs = 6 * 3_600_000;
-/** A frame as large as 8K, and not one of any size that a header claims. */
+/** 8K, whatever a header claims. */
 const maxPixels = 7680 * 4320;
 /** Beyond this share of frames that cannot be decoded, ffmpeg ends with the code below. */
 const maxErrors = 0.1;
 const tooManyErrors = 69;
-/** The reader is named and may open files alone: a playlist that is called a video reaches nothing else. */
+/** The demuxer is fixed and may only open files, so that a playlist disguised as a video has no access. */
 const readers = { mp4: 'mov', mov: 'mov', webm: 'matroska' } as const;
 
-/** The command of that name, if it is there and runs. */
+/** Undefined unless the command exists and runs. */
 export function findFfmpeg(name = 'ffmpeg'): Ffmpeg | undefined {
   const command = findCommand(name);
   if (command === undefined) return undefined;
@@ -65,7 +65,7 @@ function ffmpegAt(command: string): Ffmpeg {
         const args = ['-ss', String(timeS), ...inputOf(source), ...pictureOf(source), file];
         const { code } = await run(args, { folder: source.folder, maxMs: pictureMs, signal });
         signal.throwIfAborted();
-        // Behind the last frame there is nothing to see, which ffmpeg does not take for a failure.
+        // After the last frame ffmpeg succeeds without a picture.
         if (code === 0 && (await isThere(join(source.folder, file)))) pictures.push({ file, timeS });
       }
       return pictures;
@@ -90,13 +90,13 @@ function ffmpegAt(command: string): Ffmpeg {
   };
 }
 
-/** Names are relative to the folder in which ffmpeg runs: it takes signs of other names for patterns and protocols. */
+/** Output names are relative to the working directory, because ffmpeg interprets special characters in paths. */
 const inputOf = ({ path, probe }: Source): string[] => [
   ...['-max_pixels', String(maxPixels), '-protocol_whitelist', 'file', '-f', readers[probe.format]],
   ...['-i', `file:${resolve(path)}`],
 ];
 
-/** Covers that are kept as a video of one picture are none. */
+/** Excludes cover images. */
 const moving = '0:V:0';
 
 function pictureOf({ probe: { width, height } }: Source): string[] {
@@ -114,7 +114,7 @@ function streamOf({ probe }: Source): string[] {
   ]);
   const groups = renditions.map((_, place) => (probe.hasSound ? `v:${place},a:${place}` : `v:${place}`)).join(' ');
   const video = ['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '23', '-pix_fmt', 'yuv420p', '-fpsmax', '60'];
-  // All sizes are cut at the same moments, so that a player can change between them.
+  // Segments of all sizes are aligned, so that players can switch.
   const cuts = ['-force_key_frames', 'expr:gte(t,n_forced*4)', '-sc_threshold', '0', '-hls_time', '4'];
   const sound = ['-c:a', 'aac', '-ac', '2', '-b:a', '96k'];
   const names = ['-master_pl_name', 'index.m3u8', '-var_stream_map', groups, '-hls_segment_filename', 'v%v_%05d.ts'];
@@ -122,7 +122,7 @@ function streamOf({ probe }: Source): string[] {
   return [...each, ...video, ...sound, ...cuts, ...form, ...names, 'v%v.m3u8'];
 }
 
-/** What someone left who was killed. One who is still at it, unwatched, ends for want of a place to write. */
+/** Drafts of killed processes. A process that still writes to one fails. */
 async function removeDrafts(folder: string): Promise<void> {
   const drafts = (await readdir(folder)).filter((name) => /^hls\..*draft$/.test(name));
   for (const name of drafts) await rm(join(folder, name), { recursive: true, force: true });

@@ -5,7 +5,7 @@ import { serveFile } from '../../files/serve.ts';
 import type { Format } from './probed.ts';
 import type { VideoStore } from './video-store.ts';
 
-/** Plays videos to whoever knows their name. Only the files that we made ourselves are there, by their kinds. */
+/** Serves videos by playback id. Only known file names are served. */
 
 const videoTypes: Readonly<Record<Format, string>> = { mp4: 'video/mp4', mov: 'video/quicktime', webm: 'video/webm' };
 

@@ -3,13 +3,13 @@ import { CustomSource, Input, MP4, QTFF, WEBM } from 'mediabunny';
 import type { Format, Probe, Probed } from './probed.ts';
 import { areTablesValid } from './sample-tables.ts';
 
-/** Looks into a file and says what video it is, or why it is none. Names and promises of the sender count for nothing. */
+/** Reads the properties of a video from its content; file name and content type are ignored. */
 
 export async function probe(path: string): Promise<Probed> {
   const file = await open(path, 'r');
   try {
     const { size } = await file.stat();
-    const isWhole = await endsWhereItSays(file, size);
+    const isWhole = await isComplete(file, size);
     if (isWhole === undefined) return { error: 'not_a_video' };
     if (!isWhole) return { error: 'truncated' };
     if (!(await hasSoundIndex(file, size))) return { error: 'unreadable' };
@@ -58,8 +58,8 @@ async function describe(input: Input): Promise<Probe> {
   return { format: known, durationS, width, height, hasSound };
 }
 
-/** Undefined: it is neither MP4, QuickTime nor WebM. Else whether its parts fill the file to its very end. */
-async function endsWhereItSays(file: FileHandle, size: number): Promise<boolean | undefined> {
+/** Whether the file is as long as its parts; undefined if it is neither MP4, QuickTime nor WebM. */
+async function isComplete(file: FileHandle, size: number): Promise<boolean | undefined> {
   const head = await bytesAt(file, 0, 12);
   if (head.length < 12) return undefined;
   if (head.readUInt32BE(0) === ebmlMark) return elementsFill(file, size);
@@ -70,7 +70,7 @@ const ebmlMark = 0x1a45dfa3;
 const boxMarks = new Set(['ftyp', 'moov', 'mdat', 'wide', 'free', 'skip', 'pnot']);
 const maxParts = 100_000;
 const longestSide = 65_535;
-/** The index of four hours at sixty pictures a second takes a fifth of this. */
+/** Five times the index of four hours at sixty frames per second. */
 const maxIndexBytes = 128 * 1024 * 1024;
 
 async function bytesAt(file: FileHandle, position: number, length: number): Promise<Buffer> {
@@ -84,7 +84,7 @@ interface Box {
   readonly length: number;
 }
 
-/** A file of MP4 or QuickTime is a row of boxes, each of which tells its length; it ends where one makes no sense. */
+/** MP4 and QuickTime files are a sequence of boxes with their lengths. Ends at an invalid length. */
 async function* boxesOf(file: FileHandle, size: number): AsyncGenerator<Box> {
   for (let part = 0, start = 0; start < size && part < maxParts; part++) {
     const head = await bytesAt(file, start, 16);
@@ -118,7 +118,7 @@ async function hasSoundIndex(file: FileHandle, size: number): Promise<boolean> {
   return true;
 }
 
-/** A file of WebM is a header and one segment, which tells its length unless it was recorded as it came. */
+/** WebM files are a header and a segment, whose length is unknown in live recordings. */
 async function elementsFill(file: FileHandle, size: number): Promise<boolean> {
   let position = 0;
   for (let part = 0; position < size && part < maxParts; part++) {
@@ -134,16 +134,16 @@ async function elementsFill(file: FileHandle, size: number): Promise<boolean> {
 
 const segmentId = 0x18538067;
 const clusterId = 0x1f43b675;
-/** What stands at the top of a segment: SeekHead, Info, Cluster, Tracks, Cues, Attachments, Chapters, Tags and Void. */
+/** Children of a segment: SeekHead, Info, Cluster, Tracks, Cues, Attachments, Chapters, Tags and Void. */
 const topIds = new Set([
   ...[0x114d9b74, 0x1549a966, clusterId, 0x1654ae6b, 0x1c53bb6b, 0x1941a469, 0x1043a770, 0x1254c367, 0xec],
   ...[ebmlMark, segmentId],
 ]);
 
 /**
- * Whether each child of the segment has an id and a size that can be read, and the last one an id that the parser knows:
- * after one that it does not know it looks for the next that it does, without end where there is none. Clusters of unknown
- * size, as in a recording that was written while it was made, are read as if their children were children of the segment.
+ * Whether each child of the segment has a valid id and size, and the last one an id known to the parser, which otherwise
+ * searches for the next known id without end. The children of clusters of unknown size, as in live recordings, are treated
+ * as children of the segment.
  */
 async function hasSoundElements(file: FileHandle, size: number): Promise<boolean> {
   let position = 0;

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { oneOf } from '../../../kit/http/schema.ts';
 
-/** What a look into a file says: which video it is, or why it is none. */
+/** The properties of a video, or why the file is not one. */
 
 export const formats = ['mp4', 'mov', 'webm'] as const;
 export type Format = (typeof formats)[number];

@@ -30,7 +30,7 @@ const readReport = parseOrUndefined(Type.Object({ status: Type.String(), provide
 
 export const expiresAt = new Date('2030-01-02T00:00:00Z');
 
-/** Someone who takes callbacks, and refuses as many as it is told to. */
+/** A webhook receiver that refuses a given number of requests. */
 async function takeCallbacks(secrets: readonly string[], callbacks: ReceivedEvent[], moment: { refusals: number }) {
   const called = createServer((request, response) => {
     const chunks: Buffer[] = [];

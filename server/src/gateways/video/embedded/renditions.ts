@@ -1,4 +1,4 @@
-/** The sizes in which a video is streamed: its own, as far as phones show it, and smaller ones for slow networks. */
+/** The sizes of a stream: the original up to 1080p, and smaller ones for slow networks. */
 
 export interface Rendition {
   readonly width: number;
@@ -13,10 +13,10 @@ const steps = [
 ] as const;
 const [largest] = steps;
 
-/** A step that is hardly smaller than the one above it is not worth its work. */
+/** Maximum ratio between the original and the next smaller size. */
 const worthwhile = 0.75;
 
-/** Encoders take even sizes alone; what is a pixel too much for that goes. */
+/** Encoders require even sizes. */
 const even = (length: number): number => Math.max(2, Math.floor((length + 0.5) / 2) * 2);
 
 export function renditionsOf({ width, height }: { readonly width: number; readonly height: number }): Rendition[] {

@@ -1,13 +1,13 @@
 /**
- * The tables of an MP4 or QuickTime file say how many pictures it has and where. A table that claims more than its own
- * box holds, or more pictures than the file has bytes, is damaged, and would have its reader count for ever.
+ * Validates the sample tables of MP4 and QuickTime files. A damaged table, with more entries than its box or more samples
+ * than the file has bytes, would keep the parser busy without end.
  */
 
-/** Boxes that hold boxes, as far as tables are in them. */
+/** Boxes that contain tables. */
 const containers = new Set(['moov', 'trak', 'mdia', 'minf', 'stbl', 'moof', 'traf']);
 const deepest = 8;
 
-/** How many entries a table of this kind claims, how large each is, and where they begin. */
+/** Size of an entry, and offset of the first. */
 const tables: Readonly<Record<string, { readonly entry: number; readonly at: number }>> = {
   stts: { entry: 8, at: 8 },
   ctts: { entry: 8, at: 8 },
@@ -22,7 +22,7 @@ interface Box {
   readonly content: Buffer;
 }
 
-/** Whether the boxes in a piece of a file are believable; `maxSamples` is the size of the file. */
+/** `maxSamples` is the size of the file. */
 export function areTablesValid(bytes: Buffer, maxSamples: number, depth = 0): boolean {
   const boxes = boxesIn(bytes);
   if (!boxes || depth > deepest) return false;
@@ -63,14 +63,14 @@ function isTableSound(type: string, content: Buffer, maxSamples: number): boolea
   return type !== 'stts' && type !== 'ctts' ? true : sumOf(content, count, shape.entry) <= maxSamples;
 }
 
-/** How many samples a table of runs speaks of. */
+/** Number of samples in a run-length table. */
 function sumOf(content: Buffer, count: number, entry: number): number {
   let sum = 0;
   for (let place = 0; place < count; place++) sum += numberAt(content, 8 + place * entry);
   return sum;
 }
 
-/** The samples of all chunks, as the runs of chunks tell, are as many as there are sizes of samples. */
+/** Whether the chunks contain as many samples as there are sample sizes. */
 function areChunksSound(stbl: Buffer): boolean {
   const boxes = new Map((boxesIn(stbl) ?? []).map(({ type, content }) => [type, content]));
   const [runs, sizes] = [boxes.get('stsc'), boxes.get('stsz')];

@@ -9,15 +9,14 @@ import type { Probed } from './probed.ts';
 import type { VideoState, VideoStore } from './video-store.ts';
 
 /**
- * Makes uploads playable, one after the other. A file that could not be read at the first look comes after all others for
- * a longer one. What is under way when the process ends is begun again at the next start: the state on the disk says what
- * is left to do, and a callback that is repeated has the same id.
+ * Transcodes uploads one after the other. A file whose first probe failed is probed again, with more time, after all
+ * others. Work that is interrupted by a stop is resumed from the stored state at the next start; repeated reports have the
+ * same id.
  */
 
-/** How a file is read. */
-export interface Look {
+export interface ProbeOptions {
   readonly sizeBytes: number;
-  /** The first look at a file is a short one. */
+  /** The first probe has less time. */
   readonly isFirst: boolean;
   readonly signal: AbortSignal;
 }
@@ -27,17 +26,17 @@ export interface TranscoderOptions {
   readonly leases: Leases;
   readonly disk: Disk;
   readonly ffmpeg: Ffmpeg | undefined;
-  /** Throws a `DecoderFault` where the file could not be read within its limits. */
-  readonly probe: (path: string, look: Look) => Promise<Probed>;
-  /** Tells of a change; the id is the same whenever the same change is told. */
+  /** Throws a `DecoderFault` if the file could not be probed within its limits. */
+  readonly probe: (path: string, options: ProbeOptions) => Promise<Probed>;
+  /** The id is the same for repeated reports of a change. */
   sendReport(id: string, report: VideoReport, signal: AbortSignal): Promise<void>;
   readonly onFault: (error: unknown) => void;
 }
 
-const lookAtDiskMs = 2_000;
-/** When a video is looked at again that another process was at. */
-const laterMs = 15_000;
-/** How many looks a file is given that end without an answer. */
+const checkDiskMs = 2_000;
+/** When a video in work by another process is checked again. */
+const recheckMs = 15_000;
+/** Maximum number of probes without a result. */
 const maxUnfinished = 2;
 
 interface Transcoded {
@@ -48,7 +47,7 @@ interface Transcoded {
 export class Transcoder {
   readonly #options: TranscoderOptions;
   readonly #waiting = new Set<string>();
-  /** Files that could not be read before. */
+  /** Files that could not be probed before. */
   readonly #waitingLast = new Set<string>();
   /** Reports of `processing` that were sent or are being sent, by their id. */
   readonly #announced = new Map<string, Promise<void>>();
@@ -59,7 +58,6 @@ export class Transcoder {
     this.#options = options;
   }
 
-  /** Does nothing for a file that waits already. */
   add(id: string, { isLast = false } = {}): void {
     if (this.#stop.signal.aborted) return;
     const line = isLast ? this.#waitingLast : this.#waiting;
@@ -74,7 +72,7 @@ export class Transcoder {
       const line = this.#waiting.size > 0 ? this.#waiting : this.#waitingLast;
       const [id] = line;
       if (id === undefined) return;
-      // Removed first: a file that is added again meanwhile is processed again.
+      // Removed first, so that a file added meanwhile is processed again.
       line.delete(id);
       await this.#processAlone(id).catch((error: unknown) => this.#options.onFault(error));
     }
@@ -89,7 +87,7 @@ export class Transcoder {
     return sent;
   }
 
-  /** One process is at a video. Where that is another one, it is looked at later whether that one has died. */
+  /** One process works on a video. If it is another one, this one checks later whether that one has died. */
   async #processAlone(id: string): Promise<void> {
     const { store, leases } = this.#options;
     if ((await store.read(id))?.status !== 'processing') return;
@@ -104,7 +102,7 @@ export class Transcoder {
       return !lost.aborted;
     };
     const done = await leases.alone(`video:${id}`, work);
-    if (!done?.result) setTimeout(() => this.add(id), laterMs).unref();
+    if (!done?.result) setTimeout(() => this.add(id), recheckMs).unref();
   }
 
   async #process(id: string, signal: AbortSignal): Promise<void> {
@@ -120,7 +118,7 @@ export class Transcoder {
     this.#announced.delete(`${id}.${before.attempt}.processing`);
   }
 
-  /** Undefined: it could not be read this time, and is to be tried again. */
+  /** Undefined if it must be probed again. */
   async #examine(id: string, state: VideoState, signal: AbortSignal): Promise<VideoState | undefined> {
     const { store } = this.#options;
     const failed = (error: string): VideoState => ({ ...state, status: 'failed', error, unfinishedProbes: 0 });
@@ -140,9 +138,7 @@ export class Transcoder {
     return { ...state, ...played, status: 'ready', error: null, unfinishedProbes: 0 };
   }
 
-  /**
-   * The look is counted before it begins, so that a file which crashes the service is given up after the second one.
-   */
+  /** Counted before it starts, so that a file that crashes the service is given up after the second probe. */
   async #probe(id: string, state: VideoState, signal: AbortSignal): Promise<Probed | 'again' | 'given_up'> {
     const { store, probe, onFault } = this.#options;
     const unfinished = state.unfinishedProbes ?? 0;
@@ -151,7 +147,7 @@ export class Transcoder {
     try {
       return await probe(store.sourceOf(id), { sizeBytes: state.sizeBytes, isFirst: unfinished === 0, signal });
     } catch (error) {
-      // A stop is not the fault of the file.
+      // A stop does not count.
       if (signal.aborted) await store.write(id, { ...state, unfinishedProbes: unfinished });
       if (signal.aborted || !(error instanceof DecoderFault)) throw error;
       onFault(error);
@@ -159,21 +155,21 @@ export class Transcoder {
     }
   }
 
-  /** Where ffmpeg is there, what it can read is made into pictures and a stream. */
+  /** Creates thumbnails and a stream if ffmpeg is available. */
   async #make(source: Source, signal: AbortSignal): Promise<Transcoded | { error: 'unreadable' | 'storage_full' }> {
     const { ffmpeg, disk } = this.#options;
     if (!ffmpeg) return { thumbnails: [], hasHls: false };
     const full = new AbortController();
-    const look = (): Promise<void> => disk.mustHaveRoom(0).catch(() => full.abort());
-    await look();
-    const looking = setInterval(() => void look(), lookAtDiskMs);
+    const check = (): Promise<void> => disk.mustHaveRoom(0).catch(() => full.abort());
+    await check();
+    const checking = setInterval(() => void check(), checkDiskMs);
     try {
       return await this.#stream(ffmpeg, source, AbortSignal.any([signal, full.signal]));
     } catch (error) {
       if (!full.signal.aborted || signal.aborted) throw error;
       return { error: 'storage_full' };
     } finally {
-      clearInterval(looking);
+      clearInterval(checking);
     }
   }
 
@@ -185,17 +181,16 @@ export class Transcoder {
       for (const { file } of thumbnails) await rm(join(source.folder, file), { force: true });
       return { error: 'unreadable' };
     }
-    if (outcome === 'failed') this.#options.onFault(new Error(`there is a video without a stream: ${stderr}`));
+    if (outcome === 'failed') this.#options.onFault(new Error(`a video has no stream: ${stderr}`));
     return { thumbnails, hasHls: outcome === 'made' };
   }
 
-  /** Leaves the video that it is at as it is: the next start begins with it. */
+  /** The current video is resumed at the next start. */
   async stop(): Promise<void> {
     this.#stop.abort();
     await this.#running;
   }
 
-  /** Waits until nothing is left to do. */
   async idle(): Promise<void> {
     while (this.#running) await this.#running;
   }

@@ -11,7 +11,7 @@ import {
 } from '../../../kit/errors.ts';
 import type { StreamDocs, StreamRoute } from '../../../kit/http/streams.ts';
 
-/** What the upload by tus says about itself, and every way in which it says no. */
+/** OpenAPI of the tus endpoint, and its errors. */
 
 export const version = '1.0.0';
 export const chunkType = 'application/offset+octet-stream';
@@ -56,7 +56,7 @@ export const tusDocs: NonNullable<StreamRoute['docs']> = {
       'Tus-Extension': 'Supported protocol extensions',
       'Tus-Max-Size': 'Maximum file size in bytes',
     },
-    // Not found is an id longer than any.
+    // An id that is too long is not found.
     errors: [notFound, internalError],
   },
   HEAD: {

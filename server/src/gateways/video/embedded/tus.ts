@@ -7,11 +7,11 @@ import { chunkType, offsetMismatch, tusDocs, unsupportedTus, uploadBusy, uploadG
 import { readUploadRef, type VideoState, type VideoStore } from './video-store.ts';
 
 /**
- * The tus protocol 1.0.0 for uploads that were announced before: the address of an upload stands for one file of a
- * known length. Bytes go straight to the disk at the place that they belong to; how far they got is the file's length.
+ * The tus protocol 1.0.0 for announced uploads: an upload URL stands for one file of known length. Bytes are written to
+ * the file directly; the offset is the length of the file.
  */
 
-/** A sender who is asked to leave has bytes to make durable first. */
+/** A replaced connection first makes its bytes durable. */
 const askForMs = 10_000;
 
 export interface TusOptions {
@@ -19,11 +19,11 @@ export interface TusOptions {
   readonly leases: Leases;
   readonly disk: Disk;
   readonly maxBytes: number;
-  /** Aborted when nobody is to be listened to any longer. */
+  /** Aborted when the process stops. */
   readonly stopping: AbortSignal;
   readonly now: () => Date;
   urlOf(ref: string): string;
-  /** Told once all bytes are there. */
+  /** Called once the upload is complete. */
   onComplete(id: string): Promise<void>;
 }
 
@@ -50,21 +50,21 @@ export function tusRoutes(options: TusOptions): StreamRoute[] {
       },
     }),
     HEAD: async (request) => {
-      // One who does not say what they speak is told how far it is all the same.
-      if (request.headers['tus-resumable'] !== undefined) mustSpeakTus(request);
+      // The version header is optional here.
+      if (request.headers['tus-resumable'] !== undefined) requireTus(request);
       const upload = await find(request);
       const { state, offset } = upload;
       return { status: 200, headers: { ...progress(state, offset), 'upload-length': String(state.sizeBytes) } };
     },
     PATCH: async (request) => {
-      mustSpeakTus(request);
+      requireTus(request);
       const upload = await find(request);
       if (request.headers['content-type'] !== chunkType) refuse(unsupportedMediaType, { accepted: [chunkType] });
       return { status: 204, headers: progress(upload.state, await write(options, upload, request)) };
     },
-    // The address was made beforehand; a client that begins with a creation is told that this is the one.
+    // The upload exists already; its URL is returned as the created one.
     POST: async (request) => {
-      mustSpeakTus(request);
+      requireTus(request);
       const upload = await find(request);
       const { state } = upload;
       const announced = request.headers['upload-length'];
@@ -76,22 +76,22 @@ export function tusRoutes(options: TusOptions): StreamRoute[] {
       return { status: 201, headers: { ...progress(state, offset), location: options.urlOf(request.params.id ?? '') } };
     },
   };
-  // Refusals carry the version too: it is how a client learns what is spoken here.
+  // Error responses include the version too, as tus requires.
   const headers = { 'tus-resumable': version, 'tus-version': version, 'cache-control': 'no-store' };
   const handle = async (request: StreamRequest, method: string) =>
-    (byMethod[meantBy(request, method)] ?? (() => refuse(notFound)))(request);
+    (byMethod[effectiveMethod(request, method)] ?? (() => refuse(notFound)))(request);
   return [{ methods: ['OPTIONS', 'HEAD', 'PATCH', 'POST'], url: '/media/uploads/:id', headers, handle, docs: tusDocs }];
 }
 
-/** A client behind something that lets only some methods through says in a header which one it means. */
-const meantBy = ({ headers }: StreamRequest, method: string): string =>
+/** Some networks only allow certain methods. */
+const effectiveMethod = ({ headers }: StreamRequest, method: string): string =>
   String(headers['x-http-method-override'] ?? method).toUpperCase();
 
-/** The newest sender writes: one who comes back after a broken connection does not wait for the broken one. */
+/** The newest connection writes, so that a client does not wait for its own broken connection. */
 async function write(options: TusOptions, { id }: Upload, request: StreamRequest): Promise<number> {
   const { store, disk, leases, stopping } = options;
   const write = async (asked: AbortSignal): Promise<number> => {
-    // Read again: whoever was before may have come to the end.
+    // Read again, because the previous connection may have completed the upload.
     const state = (await store.read(id)) ?? refuse(notFound);
     const offset = await store.lengthOf(id);
     mustFit(request, state, offset);
@@ -105,7 +105,7 @@ async function write(options: TusOptions, { id }: Upload, request: StreamRequest
   return done ? done.result : refuse(uploadBusy);
 }
 
-/** What is sent must go on where the file ends, and not beyond what was announced. */
+/** Bytes must start at the end of the file, and not exceed the announced size. */
 function mustFit({ headers }: StreamRequest, { sizeBytes }: VideoState, offset: number): void {
   const given = headers['upload-offset'];
   if (typeof given !== 'string' || !/^\d{1,15}$/.test(given)) refuseField('Upload-Offset', 'must be a number');
@@ -126,6 +126,6 @@ function progress({ expiresAt, status }: VideoState, offset: number): Record<str
   };
 }
 
-function mustSpeakTus({ headers }: StreamRequest): void {
+function requireTus({ headers }: StreamRequest): void {
   if (headers['tus-resumable'] !== version) refuse(unsupportedTus);
 }

@@ -9,8 +9,8 @@ import { Trash } from '../../files/trash.ts';
 import { type Format, formats } from './probed.ts';
 
 /**
- * What the embedded provider keeps, as plain files: for each video a folder with its state, its source and what was
- * made of it. How far an upload is, is the length of its source, so there is nothing that could disagree with it.
+ * Storage of the embedded provider: a folder per video with its state, its source and derived files. The offset of an
+ * upload is the length of the source file.
  */
 
 const State = Type.Object({
@@ -18,13 +18,13 @@ const State = Type.Object({
   fileName: Type.String(),
   expiresAt: Type.String(),
   maxDurationS: Type.Number(),
-  /** Part of the address of the upload. Uploads that began before there were keys have none. */
+  /** Part of the upload URL. Uploads of early releases have none. */
   uploadKey: Type.Optional(Type.String()),
   status: oneOf(['uploading', 'processing', 'ready', 'failed']),
   attempt: Type.Integer(),
-  /** Looks into it that were begun and never ended, as when the process died of them. */
+  /** Probes that were started and did not finish, for example because the process crashed. */
   unfinishedProbes: Type.Optional(Type.Integer()),
-  /** Whether it was given up before because it could not be read; it then waits until no other file does. */
+  /** Whether an earlier attempt was given up; it then waits for all other files. */
   wasGivenUp: Type.Optional(Type.Boolean()),
   playbackId: nullable(Type.String()),
   format: nullable(oneOf(formats)),
@@ -40,7 +40,7 @@ const readState = parseOrUndefined(State);
 export type NewVideo = Pick<VideoState, 'sizeBytes' | 'fileName' | 'expiresAt' | 'maxDurationS' | 'uploadKey'>;
 
 const idShape = /^[\w-]{32}$/;
-/** The name under which a video is played begins with what there is to play: an HLS playlist, and the file itself. */
+/** A playback id begins with the available formats: an HLS playlist, and the file itself. */
 const playShape = /^(hls_)?(mp4|mov|webm)_[\w-]{32}$/;
 
 const playedFormat = (playbackId: string): string => playShape.exec(playbackId)?.[2] ?? 'mp4';
@@ -50,10 +50,9 @@ export const streamNameOf = (playbackId: string): string =>
 
 export const newName = (): string => randomBytes(24).toString('base64url');
 
-/** The last part of an upload's address. The id alone, which others are told, leads nowhere. */
+/** The last part of an upload URL. The id alone, which is public, is not sufficient. */
 export const uploadRefOf = (id: string, key: string): string => `${id}.${key}`;
 
-/** The video that the last part of an upload's address leads to. */
 export function readUploadRef(ref: string): { id: string; opens: (state: VideoState) => boolean } {
   const [id = '', ...rest] = ref.split('.');
   const key = rest.join('.');
@@ -108,7 +107,7 @@ export class VideoStore {
     return (await stat(this.sourceOf(id)).catch(() => undefined))?.size ?? 0;
   }
 
-  /** Gives a video the name under which it is played, which tells nothing about where it was uploaded. */
+  /** Assigns a playback id, from which the upload URL cannot be derived. */
   async publish(id: string, format: Format, hasHls: boolean): Promise<string> {
     const playbackId = `${hasHls ? 'hls_' : ''}${format}_${newName()}`;
     await this.#playAs(playbackId, id);
@@ -125,22 +124,22 @@ export class VideoStore {
     return readFile(join(this.#plays, playbackId), 'utf8').catch(() => undefined);
   }
 
-  /** Moves a video to the trash; it is played no longer. */
+  /** Moves a video to the trash; it can no longer be played. */
   async discard(id: string): Promise<void> {
     const playbackId = (await this.read(id))?.playbackId;
     if (playbackId) await rm(join(this.#plays, playbackId), { force: true });
     if (idShape.test(id)) await this.trash.take(this.folderOf(id));
   }
 
-  /** Brings a video back from the trash, to be played under the name that it had; false where it is not there. */
+  /** Restores a video from the trash with its playback id; false if it is not there. */
   async restore(id: string): Promise<boolean> {
-    if (!idShape.test(id) || !(await this.trash.giveBack(this.folderOf(id)))) return false;
+    if (!idShape.test(id) || !(await this.trash.restore(this.folderOf(id)))) return false;
     const playbackId = (await this.read(id))?.playbackId;
     if (playbackId) await this.#playAs(playbackId, id);
     return true;
   }
 
-  /** Removes what never became a video. */
+  /** Removes an upload permanently. */
   async remove(id: string): Promise<void> {
     if (idShape.test(id)) await rm(this.folderOf(id), { recursive: true, force: true });
   }
@@ -150,7 +149,7 @@ export class VideoStore {
     return names.filter((name) => idShape.test(name));
   }
 
-  /** Whether a folder was made by someone who died before writing what it is for. */
+  /** Whether a folder was created by a process that died before it wrote the state. */
   async isLeftBehind(id: string, now: Date): Promise<boolean> {
     if (await this.read(id)) return false;
     const createdMs = (await stat(this.folderOf(id)).catch(() => undefined))?.mtimeMs ?? now.getTime();
