@@ -3,7 +3,7 @@ import type { ConsumptionQuestion } from './app-store.ts';
 import { callProvider } from './failures.ts';
 import type { Environment } from './provider.ts';
 
-/** The App Store Server API, as far as we call it: the answer to a request for consumption data. */
+/** The endpoint of the App Store Server API that takes answers to questions about consumption. */
 
 export interface AppStoreApiOptions {
   readonly bundleId: string;
@@ -46,8 +46,8 @@ export interface ConsumptionAnswer {
 const wholePercentage = 100_000;
 
 /**
- * Answers with what the ledger knows. The store refuses answers about users who have not consented, so there is none, and
- * computes the percentage of subscriptions itself.
+ * Answers with what the ledger knows. Undefined if the user has not consented: the store refuses such an answer. It computes
+ * the percentage of subscriptions itself.
  */
 export function answerConsumption(
   { isSubscription }: Pick<ConsumptionQuestion, 'isSubscription'>,

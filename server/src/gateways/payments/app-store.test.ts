@@ -285,7 +285,7 @@ describe('a message of the App Store', () => {
       { type: 'REFUND', transaction: { ...coinPack, transactionId: undefined } },
       'not the payload',
     ],
-  ])('%s is not passed over in silence', (_name, given, message) => {
+  ])('%s is an error that names what is missing or unknown', (_name, given, message) => {
     expect(() => translate(given)).toThrow(message);
   });
 });

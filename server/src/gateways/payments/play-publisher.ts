@@ -226,7 +226,7 @@ export function createPublisher({ packageName, serviceAccount, baseUrl = publish
           includeQuantityBasedPartialRefund: 'true',
           ...(pageToken !== undefined && { token: pageToken }),
         });
-        const page = await readVoided(`purchases/voidedpurchases?${query}`);
+        const page = await readVoided(`purchases/voidedpurchases?${query.toString()}`);
         found.push(...(page.voidedPurchases ?? []));
         pageToken = page.tokenPagination?.nextPageToken;
       } while (pageToken !== undefined);

@@ -270,7 +270,7 @@ describe('a purchase in Play', () => {
     ]);
   });
 
-  it('in a state that we do not know is not passed over in silence', async () => {
+  it('in an unknown state is an error', async () => {
     const odd = { ...bought, purchaseStateContext: { purchaseState: 'NEW_STATE' } };
     await expect(receiveProduct(odd)).rejects.toThrow('unknown state NEW_STATE');
   });
@@ -351,7 +351,7 @@ describe('a subscription in Play', () => {
     expect(server.calls).toEqual([]);
   });
 
-  it('with a notification that we do not know is not passed over in silence', async () => {
+  it('with a notification of an unknown type is an error', async () => {
     await expect(receiveSubscription(99)).rejects.toThrow('unknown type 99');
   });
 

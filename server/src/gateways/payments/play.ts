@@ -234,7 +234,7 @@ async function complete(publisher: Publisher, given: unknown): Promise<Payload> 
   return payload;
 }
 
-/** Tokens are long, and whoever has one can present it as a proof: subscriptions are identified by a digest. */
+/** Subscriptions are identified by a digest of their token: tokens are long, and can be presented as a proof. */
 const digestOf = (purchaseToken: string): string => createHash('sha256').update(purchaseToken).digest('hex');
 
 const isoTime = (ms: number): string => new Date(ms).toISOString();
@@ -312,8 +312,10 @@ const paying: readonly NeutralEvent['type'][] = [
   'subscription.recovered',
 ];
 
+type SubscriptionItem = SubscriptionPurchase['lineItems'][number];
+
 function subscriptionEventsOf(
-  { occurredAt, order }: Payload,
+  payload: Payload,
   { purchaseToken, notificationType }: Extract<About, { kind: 'subscription' }>,
   subscription: SubscriptionPurchase,
 ): NeutralEvent[] {
@@ -322,39 +324,48 @@ function subscriptionEventsOf(
   // Not paid yet: another notification follows.
   if (subscription.subscriptionState === 'SUBSCRIPTION_STATE_PENDING') return [];
   const [item] = subscription.lineItems;
-  const { startTime = isoTime(occurredAt), regionCode, linkedPurchaseToken, testPurchase } = subscription;
-  if (!item?.expiryTime) throw new UntranslatableMessage('a subscription without an end');
-  const line = order?.lineItems?.find(({ productId }) => productId === item.productId);
-  const period = line?.subscriptionDetails;
+  if (!item) throw new UntranslatableMessage('a subscription without a product');
+  const line = payload.order?.lineItems?.find(({ productId }) => productId === item.productId);
   const { amountCents: priceCents, currency } = amountOf(line?.total ?? item.autoRenewingPlan?.recurringPrice);
-  const end = isoTime(Date.parse(item.expiryTime));
-  const isPaying = paying.includes(type);
-  const isInGrace = type === 'subscription.grace';
-  const common = {
-    userId: subscription.externalAccountIdentifiers?.obfuscatedExternalAccountId?.toLowerCase(),
-    region: regionCode,
-    environment: environmentOf(testPurchase),
-  };
   const data: SubscriptionEventData = {
-    ...common,
+    ...buyerOf(subscription),
     productId: item.productId,
     subscriptionId: digestOf(purchaseToken),
-    ...(isPaying && item.latestSuccessfulOrderId !== undefined && { transactionId: item.latestSuccessfulOrderId }),
-    periodStart: isoTime(Date.parse(period?.servicePeriodStartTime ?? startTime)),
-    // In a grace period the store moves the end of the subscription to that of the grace period.
-    periodEnd: isInGrace ? isoTime(Date.parse(period?.servicePeriodEndTime ?? item.expiryTime)) : end,
-    ...(item.offerPhase?.freeTrial && { trialEnd: end }),
+    ...(paying.includes(type) && { transactionId: item.latestSuccessfulOrderId, ...deductionsOf(payload.order) }),
+    ...periodOf(type, payload, subscription.startTime, item),
     autoRenew: renewsAfter(type, item.autoRenewingPlan?.autoRenewEnabled),
     priceCents,
     currency,
-    ...(isInGrace && { accessUntil: end }),
-    ...(isPaying && deductionsOf(order)),
     ...(type === 'subscription.expired' && { reason: notificationType === 12 ? 'revoked' : 'expired' }),
   };
-  const event: NeutralEvent = { type, occurredAt: isoTime(occurredAt), data };
-  if (type !== 'subscription.started' || linkedPurchaseToken === undefined) return [event];
-  const replaced = item.itemReplacement?.productId ?? item.productId;
-  return [endOfReplaced(linkedPurchaseToken, occurredAt, { ...common, currency, productId: replaced }), event];
+  const event: NeutralEvent = { type, occurredAt: isoTime(payload.occurredAt), data };
+  return type === 'subscription.started' ? [...endOfReplaced(payload.occurredAt, subscription, item), event] : [event];
+}
+
+const buyerOf = ({ externalAccountIdentifiers, regionCode, testPurchase }: SubscriptionPurchase) => ({
+  userId: externalAccountIdentifiers?.obfuscatedExternalAccountId?.toLowerCase(),
+  region: regionCode,
+  environment: environmentOf(testPurchase),
+});
+
+type PeriodData = Pick<SubscriptionEventData, 'periodStart' | 'periodEnd' | 'trialEnd' | 'accessUntil'>;
+
+/** The period of the last order; without an order, all the time since the subscription began. */
+function periodOf(
+  type: NeutralEvent['type'],
+  { occurredAt, order }: Payload,
+  startTime: string | undefined,
+  { productId, expiryTime, offerPhase }: SubscriptionItem,
+): PeriodData {
+  if (expiryTime === undefined) throw new UntranslatableMessage('a subscription without an end');
+  const details = order?.lineItems?.find((line) => line.productId === productId)?.subscriptionDetails;
+  const end = isoTime(Date.parse(expiryTime));
+  const periodStart = isoTime(Date.parse(details?.servicePeriodStartTime ?? startTime ?? isoTime(occurredAt)));
+  if (type !== 'subscription.grace')
+    return { periodStart, periodEnd: end, ...(offerPhase?.freeTrial && { trialEnd: end }) };
+  // The store has moved the end of the subscription to that of the grace period.
+  const periodEnd = isoTime(Date.parse(details?.servicePeriodEndTime ?? expiryTime));
+  return { periodStart, periodEnd, accessUntil: end };
 }
 
 function renewsAfter(type: NeutralEvent['type'], isEnabled = false): boolean {
@@ -362,22 +373,23 @@ function renewsAfter(type: NeutralEvent['type'], isEnabled = false): boolean {
   return type === 'subscription.resumed' || isEnabled;
 }
 
-type Replaced = Pick<SubscriptionEventData, 'userId' | 'region' | 'environment' | 'currency' | 'productId'>;
-
-/** The end of a subscription that another one replaces. Its last period is the millisecond before. */
-const endOfReplaced = (purchaseToken: string, at: number, replaced: Replaced): NeutralEvent => ({
-  type: 'subscription.expired',
-  occurredAt: isoTime(at),
-  data: {
-    ...replaced,
-    subscriptionId: digestOf(purchaseToken),
+/** The end of the subscription that a new one replaces, if it does. Its last period is the millisecond before. */
+function endOfReplaced(at: number, subscription: SubscriptionPurchase, item: SubscriptionItem): NeutralEvent[] {
+  const { linkedPurchaseToken } = subscription;
+  if (linkedPurchaseToken === undefined) return [];
+  const data: SubscriptionEventData = {
+    ...buyerOf(subscription),
+    productId: item.itemReplacement?.productId ?? item.productId,
+    subscriptionId: digestOf(linkedPurchaseToken),
     periodStart: isoTime(at - 1),
     periodEnd: isoTime(at),
     autoRenew: false,
     priceCents: 0,
+    currency: item.autoRenewingPlan?.recurringPrice?.currencyCode,
     reason: 'replaced',
-  },
-});
+  };
+  return [{ type: 'subscription.expired', occurredAt: isoTime(at), data }];
+}
 
 /**
  * All refunds of an order, with the times of its history: so the notification and the list of voided purchases, which both
