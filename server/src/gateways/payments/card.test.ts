@@ -9,6 +9,8 @@ const now = new Date('2026-11-19T12:00:00.000Z');
 const nowS = now.getTime() / 1000;
 
 const body = Buffer.from(JSON.stringify({ id: 'evt_1', type: 'ping', created: nowS, text: 'قصة' }));
+type EventType = Stripe.Event['type'];
+
 const headerOf = (options: { timestamp?: number; secret?: string; payload?: string } = {}) =>
   Stripe.webhooks.generateTestHeaderString({
     payload: body.toString(),
@@ -100,7 +102,7 @@ const [periodStart, periodEnd] = ['2026-10-31T10:00:00.000Z', '2026-11-30T10:00:
 const userId = '01930000-0000-7000-8000-000000000011';
 const purchaseId = '01930000-0000-7000-8000-000000000022';
 
-const eventOf = (type: string, object: object, more: object = {}) => ({
+const eventOf = (type: EventType | 'toString', object: object, more: object = {}) => ({
   id: 'evt_2',
   object: 'event',
   type,
@@ -108,8 +110,15 @@ const eventOf = (type: string, object: object, more: object = {}) => ({
   livemode: true,
   data: { object, ...more },
 });
-const changed = (type: string, object: object, previous: object) =>
+const changed = (type: EventType, object: object, previous: object) =>
   eventOf(type, object, { previous_attributes: previous });
+
+/** Parts of the provider's objects as its library declares them, so that no field is made up. */
+type Part<T> = T extends readonly (infer Item)[]
+  ? readonly Part<Item>[]
+  : T extends object
+    ? { readonly [K in keyof T]?: Part<T[K]> }
+    : T;
 
 const session = {
   id: 'cs_1',
@@ -123,7 +132,7 @@ const session = {
   metadata: { productId: 'coins_500', purchaseId },
   customer_details: { address: { country: 'DE' } },
   total_details: { amount_tax: 160 },
-};
+} satisfies Part<Stripe.Checkout.Session>;
 const purchase = {
   userId,
   purchaseId,
@@ -137,7 +146,7 @@ const purchase = {
 };
 
 describe('payments at a checkout', () => {
-  it.each([
+  it.each<[EventType, string, string, object]>([
     ['checkout.session.completed', 'paid', 'completed', {}],
     ['checkout.session.completed', 'no_payment_required', 'completed', {}],
     ['checkout.session.completed', 'unpaid', 'pending', {}],
@@ -198,7 +207,7 @@ const charge = {
   amount_refunded: 500,
   currency: 'usd',
   metadata: { userId, productId: 'coins_500' },
-};
+} satisfies Part<Stripe.Charge>;
 const dispute = {
   id: 'du_1',
   object: 'dispute',
@@ -208,8 +217,15 @@ const dispute = {
   currency: 'usd',
   reason: 'fraudulent',
   status: 'needs_response',
-};
-const refund = { id: 're_1', object: 'refund', payment_intent: 'pi_1', charge: 'ch_1', amount: 300, currency: 'usd' };
+} satisfies Part<Stripe.Dispute>;
+const refund = {
+  id: 're_1',
+  object: 'refund',
+  payment_intent: 'pi_1',
+  charge: 'ch_1',
+  amount: 300,
+  currency: 'usd',
+} satisfies Part<Stripe.Refund>;
 
 describe('money that goes back', () => {
   const payment = { userId, productId: 'coins_500', transactionId: 'pi_1', currency: 'USD', environment: 'production' };
@@ -225,7 +241,7 @@ describe('money that goes back', () => {
     ]);
   });
 
-  it.each([
+  it.each<[EventType, string, string]>([
     ['charge.dispute.created', 'needs_response', 'disputed'],
     ['charge.dispute.created', 'warning_needs_response', 'disputed'],
     ['charge.dispute.closed', 'won', 'refund_reversed'],
@@ -261,7 +277,7 @@ describe('money that goes back', () => {
       { type: 'refund.returned', refundId: 'r-1', occurredAt },
     ]);
     const failed = { ...own, status: 'failed', failure_reason: 'expired_or_canceled_card' };
-    for (const type of ['refund.failed', 'refund.updated', 'charge.refund.updated']) {
+    for (const type of ['refund.failed', 'refund.updated', 'charge.refund.updated'] as const) {
       expect(moneyEventsIn(eventOf(type, failed))).toEqual([
         { type: 'refund.failed', refundId: 'r-1', occurredAt, code: 'expired_or_canceled_card' },
       ]);
@@ -282,7 +298,7 @@ const line = {
   period: { start, end },
   pricing: { price_details: { price: 'price_monthly' } },
   parent: { subscription_item_details: { proration: false } },
-};
+} satisfies Part<Stripe.InvoiceLineItem>;
 const invoice = {
   id: 'in_1',
   object: 'invoice',
@@ -299,7 +315,7 @@ const invoice = {
   next_payment_attempt: null,
   parent: { type: 'subscription_details', subscription_details: details },
   lines: { data: [line] },
-};
+} satisfies Part<Stripe.Invoice>;
 const period = {
   userId,
   productId: 'vip_monthly',
@@ -355,6 +371,13 @@ describe('invoices of subscriptions', () => {
     ).toEqual([{ type: 'subscription.changed', occurredAt, data: { ...period, productId: 'vip_yearly' } }]);
   });
 
+  it('take their period from the subscription, and not from what else was sold with it', () => {
+    const { parent: _parent, ...extra } = { ...line, amount: 500, period: { start, end: end + 1 } };
+    expect(card.translate(eventOf('invoice.paid', { ...invoice, lines: { data: [extra, line] } }))).toEqual([
+      { type: 'subscription.renewed', occurredAt, data: period },
+    ]);
+  });
+
   it('that are free because a trial begins report no payment', () => {
     const free = {
       ...invoice,
@@ -397,7 +420,7 @@ const item = {
   current_period_end: end,
   quantity: 1,
   price: { id: 'price_monthly', unit_amount: 1499 },
-};
+} satisfies Part<Stripe.SubscriptionItem>;
 const subscription = {
   id: 'sub_1',
   object: 'subscription',
@@ -409,7 +432,7 @@ const subscription = {
   trial_end: null,
   metadata: details.metadata,
   items: { data: [item] },
-};
+} satisfies Part<Stripe.Subscription>;
 const report = {
   userId,
   productId: 'vip_monthly',

@@ -209,10 +209,14 @@ const priceOfLine = (line: unknown): string | undefined =>
 const isProration = (line: unknown): boolean =>
   (at(line, 'parent.subscription_item_details.proration') ?? at(line, 'proration')) === true;
 
-/** The line of the period that an invoice pays for: one that is not a proration, if there is one, and ends last. */
+const isOfSubscription = (line: unknown): boolean =>
+  at(line, 'parent.subscription_item_details') !== undefined || textAt(line, 'type') === 'subscription';
+
+/** The line of the period that an invoice pays for: that of a subscription which is no proration, costs something and ends last. */
 function mainLine(invoice: unknown): unknown {
   const rank = (line: unknown): number[] => [
     isProration(line) ? 0 : 1,
+    isOfSubscription(line) ? 1 : 0,
     (numberAt(line, 'amount') ?? 0) > 0 ? 1 : 0,
     numberAt(line, 'period.end') ?? 0,
   ];

@@ -30,7 +30,8 @@ describe('amounts in minor units', () => {
   );
 
   it('are exact for every price from 0.99 to 999.99 and for every sum of cents', () => {
-    for (let cents = 99; cents <= 99_999; cents++) expect(minorUnits(cents / 100, 'USD')).toBe(cents);
+    const prices = Array.from({ length: 99_901 }, (_, index) => index + 99);
+    expect(prices.filter((cents) => minorUnits(cents / 100, 'USD') !== cents)).toEqual([]);
     fc.assert(
       fc.property(fc.integer({ min: -1e13, max: 1e13 }), (cents) => {
         expect(minorUnits(cents / 100, 'EUR')).toBe(cents);
