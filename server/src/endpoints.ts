@@ -16,7 +16,6 @@ import { approvalRoutes } from './features/approvals/admin.routes.ts';
 import { auditProofRoutes, auditRoutes } from './features/audit/admin.routes.ts';
 import { catalogRoutes } from './features/catalog/admin.routes.ts';
 import { catalogMobileRoutes } from './features/catalog/mobile.routes.ts';
-import type { CatalogFiles } from './features/catalog/public.ts';
 import { moderationRoutes, strikeRoutes } from './features/comments/admin.routes.ts';
 import { commentRoutes } from './features/comments/mobile.routes.ts';
 import { eraseAuthor } from './features/comments/public.ts';
@@ -119,37 +118,9 @@ export function keysOf({ secrets, tls }: Pick<Config, 'secrets' | 'tls'>): Keys 
   };
 }
 
-const experienceRoutes = (files: CatalogFiles, bus: Bus | undefined): Endpoint[] => [
-  ...curationRoutes(files),
-  ...feedRoutes(files, bus),
-  ...feedPreviewRoutes(files),
-];
-
-const sellingRoutes: Endpoint[] = [
-  ...subscriptionRoutes,
-  ...subscriptionProductRoutes,
-  ...packageRoutes,
-  ...storeRoutes,
-  ...segmentRoutes(segmentPorts),
-  ...redeemRoutes,
-];
-
 const demoOnlyRoutes = ({ secrets, tls }: Pick<Config, 'secrets' | 'tls'>, log: FaultLog): Endpoint[] => [
   ...demoRoutes(secrets.demoPassword, !tls),
   ...demoPaymentRoutes({ source: payments, log }),
-];
-
-const commentingRoutes = (files: CatalogFiles): Endpoint[] => [
-  ...commentRoutes,
-  ...moderationRoutes(files),
-  ...strikeRoutes,
-];
-
-const dashboardRoutes = (files: CatalogFiles, runner: JobRunner): Endpoint[] => [
-  ...analyticsRoutes(files),
-  ...whatIfRoutes,
-  ...analyticsExportRoutes,
-  ...rollupRoutes(runner),
 ];
 
 export interface EndpointOptions {
@@ -196,7 +167,9 @@ export function endpointsOf({ config, database, runner, media, push, logger, bus
     ...scheduleRoutes,
     ...pricingRoutes(ports.files, config, freeDays),
     ...rotationRoutes(ports.files, watching),
-    ...experienceRoutes(ports.files, bus),
+    ...curationRoutes(ports.files),
+    ...feedRoutes(ports.files, bus),
+    ...feedPreviewRoutes(ports.files),
     ...launchRoutes(config),
     ...purchaseRoutes,
     ...paymentWebhookRoutes({ source: payments, secrets: config.secrets.paymentsWebhook, log: logger }),
@@ -210,9 +183,16 @@ export function endpointsOf({ config, database, runner, media, push, logger, bus
     ...episodeMediaRoutes(ports.files),
     ...playbackRoutes(playbackPortsOf(config), playbackUrlsOf(media)),
     ...watchHistoryRoutes,
-    ...commentingRoutes(ports.files),
+    ...commentRoutes,
+    ...moderationRoutes(ports.files),
+    ...strikeRoutes,
     ...eventRoutes(),
-    ...sellingRoutes,
+    ...subscriptionRoutes,
+    ...subscriptionProductRoutes,
+    ...packageRoutes,
+    ...storeRoutes,
+    ...segmentRoutes(segmentPorts),
+    ...redeemRoutes,
     ...promoRoutes(config),
     ...pushRoutes(push),
     ...pushMobileRoutes(push),
@@ -220,7 +200,10 @@ export function endpointsOf({ config, database, runner, media, push, logger, bus
     ...supportRoutes({ ...userPagePorts, anonymizer }),
     ...supportActionRoutes(config),
     ...economyRoutes,
-    ...dashboardRoutes(ports.files, runner),
+    ...analyticsRoutes(ports.files),
+    ...whatIfRoutes,
+    ...analyticsExportRoutes,
+    ...rollupRoutes(runner),
     ...reconciliationRoutes(purchasePorts, config, media.disk),
     ...alertRoutes,
     ...(config.demo ? demoOnlyRoutes(config, logger) : []),

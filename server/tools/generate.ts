@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { describeApi } from '../src/api.ts';
+import { readConfig } from '../src/config.ts';
 import { endpointsOf } from '../src/endpoints.ts';
 import { createLeases } from '../src/gateways/files/lease.ts';
 import { openMedia } from '../src/gateways/media.ts';
@@ -54,28 +55,13 @@ async function printDatabase(): Promise<{ schema: string; types: string }> {
 
 async function printAll(): Promise<Map<string, string>> {
   const { schema, types } = await printDatabase();
-  // The secrets are required to create the endpoints, and not printed.
-  const secret = ['only for printing, never for signing'];
-  const secrets = {
-    adminJwt: secret,
-    userJwt: secret,
-    mediaWebhook: secret,
-    paymentsWebhook: secret,
-    demoPassword: '',
-  };
-  const config = {
-    secrets,
-    tls: true,
-    demo: true,
-    defaultCoinsPerEpisode: 10,
-    approverCooldownHours: 0,
-    granterDailyLimit: undefined,
-    refunderDailyLimitCents: undefined,
-    promoBudgetWithoutApproval: undefined,
-    compDaysWithoutApproval: undefined,
-  };
-  const database = openDatabase({ url: 'postgres://never-connected' });
-  const outside = { folder: '', site: createServiceUrls(), secrets: secret, maxBytes: 1, stream: undefined };
+  const url = 'postgres://never-connected';
+  const secret = 'only for printing and never for signing';
+  const secrets = { ADMIN_JWT_SECRET: secret, USER_JWT_SECRET: secret, MEDIA_WEBHOOK_SECRET: secret };
+  const env = { NODE_ENV: 'production', DATABASE_URL: url, PAYMENTS_WEBHOOK_SECRET: secret, ...secrets };
+  const config = { ...readConfig(env), demo: true };
+  const database = openDatabase({ url });
+  const outside = { folder: '', site: createServiceUrls(), secrets: [secret], maxBytes: 1, stream: undefined };
   const media = openMedia({ ...outside, leases: createLeases(), onFault: () => {} });
   const logger = pino({ level: 'silent' });
   const push = openPushService({ vapid: undefined, privateOrigins: [], isLogged: true });

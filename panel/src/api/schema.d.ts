@@ -21358,11 +21358,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Names the message; the same when it is sent again */
+                /** @description Id of the message; the same when it is sent again */
                 "webhook-id": string;
-                /** @description When it was sent, in seconds since 1970 */
+                /** @description Time of sending, in seconds since 1970 */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the signature in Base64; several are divided by blanks */
+                /** @description `v1,` and the signature in Base64; several are separated by spaces */
                 "webhook-signature": string;
             };
             path?: never;
@@ -40042,11 +40042,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Names the message; the same when it is sent again */
+                /** @description Id of the message; the same when it is sent again */
                 "webhook-id": string;
-                /** @description When it was sent, in seconds since 1970 */
+                /** @description Time of sending, in seconds since 1970 */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the signature in Base64; several are divided by blanks */
+                /** @description `v1,` and the signature in Base64; several are separated by spaces */
                 "webhook-signature": string;
             };
             path: {

@@ -38,14 +38,14 @@ export function createPasswords({ atOnce, maxWaiting, maxWaitMs }: PasswordLimit
     return limiter.run([{ key: `network ${networkOf(from)}`, atOnce }], waitForAll, options);
   };
   const hashInTurn = (password: string, from: string): Promise<string> =>
-    inTurn(() => hash(normalized(password), cost), networkOf(from));
+    inTurn(() => hash(normalized(password), cost), from);
   return {
     hash: hashInTurn,
     async matches(password, stored, from) {
       // Created outside the queue, because a refusal would be cached.
       decoy ??= hash('nobody has this password', cost);
       const compared = stored ?? (await decoy);
-      const same = await inTurn(() => verifyAny(compared, formsOf(password)), networkOf(from));
+      const same = await inTurn(() => verifyAny(compared, formsOf(password)), from);
       return same && stored !== undefined;
     },
     async rehashed(password, stored, from) {

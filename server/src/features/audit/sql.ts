@@ -126,14 +126,7 @@ export async function findNewest(
   return (await query.execute(db)).rows[0];
 }
 
-export interface ActRow {
-  id: string;
-  at: Date;
-  action: string;
-  admin_email: string;
-  admin_name: string | null;
-  reason: string | null;
-}
+type ActRow = Pick<AuditRow, 'id' | 'action' | 'admin_email' | 'admin_name' | 'reason'> & { at: Date };
 
 /** Entries with this target before a point in time, newest first. */
 export async function listActsBefore(

@@ -19,14 +19,8 @@ export interface Postmaster {
   status: string;
 }
 
-interface Claim {
-  pid: number;
-  port: number;
-  status: string;
-}
-
 /** The content of postmaster.pid; the pid may belong to another process. */
-async function readClaim(data: string): Promise<Claim | undefined> {
+async function readClaim(data: string): Promise<Omit<Postmaster, 'started'> | undefined> {
   const text = await readIfThere(join(data, 'postmaster.pid'));
   if (text === undefined) return undefined;
   const lines = text.split('\n').map((line) => line.trim());

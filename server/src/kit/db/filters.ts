@@ -21,10 +21,15 @@ export function filters<Given extends object>(
   };
 }
 
-export const eq =
-  (column: string): Condition<unknown> =>
+const compare =
+  <Value>(operator: '=' | '>=' | '<') =>
+  (column: string): Condition<Value> =>
   (value) =>
-    sql<SqlBool>`${sql.raw(column)} = ${value}`;
+    sql<SqlBool>`${sql.raw(column)} ${sql.raw(operator)} ${value}`;
+
+export const eq = compare<unknown>('=');
+export const gte = compare<Date>('>=');
+export const lt = compare<Date>('<');
 
 /**
  * A value that decides which index is best, as a literal: the generic plan of a prepared statement would be for an average
@@ -49,16 +54,6 @@ export const whereId =
     const id = text.toLowerCase();
     return isId(id) ? condition(id) : sql<SqlBool>`false`;
   };
-
-export const gte =
-  (column: string): Condition<Date> =>
-  (moment) =>
-    sql<SqlBool>`${sql.raw(column)} >= ${moment}`;
-
-export const lt =
-  (column: string): Condition<Date> =>
-  (moment) =>
-    sql<SqlBool>`${sql.raw(column)} < ${moment}`;
 
 /** A pattern for a substring, with escaped wildcards. */
 export const containsPattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;

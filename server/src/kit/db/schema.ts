@@ -2,7 +2,7 @@
 
 import type { ColumnType, InsertType, SelectType, UpdateType } from 'kysely';
 
-// Kysely's types of these two names would not look inside of Timestamp and Json.
+// Kysely's types of the same names do not unwrap Timestamp and Json.
 export type Generated<T> = ColumnType<SelectType<T>, InsertType<T> | undefined, UpdateType<T>>;
 export type GeneratedAlways<T> = ColumnType<SelectType<T>, never, never>;
 

@@ -179,20 +179,19 @@ export function queryCheck(properties: TProperties, strict: boolean): Check {
   };
 }
 
+const faultsIn = (validate: ValidateFunction, value: unknown): string[] =>
+  validate(value) ? [] : (validate.errors ?? []).map((error) => JSON.stringify(describeError(error)));
+
 /** Validates replies in tests: only fields of the schema, of their types. */
 export function replyFaults(schema: TSchema): (value: unknown) => string[] {
   const validate = replies.compile(withoutAdditionalProperties(schema));
-  return (value) =>
-    validate(value) ? [] : (validate.errors ?? []).map((error) => JSON.stringify(describeError(error)));
+  return (value) => faultsIn(validate, value);
 }
 
 /** Validates input of the serializer in tests: additional fields are allowed, but types must match. */
 export function coercionFaults(schema: TSchema): (value: unknown) => string[] {
   const validate = replies.compile(canonical(schema));
-  return (value) => {
-    const plain: unknown = JSON.parse(JSON.stringify(value));
-    return validate(plain) ? [] : (validate.errors ?? []).map((error) => JSON.stringify(describeError(error)));
-  };
+  return (value) => faultsIn(validate, JSON.parse(JSON.stringify(value)));
 }
 
 /** Validates a value, and returns it or its faults. */
