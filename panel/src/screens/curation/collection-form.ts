@@ -23,23 +23,29 @@ export type CollectionValues = Readonly<{
   'rule.window_days': number | null;
 }>;
 
-export const ruleSorts = [
-  'top_this_week',
-  'newest',
-  'most_unlocks',
-  'most_saves',
-  'trending',
-  'editor_score',
-] as const satisfies readonly CollectionRule['sort'][];
+type Sort = CollectionRule['sort'];
 
-/** The others look back for a time of their own. */
-export const looksBack = (sort: CollectionRule['sort']): boolean =>
-  sort === 'newest' || sort === 'most_unlocks' || sort === 'most_saves';
+interface SortFields {
+  /** Whether the rule has a window; the window of other sorts is fixed. */
+  readonly hasWindow: boolean;
+  /** Whether viewer activity counts, and with it the market. */
+  readonly countsViewers: boolean;
+  readonly defaultDays: number;
+}
 
-/** The others do not depend on what viewers did, and so not on which of them count. */
-export const countsViewers = (sort: CollectionRule['sort']): boolean => sort !== 'newest' && sort !== 'editor_score';
+const sorts: Readonly<Record<Sort, SortFields>> = {
+  top_this_week: { hasWindow: false, countsViewers: true, defaultDays: 30 },
+  newest: { hasWindow: true, countsViewers: false, defaultDays: 7 },
+  most_unlocks: { hasWindow: true, countsViewers: true, defaultDays: 30 },
+  most_saves: { hasWindow: true, countsViewers: true, defaultDays: 30 },
+  trending: { hasWindow: false, countsViewers: true, defaultDays: 30 },
+  editor_score: { hasWindow: false, countsViewers: false, defaultDays: 30 },
+};
+const isSort = (value: unknown): value is Sort => typeof value === 'string' && value in sorts;
+const ruleSorts = Object.keys(sorts).filter(isSort);
 
-export const usualDays = (sort: CollectionRule['sort']): number => (sort === 'newest' ? 7 : 30);
+export const sortFields = (sort: Sort): SortFields => sorts[sort];
+export const defaultDays = (sort: unknown): number => (isSort(sort) ? sorts[sort].defaultDays : 30);
 
 const noRule: CollectionRule = {
   genre: null,
@@ -47,7 +53,7 @@ const noRule: CollectionRule = {
   sort: 'top_this_week',
   market: null,
   limit: 20,
-  window_days: usualDays('top_this_week'),
+  window_days: defaultDays('top_this_week'),
 };
 
 type Described = Pick<Collection, 'titleI18n' | 'slug' | 'explanation' | 'type' | 'rule'>;
@@ -87,7 +93,7 @@ export function ruleOf(values: CollectionValues): CollectionRule | undefined {
     trope: values['rule.trope'].trim() || null,
     sort,
     // Not asked for where nobody is counted; one that was chosen before is not sent unseen.
-    market: (countsViewers(sort) && values['rule.market']) || null,
+    market: (sortFields(sort).countsViewers && values['rule.market']) || null,
     limit,
     window_days: days,
   };

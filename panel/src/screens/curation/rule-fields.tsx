@@ -1,20 +1,19 @@
 import { FormField } from '../../ui/form/schema-form.tsx';
 import type { SchemaForm } from '../../ui/form/use-schema-form.ts';
 import { useWords } from '../../words/define.ts';
-import { type CollectionValues, countsViewers, looksBack, usualDays } from './collection-form.ts';
+import { type CollectionValues, defaultDays, sortFields } from './collection-form.ts';
 import classes from './curation.module.css';
 import { collectionWords } from './words.ts';
 
 type Form = SchemaForm<CollectionValues>;
 
-/** Another sort looks back as far as is usual for it, unless something else was typed. */
+/** Another sort sets its default window, unless another window was entered. */
 const withSort = (form: Form): Form => ({
   ...form,
   set: (name, value, unread) => {
     const { 'rule.sort': before, 'rule.window_days': days } = form.values;
     form.set(name, value, unread);
-    if (name !== 'rule.sort' || days !== usualDays(before)) return;
-    form.set('rule.window_days', usualDays(value === 'newest' ? 'newest' : 'top_this_week'));
+    if (name === 'rule.sort' && days === defaultDays(before)) form.set('rule.window_days', defaultDays(value));
   },
 });
 
@@ -22,6 +21,7 @@ const withSort = (form: Form): Form => ({
 export function RuleFields({ form }: { form: Form }) {
   const t = useWords(collectionWords);
   const { 'rule.sort': sort } = form.values;
+  const { hasWindow, countsViewers } = sortFields(sort);
   return (
     <section className={classes.part} aria-label={t('rule.title')}>
       <h2 className={classes.heading}>{t('rule.title')}</h2>
@@ -30,10 +30,10 @@ export function RuleFields({ form }: { form: Form }) {
       <div className={classes.pair}>
         <FormField form={form} name="rule.genre" />
         <FormField form={form} name="rule.trope" />
-        {looksBack(sort) && <FormField form={form} name="rule.window_days" />}
+        {hasWindow && <FormField form={form} name="rule.window_days" />}
         <FormField form={form} name="rule.limit" />
       </div>
-      {countsViewers(sort) && <FormField form={form} name="rule.market" />}
+      {countsViewers && <FormField form={form} name="rule.market" />}
     </section>
   );
 }

@@ -1,12 +1,13 @@
 import { Type } from 'typebox';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
 import { Id, Moment, parseMoment } from '../../kit/http/schema.ts';
+import { zoneOf } from '../../kit/market-time.ts';
 import { adminEndpoint } from '../access/public.ts';
 import { exampleSeries } from '../catalog/public.ts';
 import type { PricingSettings } from '../pricing/public.ts';
 import { listComing } from '../publishing/public.ts';
-import { evaluateRow, findLaunches } from './launches.ts';
-import { ComingLaunch, Launch, showComing, showLaunch } from './schema.ts';
+import { evaluateRow, findLaunches, showComing } from './launches.ts';
+import { ComingLaunch, Launch } from './schema.ts';
 import { listLargestMarkets } from './sql.ts';
 
 const before = Type.Optional(
@@ -25,8 +26,10 @@ export const launchRoutes = (settings: PricingSettings): Endpoint[] => [
     reply: Launch,
     example: { params: exampleSeries },
     target: async (db, { id }) => (await findLaunches(db, [id]))[0],
-    run: async ({ db, now }, { target }) =>
-      showLaunch(evaluateRow(target, settings, now), await listLargestMarkets(db), now),
+    run: async ({ db, now }, { target }) => {
+      const markets = (await listLargestMarkets(db)).map((country) => ({ country, timeZone: zoneOf(country) }));
+      return { ...evaluateRow(target, settings, now), markets, asOf: now };
+    },
   }),
   adminEndpoint.list({
     url: '/admin/launches',
@@ -47,9 +50,9 @@ export const launchRoutes = (settings: PricingSettings): Endpoint[] => [
       const byId = new Map(rows.map((row) => [row.id, row]));
       return coming.flatMap(({ id, comesAt }) => {
         const row = byId.get(id);
-        return row ? [{ id, comesAt, evaluated: evaluateRow(row, settings, now) }] : [];
+        return row ? [showComing(comesAt, evaluateRow(row, settings, now))] : [];
       });
     },
-    show: ({ comesAt, evaluated }) => showComing(comesAt, evaluated),
+    show: (row) => row,
   }),
 ];

@@ -1,7 +1,8 @@
 import type { LaunchedEpisode, LaunchedSeries, Missing } from '../catalog/public.ts';
 import type { Places } from '../curation/public.ts';
-import type { ChargedPrice, PriceSource, PricesJson } from '../pricing/public.ts';
+import type { ChargedPrice, PricesJson } from '../pricing/public.ts';
 import type { OpenSchedule, OpenSchedules } from '../publishing/public.ts';
+import type { EpisodeLaunch, Launch, Reason } from './schema.ts';
 
 /**
  * The readiness of a series for its launch: missing files as reported by the catalog, dates, prices and placement in
@@ -10,44 +11,10 @@ import type { OpenSchedule, OpenSchedules } from '../publishing/public.ts';
 
 export type { LaunchedSeries, OpenSchedules, Places, PricesJson };
 
-export const verdicts = ['go', 'no_go', 'not_needed'] as const;
-export type Verdict = (typeof verdicts)[number];
-
-export const reasons = [
-  ...(['no_episodes', 'none_at_launch', 'no_video', 'video_not_ready', 'no_captions', 'costs_nothing'] as const),
-  ...(['no_poster', 'no_hero', 'draft', 'no_date', 'schedule_failed', 'archived', 'not_placed'] as const),
-];
-export type Reason = (typeof reasons)[number];
-
-export interface Check {
-  readonly verdict: Verdict;
-  /** Reasons for `no_go`. */
-  readonly reasons: Reason[];
-}
-
-export interface DatedCheck extends Check {
-  readonly at: Date | null;
-  readonly scheduleId: string | null;
-}
-
-export interface EpisodeLaunch {
-  readonly episode: LaunchedEpisode;
-  readonly verdict: Verdict;
-  readonly video: Check;
-  readonly captions: { readonly lang: LaunchedSeries['targetLanguages'][number]; readonly verdict: Verdict }[];
-  readonly price: Check & { readonly coins: number; readonly source: PriceSource };
-  readonly artwork: Check;
-  readonly schedule: DatedCheck;
-}
-
-export interface Launch {
-  readonly series: LaunchedSeries;
-  readonly verdict: Verdict;
-  /** Number of parts with `no_go`. */
-  readonly noGoCount: number;
-  readonly checks: Readonly<Record<'episodes' | 'artwork' | 'rail', Check>> & { readonly schedule: DatedCheck };
-  readonly episodes: EpisodeLaunch[];
-}
+type Check = EpisodeLaunch['video'];
+type DatedCheck = EpisodeLaunch['schedule'];
+type Verdict = Check['verdict'];
+type Language = LaunchedSeries['targetLanguages'][number];
 
 export interface LaunchFacts {
   readonly series: LaunchedSeries;
@@ -86,33 +53,49 @@ function datedCheck(status: LaunchedEpisode['status'], open: OpenSchedule | unde
 
 const lacks = (missing: readonly Missing[], kind: Missing): boolean => missing.includes(kind);
 
+/** The fields that identify a series or an episode. */
+export const nameOf = ({ id, title, titleI18n, status }: LaunchedSeries | LaunchedEpisode) => ({
+  id,
+  title,
+  titleI18n,
+  status,
+});
+
 function evaluateEpisode(facts: LaunchFacts, episode: LaunchedEpisode, price: ChargedPrice): EpisodeLaunch {
   const { series, schedules } = facts;
-  const isAsked = episode.needsFiles;
-  const asked = (check: Check): Check => (isAsked ? check : notNeeded);
-  const lacksCaptions = isAsked && lacks(episode.missing, 'captions');
-  const captionVerdict = (lang: LaunchedSeries['targetLanguages'][number]): Verdict => {
+  const isNeeded = episode.needsFiles;
+  const ifNeeded = (check: Check): Check => (isNeeded ? check : notNeeded);
+  const lacksCaptions = isNeeded && lacks(episode.missing, 'captions');
+  const captionVerdict = (lang: Language): Verdict => {
     if (episode.captions.includes(lang)) return 'go';
     return lacksCaptions ? 'no_go' : 'not_needed';
   };
-  const isGivenAway = price.coinsRequired === 0 && price.priceSource !== 'free_episode';
+  const isUnexpectedlyFree = price.coinsRequired === 0 && price.priceSource !== 'free_episode';
   const schedule = datedCheck(episode.status, schedules[episode.id]);
   const evaluated = {
-    video: asked(goUnless(lacks(episode.missing, 'video') && (episode.hasVideo ? 'video_not_ready' : 'no_video'))),
+    video: ifNeeded(goUnless(lacks(episode.missing, 'video') && (episode.hasVideo ? 'video_not_ready' : 'no_video'))),
     price: {
-      ...asked(goUnless(isGivenAway && 'costs_nothing')),
+      ...ifNeeded(goUnless(isUnexpectedlyFree && 'costs_nothing')),
       coins: price.coinsRequired,
       source: price.priceSource,
     },
     // The poster is used instead.
-    artwork: asked(episode.thumbAssetId === null ? notNeeded : go),
-    schedule: isAsked ? schedule : { ...schedule, ...notNeeded },
+    artwork: ifNeeded(episode.thumbAssetId === null ? notNeeded : go),
+    schedule: isNeeded ? schedule : { ...schedule, ...notNeeded },
   };
   const captions = series.targetLanguages.map((lang) => ({ lang, verdict: captionVerdict(lang) }));
   const parts = [...Object.values(evaluated), ...captions];
-  const isHeld = parts.some(({ verdict }) => verdict === 'no_go');
-  const verdict = isAsked ? 'go' : 'not_needed';
-  return { episode, ...evaluated, captions, verdict: isHeld ? 'no_go' : verdict };
+  const hasNoGo = parts.some(({ verdict }) => verdict === 'no_go');
+  const verdict = isNeeded ? 'go' : 'not_needed';
+  const { episodeNumber, thumbAssetId } = episode;
+  return {
+    ...nameOf(episode),
+    episodeNumber,
+    thumbAssetId,
+    ...evaluated,
+    captions,
+    verdict: hasNoGo ? 'no_go' : verdict,
+  };
 }
 
 /** Whether an episode is visible at the launch. */
@@ -137,14 +120,18 @@ function artworkCheck({ missing, posterAssetId, heroAssetId }: LaunchedSeries): 
 }
 
 /** `prices` are in the order of the episodes. */
-export function evaluateLaunch(facts: LaunchFacts, prices: readonly ChargedPrice[]): Launch {
+export function evaluateLaunch(facts: LaunchFacts, prices: readonly ChargedPrice[]): Omit<Launch, 'markets' | 'asOf'> {
   const { series, schedules, places } = facts;
   const own = datedCheck(series.status, schedules[series.id]);
   const checks = {
     episodes: episodesCheck(facts),
     artwork: artworkCheck(series),
     schedule: { ...own, at: launchAt(facts) },
-    rail: goUnless(places.rails.length === 0 && !places.isInReel && 'not_placed'),
+    rail: {
+      ...goUnless(places.rails.length === 0 && !places.isInReel && 'not_placed'),
+      rails: [...places.rails],
+      isInReel: places.isInReel,
+    },
   };
   const episodes = series.episodes.flatMap((episode, n) => {
     const price = prices[n];
@@ -157,5 +144,12 @@ export function evaluateLaunch(facts: LaunchFacts, prices: readonly ChargedPrice
       ...captions,
     ]),
   ].filter(({ verdict }) => verdict === 'no_go').length;
-  return { series, verdict: noGoCount === 0 ? 'go' : 'no_go', noGoCount, checks, episodes };
+  const { posterAssetId, targetLanguages } = series;
+  return {
+    series: { ...nameOf(series), posterAssetId, targetLanguages },
+    verdict: noGoCount === 0 ? 'go' : 'no_go',
+    noGoCount,
+    checks,
+    episodes,
+  };
 }

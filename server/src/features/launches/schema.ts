@@ -1,13 +1,16 @@
-import { type TProperties, Type } from 'typebox';
+import { type Static, type TProperties, Type } from 'typebox';
 import { Id, Int, nullable, oneOf, Timestamp, Translations } from '../../kit/http/schema.ts';
-import { zoneOf } from '../../kit/market-time.ts';
 import { languages, states } from '../catalog/public.ts';
 import { surfaces } from '../curation/public.ts';
 import { priceSources } from '../pricing/public.ts';
-import type { JudgedLaunch } from './launches.ts';
-import { type Launch as LaunchVerdict, launchAt, reasons, verdicts } from './rules.ts';
 
-const Verdict = oneOf(verdicts, {
+export const reasons = [
+  ...(['no_episodes', 'none_at_launch', 'no_video', 'video_not_ready', 'no_captions', 'costs_nothing'] as const),
+  ...(['no_poster', 'no_hero', 'draft', 'no_date', 'schedule_failed', 'archived', 'not_placed'] as const),
+];
+export type Reason = (typeof reasons)[number];
+
+const Verdict = oneOf(['go', 'no_go', 'not_needed'], {
   description: '`no_go`: viewers would miss something. `not_needed`: not required',
 });
 const Reasons = Type.Array(oneOf(reasons), { description: 'Reasons for a no-go; empty otherwise' });
@@ -40,6 +43,7 @@ const EpisodeLaunch = Type.Object(
   },
   { title: 'EpisodeLaunch' },
 );
+export type EpisodeLaunch = Static<typeof EpisodeLaunch>;
 
 export const Launch = Type.Object(
   {
@@ -66,6 +70,7 @@ export const Launch = Type.Object(
   },
   { title: 'Launch' },
 );
+export type Launch = Static<typeof Launch>;
 
 export const ComingLaunch = Type.Object(
   {
@@ -84,58 +89,4 @@ export const ComingLaunch = Type.Object(
   },
   { title: 'ComingLaunch' },
 );
-
-const nameOf = ({
-  id,
-  title,
-  titleI18n,
-  status,
-}: LaunchVerdict['series'] | LaunchVerdict['episodes'][number]['episode']) => ({
-  id,
-  title,
-  titleI18n,
-  status,
-});
-
-export const showLaunch = ({ launch, facts: { places } }: JudgedLaunch, markets: readonly string[], asOf: Date) => ({
-  series: {
-    ...nameOf(launch.series),
-    posterAssetId: launch.series.posterAssetId,
-    targetLanguages: launch.series.targetLanguages,
-  },
-  verdict: launch.verdict,
-  noGoCount: launch.noGoCount,
-  checks: {
-    ...launch.checks,
-    rail: { ...launch.checks.rail, rails: places.rails.map((rail) => ({ ...rail })), isInReel: places.isInReel },
-  },
-  episodes: launch.episodes.map(({ episode, ...evaluated }) => ({
-    ...nameOf(episode),
-    episodeNumber: episode.episodeNumber,
-    thumbAssetId: episode.thumbAssetId,
-    ...evaluated,
-  })),
-  markets: markets.map((country) => ({ country, timeZone: zoneOf(country) })),
-  asOf,
-});
-
-/** Distinct reasons, those of the series first. */
-function reasonsOf({ checks, episodes }: LaunchVerdict) {
-  const ofEpisodes = episodes.flatMap(({ video, captions, price, schedule }) => [
-    ...[...video.reasons, ...price.reasons, ...schedule.reasons],
-    ...(captions.some(({ verdict }) => verdict === 'no_go') ? (['no_captions'] as const) : []),
-  ]);
-  return [...new Set([...Object.values(checks).flatMap((one) => one.reasons), ...ofEpisodes])];
-}
-
-export const showComing = (comesAt: Date, { launch, facts }: JudgedLaunch) => ({
-  ...nameOf(launch.series),
-  posterAssetId: launch.series.posterAssetId,
-  comesAt,
-  launchAt: launchAt(facts),
-  verdict: launch.verdict,
-  noGoCount: launch.noGoCount,
-  reasons: reasonsOf(launch),
-  episodeCount: launch.episodes.length,
-  goEpisodeCount: launch.episodes.filter(({ verdict }) => verdict !== 'no_go').length,
-});
+export type ComingLaunch = Static<typeof ComingLaunch>;

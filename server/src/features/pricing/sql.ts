@@ -141,30 +141,9 @@ export interface PriceRows {
   overrides: Override[];
 }
 
-async function readPrices(db: Db, wanted: RawBuilder<SqlBool>): Promise<PriceRows> {
-  const query = sql<{ defaultCoins: number | null } & { [Field in keyof Override]: Override[Field] | null }>`
-    select c.default_coins_per_episode as "defaultCoins", o.id, o.scope, ${sql.raw(scopeRef)}, o.coins,
-      o.active_from as "activeFrom", o.active_to as "activeTo", o.active, o.created_at as "createdAt"
-    from pricing_config c left join price_overrides o on ${notDeleted} and (${wanted})`;
-  const { rows } = await query.execute(db);
-  const overrides = rows.flatMap(({ defaultCoins: _default, ...row }) => (isOverride(row) ? [row] : []));
-  return { defaultCoins: rows[0]?.defaultCoins ?? null, overrides };
-}
-
-/** Without overrides, the left join returns one row with the default only. */
-const isOverride = (row: { [Field in keyof Override]: Override[Field] | null }): row is Override => row.id !== null;
-
 /** Overrides that apply at some time from then on. */
 const appliesFrom = (since: Date): RawBuilder<SqlBool> =>
   sql<SqlBool>`o.active and (o.active_to is null or o.active_to > ${since})`;
-
-/** The default and all overrides of an episode in a market, including ended ones. */
-export const readEpisodePrices = (
-  db: Db,
-  { id, seriesId }: Pick<PricedEpisode, 'id' | 'seriesId'>,
-  market: string | null,
-): Promise<PriceRows> =>
-  readPrices(db, sql<SqlBool>`o.episode_id = ${id} or o.series_id = ${seriesId} or o.market = ${market}`);
 
 /** With times in milliseconds. */
 export interface PricesJson {
@@ -178,17 +157,20 @@ const overrideJson = `json_build_object('id', o.id, 'scope', o.scope,
   'scopeRef', coalesce(o.market, o.series_id::text, o.episode_id::text), 'coins', o.coins, 'active', o.active,
   'activeFrom', ${ms('o.active_from')}, 'activeTo', ${ms('o.active_to')}, 'createdAt', ${ms('o.created_at')})`;
 
+/** SQL of the default and these overrides. */
+const pricesJsonWhere = (wanted: RawBuilder<SqlBool>) =>
+  sql<PricesJson>`(
+    select json_build_object('defaultCoins', c.default_coins_per_episode, 'overrides', coalesce((
+      select json_agg(${sql.raw(overrideJson)}) from price_overrides o where ${notDeleted} and ${wanted}), '[]'))
+    from pricing_config c)`;
+
 /** SQL of the default and the overrides of many episodes and markets, without overrides that ended before `since`. */
 export const pricesJson = (
   lists: Readonly<Record<'episodeIds' | 'seriesIds' | 'markets', RawBuilder<unknown>>>,
   since?: Date,
 ) =>
-  sql<PricesJson>`(
-    select json_build_object('defaultCoins', c.default_coins_per_episode, 'overrides', coalesce((
-      select json_agg(${sql.raw(overrideJson)}) from price_overrides o
-      where ${notDeleted} and (o.episode_id = any(${lists.episodeIds}) or o.series_id = any(${lists.seriesIds})
-        or o.market = any(${lists.markets})) and ${since ? appliesFrom(since) : sql`true`}), '[]'))
-    from pricing_config c)`;
+  pricesJsonWhere(sql<SqlBool>`(o.episode_id = any(${lists.episodeIds}) or o.series_id = any(${lists.seriesIds})
+    or o.market = any(${lists.markets})) and ${since ? appliesFrom(since) : sql`true`}`);
 
 /** The same for one episode in one market, given as SQL expressions. */
 export const episodePricesJson = (names: Readonly<Record<'episodeId' | 'seriesId' | 'market', string>>): string => `(
@@ -211,7 +193,10 @@ export async function readManyPrices(
     seriesIds: ids([...new Set(episodes.map(({ seriesId }) => seriesId))]),
     markets: sql`${arrayLiteral(markets)}::text[]`,
   };
-  const prices = pricesJson(lists, since);
+  return readJson(db, pricesJson(lists, since));
+}
+
+async function readJson(db: Db, prices: RawBuilder<PricesJson>): Promise<PricesJson> {
   const [row] = await executePrepared(db, sql<{ prices: PricesJson }>`select ${prices} as prices`);
   return row?.prices ?? { defaultCoins: null, overrides: [] };
 }
@@ -226,10 +211,19 @@ export const pricesFromJson = ({ defaultCoins, overrides }: PricesJson): PriceRo
   })),
 });
 
+/** The default and all overrides of an episode in a market, including ended ones. */
+export const readEpisodePrices = async (
+  db: Db,
+  { id, seriesId }: Pick<PricedEpisode, 'id' | 'seriesId'>,
+  market: string | null,
+): Promise<PriceRows> => {
+  const wanted = sql<SqlBool>`(o.episode_id = ${id} or o.series_id = ${seriesId} or o.market = ${market})`;
+  return pricesFromJson(await readJson(db, pricesJsonWhere(wanted)));
+};
+
 /** The default and all overrides of all episodes of a series, in all markets. */
-export const readSeriesPrices = (db: Db, seriesId: string): Promise<PriceRows> =>
-  readPrices(
-    db,
-    sql<SqlBool>`o.market is not null or o.series_id = ${seriesId}
-      or o.episode_id in (select e.id from current_episodes e where e.series_id = ${seriesId})`,
-  );
+export const readSeriesPrices = async (db: Db, seriesId: string): Promise<PriceRows> => {
+  const wanted = sql<SqlBool>`(o.market is not null or o.series_id = ${seriesId}
+    or o.episode_id in (select e.id from current_episodes e where e.series_id = ${seriesId}))`;
+  return pricesFromJson(await readJson(db, pricesJsonWhere(wanted)));
+};
