@@ -5448,7 +5448,7 @@ export interface components {
                 genre: string | null;
                 trope: string | null;
                 /**
-                 * @description `top_this_week`: starts in 7 days; `trending`: starts of the last 24 hours divided by the daily mean of the 7 days before, at least 1; `most_unlocks` and `most_saves`: counts in the window; `newest`: published within the window; `editor_score`: score of the preview reel
+                 * @description `top_this_week`: starts in 7 days; `newest`: published within the window; `most_unlocks`: unlocks in the window; `most_saves`: saves in the window; `trending`: starts of the last 24 hours divided by the daily mean of the 7 days before, at least 1; `editor_score`: score of the preview reel
                  * @enum {string}
                  */
                 sort: "top_this_week" | "newest" | "most_unlocks" | "most_saves" | "trending" | "editor_score";
@@ -18160,7 +18160,7 @@ export interface operations {
                     /** Format: name */
                     title?: string;
                     synopsis?: string;
-                    /** @description Languages that are left out stay as they are; `null` removes one */
+                    /** @description Omitted languages are unchanged; `null` removes one */
                     titleI18n?: {
                         /** Format: name */
                         en?: string | null;
@@ -18169,7 +18169,7 @@ export interface operations {
                         /** Format: name */
                         id?: string | null;
                     };
-                    /** @description Languages that are left out stay as they are; `null` removes one */
+                    /** @description Omitted languages are unchanged; `null` removes one */
                     synopsisI18n?: {
                         en?: string | null;
                         ar?: string | null;
@@ -18314,6 +18314,7 @@ export interface operations {
     deleteAdminEpisodesId: {
         parameters: {
             query?: {
+                /** @example Licence expired */
                 note?: string;
                 /** @description Report the effects of the request without executing it */
                 dryRun?: boolean;
@@ -31372,7 +31373,7 @@ export interface operations {
                     /** Format: name */
                     title?: string;
                     synopsis?: string;
-                    /** @description Languages that are left out stay as they are; `null` removes one */
+                    /** @description Omitted languages are unchanged; `null` removes one */
                     titleI18n?: {
                         /** Format: name */
                         en?: string | null;
@@ -31381,7 +31382,7 @@ export interface operations {
                         /** Format: name */
                         id?: string | null;
                     };
-                    /** @description Languages that are left out stay as they are; `null` removes one */
+                    /** @description Omitted languages are unchanged; `null` removes one */
                     synopsisI18n?: {
                         en?: string | null;
                         ar?: string | null;
@@ -38135,7 +38136,7 @@ export interface operations {
                 lang?: string;
             };
             header?: {
-                /** @description Languages that the viewer reads, where neither the query nor the user names one */
+                /** @description Languages of the viewer, if neither the query nor the user specifies one */
                 "Accept-Language"?: string;
                 /** @description ETags of the copies that the caller has; if one of them is current, the response is 304 */
                 "If-None-Match"?: string;
@@ -38912,7 +38913,7 @@ export interface operations {
                 lang?: string;
             };
             header?: {
-                /** @description Languages that the viewer reads, where neither the query nor the user names one */
+                /** @description Languages of the viewer, if neither the query nor the user specifies one */
                 "Accept-Language"?: string;
             };
             path?: never;
@@ -39222,7 +39223,7 @@ export interface operations {
                 lang?: string;
             };
             header?: {
-                /** @description Languages that the viewer reads, where neither the query nor the user names one */
+                /** @description Languages of the viewer, if neither the query nor the user specifies one */
                 "Accept-Language"?: string;
                 /** @description ETags of the copies that the caller has; if one of them is current, the response is 304 */
                 "If-None-Match"?: string;
@@ -39561,7 +39562,7 @@ export interface operations {
                 lang?: string;
             };
             header?: {
-                /** @description Languages that the viewer reads, where neither the query nor the user names one */
+                /** @description Languages of the viewer, if neither the query nor the user specifies one */
                 "Accept-Language"?: string;
                 /** @description ETags of the copies that the caller has; if one of them is current, the response is 304 */
                 "If-None-Match"?: string;
@@ -39679,7 +39680,7 @@ export interface operations {
                 lang?: string;
             };
             header?: {
-                /** @description Languages that the viewer reads, where neither the query nor the user names one */
+                /** @description Languages of the viewer, if neither the query nor the user specifies one */
                 "Accept-Language"?: string;
                 /** @description ETags of the copies that the caller has; if one of them is current, the response is 304 */
                 "If-None-Match"?: string;
