@@ -9,6 +9,19 @@ function inOrder(_key: string, value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
+/** The fields in which `next` differs from `old`, with their values in both; undefined if there are none. */
+export function differences(old: object, next: object) {
+  const values = new Map<string, unknown>(Object.entries(old));
+  const changed = Object.entries(next).filter(
+    ([name, value]) => canonicalJson(value) !== canonicalJson(values.get(name)),
+  );
+  if (changed.length === 0) return undefined;
+  return {
+    before: Object.fromEntries(changed.map(([name]) => [name, values.get(name)])),
+    after: Object.fromEntries(changed),
+  };
+}
+
 /** Whether a value is an object, and not an array. */
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

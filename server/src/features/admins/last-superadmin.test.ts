@@ -8,7 +8,7 @@ const otherProcess = world.another();
 await makeRole(world, 'night desk', ['users:read']);
 const refused = { statusCode: 409, error: 'last_superadmin' };
 
-/** Those who are active superadmins now, whoever they are. */
+/** The active superadmins. */
 async function superadmins(): Promise<string[]> {
   const { rows } = await world.database.pool.query<{ id: string }>(
     `select a.id from admins a join roles r on r.id = a.role_id
@@ -86,7 +86,7 @@ describe('two superadmins who remove each other concurrently on two processes', 
       const [one = expect.unreachable(), two = expect.unreachable()] = await only(2);
       const answers = await Promise.all([take(one, two), take(two, one)]);
       const outcomes = answers.map(({ status, body }) => (status < 300 ? 'done' : String(body.error))).sort();
-      // The loser is told that it would leave nobody, or, where it came late, that it is no superadmin any more.
+      // The second gets 409 `last_superadmin`, or 401 or 403 if it is not a superadmin any more.
       expect(outcomes[0], `round ${round}: ${outcomes.join()}`).not.toBe(outcomes[1]);
       expect(outcomes).toContain('done');
       expect(await superadmins(), `round ${round}`).toHaveLength(1);

@@ -12,7 +12,7 @@ import {
   findAlert,
   insertAlert,
   lockAlert,
-  lockLasting,
+  lockUnresolved,
   markAcknowledged,
   resolveAlerts,
   updateAlert,
@@ -20,7 +20,7 @@ import {
 
 const target = (id: string) => ({ type: 'alert', id });
 
-/** Says that someone has seen it. It lasts as long as what it is about. */
+/** Records that an admin is aware of an alert. It stays open until its condition ends. */
 export async function acknowledge(ctx: Ctx<Admin>, id: string, note: string | null): Promise<AlertRow> {
   const { permissions } = ctx.caller;
   const kinds = kindsFor(permissions);
@@ -47,18 +47,18 @@ const flagsOf = ({ kind, subjectType, subjectId }: Pick<Finding, 'kind' | 'subje
 const keyOf = ({ kind, subjectType, subjectId }: Pick<Finding, 'kind' | 'subjectType' | 'subjectId'>): string =>
   [kind, subjectType, subjectId].join(' ');
 
-/** Where it is told that an alert was opened. */
+/** Receives a warning for each opened alert. */
 export interface AlertLog {
   warn(fields: object, message: string): void;
 }
 
-/** Opens what is new, renews what lasts and resolves what is over, of the kinds that were looked at. */
+/** Opens new alerts, updates current ones and resolves the others, of the evaluated kinds. */
 export async function updateAlerts(
   tx: Tx,
   now: Date,
   { kinds, findings, log }: { kinds: readonly AlertKind[]; findings: readonly Finding[]; log: AlertLog },
 ): Promise<number> {
-  const lasting = new Map((await lockLasting(tx, kinds)).map((alert) => [keyOf(alert), alert]));
+  const lasting = new Map((await lockUnresolved(tx, kinds)).map((alert) => [keyOf(alert), alert]));
   const entries: audit.AuditEntry[] = [];
   for (const finding of findings) {
     const known = lasting.get(keyOf(finding));
@@ -83,7 +83,7 @@ export async function updateAlerts(
   return entries.length + resolved.length;
 }
 
-/** Another process may have opened it a moment ago; it is told once. */
+/** Another process may have just opened it; it is reported once. */
 async function open(tx: Tx, now: Date, finding: Finding, log: AlertLog): Promise<audit.AuditEntry[]> {
   const id = newId();
   if (!(await insertAlert(tx, id, finding, now))) return [];

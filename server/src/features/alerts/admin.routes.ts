@@ -12,10 +12,10 @@ import { findAlert, listAlerts } from './sql.ts';
 const params = { id: Id };
 const exampleAlert = { id: '01930000-0000-7000-8000-0000000000b8' };
 
-/** Which kinds take more than it takes to come here. */
+/** Kinds that require other permissions than the endpoint. */
 const narrower = Object.entries(kinds)
   .filter(([, { shownTo }]) => shownTo !== readPermissions)
-  .map(([kind, { shownTo }]) => `${kind} takes ${shownTo.map((permission) => `\`${permission}\``).join(' or ')}`)
+  .map(([kind, { shownTo }]) => `${kind} requires ${shownTo.map((permission) => `\`${permission}\``).join(' or ')}`)
   .join(', ');
 
 export const alertRoutes: Endpoint[] = [

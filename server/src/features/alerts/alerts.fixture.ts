@@ -45,6 +45,6 @@ export const evaluate = ({ database }: World, log = silent, space = roomy) =>
     progress: () => {},
   });
 
-/** Someone who is signed in so many hours from now. */
+/** An admin whose session is issued so many hours from now. */
 export const signedInAfter = async (world: World, { id }: { id: string }, hours: number) =>
   withToken(world, await tokenFor(world, id, { issuedAt: new Date(Date.now() + hours * 3_600_000) }));

@@ -34,8 +34,8 @@ describe('many grants by one admin', () => {
     await evaluate(world);
     expect(await list()).toEqual([]);
     for (let n = 0; n < 50; n++) await grant(2000);
-    const told: object[] = [];
-    const log = { error: () => {}, warn: (fields: object) => void told.push(fields) };
+    const warnings: object[] = [];
+    const log = { error: () => {}, warn: (fields: object) => void warnings.push(fields) };
     const other = world.another();
     await releaseTogether(world, { table: 'alerts', most: 2 }, () =>
       Promise.all([evaluate(world, log), evaluate(other, log)]),
@@ -52,7 +52,7 @@ describe('many grants by one admin', () => {
       subject: { type: 'ledger_account', id: 'source_support_grant' },
       figures: { coins: 100_000, usual: null },
     });
-    expect(told).toHaveLength(2);
+    expect(warnings).toHaveLength(2);
   });
   it('are shown in the evidence, by name to those who may know names', async () => {
     const { evidence } = await detail((await one('admin_grants')).id);

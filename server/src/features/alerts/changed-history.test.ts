@@ -42,7 +42,7 @@ it('Sealed blocks that do not hold open a critical alert for each chain, until t
   expect((await list('broken_blocks')).map(({ status }) => status)).toEqual(['resolved', 'resolved']);
 });
 
-it('Refunds of one purchase by one admin that are together over 50 dollars are told for a week', async () => {
+it('Refunds of one purchase by one admin that are together over 50 dollars are reported for a week', async () => {
   const dear = await makePackage(world, { coins: 1000, bonusCoins: 0, priceCents: 20_000 });
   const bought = async () => makePayment(world, support, (await makeViewer(world)).id, dear);
   const [split, honest] = [await bought(), await bought()];

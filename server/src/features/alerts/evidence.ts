@@ -14,7 +14,6 @@ import { type AlertKind, hoursBefore, kinds } from './rules.ts';
 import { type AlertRow, type EvidenceRow, emptyRow } from './schema.ts';
 import { findRelatedDecision, findUsers } from './sql.ts';
 
-/** More than these do not help a person. */
 const most = 50;
 const chartHours = 48;
 
@@ -52,7 +51,7 @@ const adjustmentOf = ({ id, target_id: userId, reason, before, after, created_at
   return { eventId: textIn(after, 'eventId') ?? id, userId, amount, reason, at };
 };
 
-/** Coins of payments that an admin credited by hand, from the purchases that these became. */
+/** Payments that an admin credited, with the purchases that they became. */
 async function creditsOf(db: Db, acts: readonly Act[]): Promise<(act: Act) => Grant> {
   const ids = acts.flatMap(({ flags }) => textIn(flags, 'purchase_id') ?? []);
   const known = new Map((ids.length === 0 ? [] : await listPurchases(db, ids)).map((row) => [row.id, row]));
@@ -63,7 +62,7 @@ async function creditsOf(db: Db, acts: readonly Act[]): Promise<(act: Act) => Gr
   };
 }
 
-/** Coins that one admin gave by hand; what they took from users is not among them. */
+/** Grants and credits by an admin, without deductions. */
 async function grants(db: Db, alert: AlertRow): Promise<EvidenceRow[]> {
   const actions = ['wallet.adjust', 'reconciliation.credit'];
   const asked = { adminId: alert.subjectId, actions, since: spanOf(alert).from };
@@ -89,7 +88,7 @@ async function redemptions(db: Db, alert: AlertRow): Promise<EvidenceRow[]> {
 const railRefunds = async (db: Db, alert: AlertRow): Promise<EvidenceRow[]> =>
   refundRows(await refunds.listRailRefunds(db, alert.subjectId, spanOf(alert), most));
 
-/** The refunds of one admin by which purchases were given back in parts. */
+/** The refunds of an admin by which purchases were refunded in parts. */
 const splitRefunds = async (db: Db, alert: AlertRow): Promise<EvidenceRow[]> =>
   refundRows(await refunds.listSplitRefunds(db, alert.subjectId, spanOf(alert).from, most));
 
@@ -148,7 +147,7 @@ async function webhooks(db: Db, { subjectId }: AlertRow): Promise<EvidenceRow[]>
 }
 
 interface Source {
-  /** What is drawn hour by hour. */
+  /** The figure of the hourly chart. */
   readonly chart?: Figure;
   readonly rows: (db: Db, alert: AlertRow) => Promise<EvidenceRow[]>;
 }
@@ -168,7 +167,7 @@ const sources: Readonly<Record<AlertKind, Source>> = {
   storage_low: { rows: async () => [] },
 };
 
-/** What an alert was made of, as far as someone may see: rows take a permission, and names of users another. */
+/** The rows behind an alert, if the caller may see them; names of users require `users:read`. */
 export async function evidenceOf(db: Db, alert: AlertRow, caller: { readonly permissions: readonly string[] }) {
   const has = permissionCheck(caller);
   const { chart, rows: rowsOf } = sources[alert.kind];
@@ -180,7 +179,7 @@ export async function evidenceOf(db: Db, alert: AlertRow, caller: { readonly per
   return { requires, shown: has(requires), hours, rows: named };
 }
 
-/** The rows of users with what these are called; a guest and one who was anonymized have no name. */
+/** Adds names of users; guests and anonymized users have none. */
 async function withUsers(db: Db, rows: readonly EvidenceRow[]): Promise<EvidenceRow[]> {
   const ids = rows.flatMap(({ userId }) => userId ?? []);
   const users = ids.length === 0 ? undefined : await findUsers(db, ids);

@@ -35,12 +35,12 @@ type Subject = Pick<Finding, 'kind' | 'subjectType' | 'subjectId'> & { windowFro
 const found = (subject: Subject, evaluation: Evaluation | undefined): Finding[] =>
   evaluation ? [{ windowFrom: null, ...subject, ...evaluation }] : [];
 
-/** Whole hours, and the one that is under way. */
+/** Whole hours, including the current one. */
 export const windowOf = (now: Date, hours: number): Date => hoursBefore(hourOf(now), hours - 1);
 
 const usualFrom = (since: Date): Date => new Date(since.getTime() - limits.usual.days * dayMs);
 
-/** How many days lie between the first hour that is known and a moment, as far as they count for the usual. */
+/** Days with data before a moment, at most those that the usual figure is computed from. */
 async function knownDays(db: Db, figure: 'minted' | 'payments', since: Date): Promise<number> {
   const first = await findFirstHour(db, figure);
   const days = first ? (since.getTime() - first.getTime()) / dayMs : 0;
@@ -114,7 +114,7 @@ async function scheduleLags(db: Db): Promise<Finding[]> {
 
 const ledgerSubject = (kind: AlertKind): Subject => ({ kind, subjectType: 'ledger', subjectId: 'ledger' });
 
-/** Events that the proof found broken, or rows that do not add up although no event shows why. */
+/** Events that the proof found broken, or a total that is not zero although no event is broken. */
 async function zeroSumBreach(db: Db): Promise<Finding[]> {
   const broken = await ledger.countBreaks(db);
   const isOff = broken === 0 && (await findZeroSumBreach(db)) === true;
@@ -131,7 +131,7 @@ async function ledgerUnproven(db: Db): Promise<Finding[]> {
   return found(ledgerSubject('ledger_unproven'), { severity: 'warning', figures });
 }
 
-/** History that was changed after it was sealed, chain by chain. */
+/** Sealed blocks that no longer verify, by chain. */
 async function brokenBlocks(db: Db): Promise<Finding[]> {
   const broken = await audit.findBrokenBlocks(db);
   return [...new Set(broken.map(({ chain }) => chain))].flatMap((chain) =>
@@ -142,7 +142,6 @@ async function brokenBlocks(db: Db): Promise<Finding[]> {
   );
 }
 
-/** Since when it is told that a purchase was refunded in parts. */
 const splitSince = (now: Date): Date => new Date(now.getTime() - limits.splitDays * dayMs);
 
 async function splitRefunds(db: Db, now: Date): Promise<Finding[]> {
@@ -176,7 +175,7 @@ async function webhookFailures(db: Db): Promise<Finding[]> {
   );
 }
 
-/** The disk that uploads are kept on. */
+/** The disk with the uploads. */
 export interface Disk {
   look(): Promise<Space>;
 }
@@ -184,7 +183,7 @@ export interface Disk {
 const storageLow = async (_db: Db, _now: Date, disk: Disk): Promise<Finding[]> =>
   found({ kind: 'storage_low', subjectType: 'storage', subjectId: 'media' }, evaluateStorage(await disk.look()));
 
-/** How each kind is found. */
+/** The evaluation of each kind. */
 export const finders: Readonly<Record<AlertKind, (db: Db, now: Date, disk: Disk) => Promise<Finding[]>>> = {
   mint_spike: mintSpikes,
   admin_grants: adminGrants,

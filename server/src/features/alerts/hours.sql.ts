@@ -12,13 +12,13 @@ export interface HourRow {
   amount: number;
 }
 
-/** Before this moment every hour has been added up; nothing where none has. */
+/** All hours before this moment are summed; undefined if none are. */
 export async function findFilledTo(db: Db): Promise<Date | undefined> {
   const query = sql<{ filledTo: Date }>`select filled_to as "filledTo" from alert_hours_filled`;
   return (await query.execute(db)).rows[0]?.filledTo;
 }
 
-/** Always in one order, so that two who write the same hours wait for each other. */
+/** Locks the single row first, so that concurrent writers of the same hours wait instead of deadlocking. */
 export async function keepHours(tx: Tx, rows: readonly HourRow[], filledTo: Date): Promise<void> {
   await sql`
     insert into alert_hours_filled (filled_to) values (${filledTo})
@@ -50,7 +50,7 @@ export interface FlowRow {
   before: number;
 }
 
-/** What came since a moment, and what came in the time before it that is looked at. */
+/** Sums since a moment, and in the time before it. */
 export async function sumFlows(
   db: Db,
   figures: readonly Figure[],
@@ -63,7 +63,7 @@ export async function sumFlows(
   return (await query.execute(db)).rows;
 }
 
-/** The first hour of a figure that is known. */
+/** The first hour with data. */
 export async function findFirstHour(db: Db, figure: Figure): Promise<Date | undefined> {
   const query = sql<{ hour: Date | null }>`select min(hour) as hour from alert_hours where figure = ${figure}`;
   return (await query.execute(db)).rows[0]?.hour ?? undefined;
@@ -74,7 +74,7 @@ export interface ChartHour {
   amount: number;
 }
 
-/** A figure hour by hour, with those in which nothing came. */
+/** A figure by hour, including hours without data. */
 export async function listHours(
   db: Db,
   figure: Figure,

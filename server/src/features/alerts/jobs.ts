@@ -11,7 +11,7 @@ import { deleteHours, type Figure, findFilledTo, type HourRow, keepHours } from 
 import { type AlertKind, hourOf, kindNames, limits } from './rules.ts';
 import type { Finding } from './sql.ts';
 
-/** A movement may become visible a while after its time, so an hour is added up once more after it is over. */
+/** Transactions may commit after the time of their rows, so each hour is summed again after its end. */
 const overlapMs = hourMs;
 const keptMs = (limits.usual.days + 7) * dayMs;
 
@@ -25,7 +25,7 @@ async function gather(tx: Tx, span: TimeSpan): Promise<HourRow[]> {
   ];
 }
 
-/** Adds up the hours since the last time, a day in one transaction, and forgets those that are too old. */
+/** Sums the hours since the last run, a day per transaction, and deletes old ones. */
 async function fillHours(io: JobIo): Promise<void> {
   const { database, signal } = io;
   const now = await clock(database.db);
@@ -39,34 +39,34 @@ async function fillHours(io: JobIo): Promise<void> {
   await inChunks(io, (tx, at, size) => deleteHours(tx, new Date(at.getTime() - keptMs), size));
 }
 
-interface Looked {
+interface Evaluated {
   kinds: AlertKind[];
   findings: Finding[];
   failures: unknown[];
 }
 
-/** A kind that cannot be looked at stays as it is, and keeps no other from being looked at. */
-async function look({ database, signal }: JobIo, disk: Disk): Promise<Looked> {
-  const looked: Looked = { kinds: [], findings: [], failures: [] };
+/** If a kind cannot be evaluated, its alerts stay as they are, and the other kinds are evaluated. */
+async function evaluate({ database, signal }: JobIo, disk: Disk): Promise<Evaluated> {
+  const evaluated: Evaluated = { kinds: [], findings: [], failures: [] };
   const now = await clock(database.db);
   for (const kind of kindNames) {
     if (signal.aborted) break;
     try {
-      looked.findings.push(...(await finders[kind](database.db, now, disk)));
-      looked.kinds.push(kind);
+      evaluated.findings.push(...(await finders[kind](database.db, now, disk)));
+      evaluated.kinds.push(kind);
     } catch (error) {
-      looked.failures.push(error);
+      evaluated.failures.push(error);
     }
   }
-  return looked;
+  return evaluated;
 }
 
-/** Looks at the figures, and opens and resolves alerts. */
+/** Evaluates all kinds, and opens and resolves alerts. */
 export const evaluateAlerts = (disk: Disk): JobStep => ({
   name: 'changed_alerts',
   async run(io) {
     await fillHours(io);
-    const { kinds, findings, failures } = await look(io, disk);
+    const { kinds, findings, failures } = await evaluate(io, disk);
     const changed = await io.database.transaction((tx, now) => updateAlerts(tx, now, { kinds, findings, log: io.log }));
     for (const error of failures) throw error;
     return changed;

@@ -103,7 +103,7 @@ it('A schedule that failed for good opens an alert until someone sees to it', as
   expect(await failed()).toMatchObject([{ status: 'resolved' }]);
 });
 
-it('A movement that does not add up opens a critical alert, and one is told when nobody proves the ledger', async () => {
+it('A movement that does not add up opens a critical alert, and another is opened while the ledger is not proven', async () => {
   const viewer = await makeViewer(world, { displayName: 'Layla' });
   await giveCoins(world, viewer.id, { paid: 50 });
   const { eventId } = await moveCoins(world, { userId: viewer.id, bonus: { amount: 20, counter: 'source_promo' } });

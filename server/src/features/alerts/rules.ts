@@ -3,8 +3,8 @@ import { hasPermission, type Permission } from '../access/public.ts';
 import { budgetLimits as promoBudgetLimits, surge as promoSurge } from '../promos/public.ts';
 
 /**
- * An alert says that a figure of the service is unusual. A job looks at the figures, opens one alert for each thing while
- * it lasts, and resolves it when it is over; that a person has seen it is all that they say by acknowledging it.
+ * An alert reports an unusual figure. A job evaluates the figures, opens one alert per kind and subject while the
+ * condition lasts, and resolves it afterwards. An acknowledgement only records that somebody is aware of it.
  */
 
 export const statuses = ['open', 'acknowledged', 'resolved'] as const;
@@ -13,23 +13,23 @@ export type AlertStatus = (typeof statuses)[number];
 export const severities = ['warning', 'critical'] as const;
 export type Severity = (typeof severities)[number];
 
-/** Whom the rows of an alert are about. Only those who are registered have a name for certain. */
+/** Kinds of users in evidence. Only registered users always have a name. */
 export const userKinds = ['registered', 'guest', 'anonymized'] as const;
 export type UserKind = (typeof userKinds)[number];
 
-/** Any one of these is enough to look at alerts; which kinds one then sees is said by each kind. */
+/** Any one of these gives access to alerts; each kind lists those that show it. */
 export const readPermissions = [
   'analytics:read',
   'payments:read',
   'pricing:read',
 ] as const satisfies readonly Permission[];
-/** Any one of these is enough to acknowledge what one sees. */
+/** Any one of these allows acknowledging visible alerts. */
 export const acknowledgePermissions = ['system:write', 'payments:refund'] as const satisfies readonly Permission[];
 
 interface Kind {
-  /** Any one of these shows it. */
+  /** Any one of these shows the kind. */
   readonly shownTo: readonly Permission[];
-  /** What it takes to see the rows that it was made of. */
+  /** Required to see the rows behind it. */
   readonly evidence: Permission;
 }
 
@@ -52,7 +52,7 @@ export type AlertKind = keyof typeof kinds;
 const isKind = (name: string): name is AlertKind => Object.hasOwn(kinds, name);
 export const kindNames = Object.keys(kinds).filter(isKind);
 
-/** The kinds that someone is shown. */
+/** The kinds that are visible with these permissions. */
 export const kindsFor = (permissions: readonly string[]): AlertKind[] =>
   kindNames.filter((name) => kinds[name].shownTo.some((permission) => hasPermission(permissions, permission)));
 
@@ -61,27 +61,27 @@ export const mayAcknowledge = (permissions: readonly string[]): boolean =>
 
 export const alertMoves = { acknowledge: { from: ['open'], to: 'acknowledged', requires: 'acknowledge' } } as const;
 
-/** From when on a figure is unusual. Each has a least amount, so that a small service is not alarmed by little. */
+/** When a figure is unusual. Each has a minimum, so that small services are not alarmed by small numbers. */
 export const limits = {
-  /** How far back the usual is taken from, and how many days of it there must be. */
+  /** Days from which the usual figure is computed, and the minimum of days with data. */
   usual: { days: 28, leastDays: 3 },
   mint: { hours: 24, leastCoins: 100_000, leastGiven: 20_000, times: 3, criticalTimes: 10, unknownTimes: 5 },
-  /** Coins that one admin granted in a UTC day without a second person. */
+  /** Coins that one admin granted in a UTC day without a second admin. */
   grants: { coins: 20_000, criticalCoins: 100_000 },
-  /** A budget that will be spent within so many hours, though the promo runs so many times longer. */
+  /** A budget that will be spent within `withinHours`, although the promo runs `longerTimes` as long. */
   promo: { ...promoSurge, ...promoBudgetLimits, withinHours: 24, longerTimes: 3 },
   refunds: { hours: 24, least: 10, percent: 10, times: 3, criticalPercent: 30 },
   schedules: { lateMinutes: 5, criticalMinutes: 60 },
   webhooks: { waitingMinutes: 15, criticalMinutes: 120 },
   /** Uploads are refused once only the reserve is free. */
   storage: { warnReserves: 2 },
-  /** How long a decision by someone close to the requester is told. */
+  /** How long a decision by an admin related to the requester is reported. */
   relatedDays: 7,
-  /** How long it is told that one admin refunded a purchase in parts, which are together more than one may refund alone. */
+  /** How long partial refunds by one admin that together exceed the limit of a single refund are reported. */
   splitDays: 7,
 } as const;
 
-/** Coins that nobody paid for are looked at sooner. */
+/** Sources of coins that were not paid for, which have a lower threshold. */
 const givenAway = ['source_promo', 'source_support_grant', 'source_refund', 'source_test', 'source_bonus'];
 
 export interface Evaluation {
@@ -94,17 +94,17 @@ const evaluation = (isCritical: boolean, figures: Evaluation['figures']): Evalua
   figures,
 });
 
-/** What came in a while, and what came in all the time before it. */
+/** The amount in a window, and in the time before it. */
 export interface Flow {
   readonly recent: number;
   readonly before: number;
-  /** How many days `before` is of. */
+  /** The days of `before`. */
   readonly days: number;
 }
 
 const isKnown = ({ days }: Flow): boolean => days >= limits.usual.leastDays;
 
-/** Coins of one source in the last 24 hours, beside what is usual in a day. */
+/** Coins of a source in the last 24 hours compared with a usual day. */
 export function evaluateMint(source: string, flow: Flow): Evaluation | undefined {
   const { leastCoins, leastGiven, times, criticalTimes, unknownTimes } = limits.mint;
   const least = givenAway.includes(source) ? leastGiven : leastCoins;
@@ -123,7 +123,7 @@ export function evaluateGrants(coins: number): Evaluation | undefined {
 }
 
 export interface PromoPace {
-  /** Coins that it gave in the last hours. */
+  /** Coins given in the last hours. */
   readonly recent: number;
   readonly coinsPerHour: number;
   readonly budgetCoins: number;
@@ -133,7 +133,7 @@ export interface PromoPace {
 
 const rounded = (figure: number): number => Math.round(figure * 10) / 10;
 
-/** Whether a promo will have given all of its coins long before its end. */
+/** Whether the budget of a promo will be spent long before its end. */
 export function evaluatePromo({
   recent,
   coinsPerHour,
@@ -151,7 +151,7 @@ export function evaluatePromo({
 
 const percent = (part: number, whole: number): number => (whole === 0 ? 0 : rounded((part / whole) * 100));
 
-/** Refunds of one rail beside its payments, in the last 24 hours and as usual. */
+/** Refunds of a rail relative to its payments, in the last 24 hours and usually. */
 export function evaluateRefunds(refunds: Flow, payments: Flow): Evaluation | undefined {
   const { least, percent: limit, times, criticalPercent } = limits.refunds;
   const rate = percent(refunds.recent, Math.max(payments.recent, refunds.recent));
@@ -170,20 +170,20 @@ export interface LateSchedules {
   readonly longestMinutes: number;
 }
 
-/** What was or will be published later than it was planned. */
+/** Late publications. */
 export function evaluateLate({ schedules, longestMinutes }: LateSchedules): Evaluation | undefined {
   const { criticalMinutes } = limits.schedules;
   return schedules > 0 ? evaluation(longestMinutes >= criticalMinutes, { schedules, longestMinutes }) : undefined;
 }
 
-/** What is not tried again by itself. */
+/** Publications that are not retried automatically. */
 export const evaluateFailed = (schedules: number): Evaluation | undefined =>
   schedules > 0 ? evaluation(false, { schedules }) : undefined;
 
 export const evaluateBreaks = (breaks: number): Evaluation | undefined =>
   breaks > 0 ? evaluation(true, { events: breaks }) : undefined;
 
-/** Blocks of history that do not hold: it was changed after it was sealed. */
+/** Sealed blocks whose rows were changed. */
 export const evaluateBlocks = (blocks: readonly { readonly no: number }[]): Evaluation | undefined =>
   blocks.length > 0
     ? evaluation(true, { blocks: blocks.length, firstBlock: Math.min(...blocks.map(({ no }) => no)) })
@@ -195,7 +195,7 @@ export interface WaitingEvents {
   readonly givenUp: number;
 }
 
-/** Events of a provider that cannot be applied for long, or for good. */
+/** Events of a provider that have been waiting for long, or were given up. */
 export function evaluateWebhooks({ waiting, oldestS, givenUp }: WaitingEvents): Evaluation | undefined {
   const { waitingMinutes, criticalMinutes } = limits.webhooks;
   const oldestMinutes = Math.floor(oldestS / 60);
@@ -208,12 +208,12 @@ export interface Space {
   readonly reserveBytes: number;
 }
 
-/** A disk on which uploads are refused, or soon will be. */
+/** A disk on which uploads are refused, or will be soon. */
 export function evaluateStorage({ freeBytes, reserveBytes }: Space): Evaluation | undefined {
   if (freeBytes >= limits.storage.warnReserves * reserveBytes) return undefined;
   return evaluation(freeBytes < reserveBytes, { freeBytes, reserveBytes });
 }
 
-/** The hour that a moment lies in. */
+/** The start of the hour of a moment. */
 export const hourOf = (moment: Date): Date => new Date(Math.floor(moment.getTime() / hourMs) * hourMs);
 export const hoursBefore = (moment: Date, hours: number): Date => new Date(moment.getTime() - hours * hourMs);

@@ -5,7 +5,7 @@ import { type Keyset, pageRows } from '../../kit/page.ts';
 import type { AlertKind, AlertStatus, Evaluation, Severity, UserKind } from './rules.ts';
 import type { AlertRow } from './schema.ts';
 
-/** What the subject is called now; accounts, rails and sources are known by their ids. */
+/** The present name of the subject; accounts, rails and sources have only ids. */
 const label = `case l.subject_type
   when 'admin' then (select n.name from admin_names n where n.id = l.subject_id::uuid)
   when 'promo' then (select p.code from promo_codes p where p.id = l.subject_id::uuid)
@@ -50,7 +50,7 @@ export async function markAcknowledged(tx: Tx, id: string, by: string, note: str
     where id = ${id}`.execute(tx);
 }
 
-/** Something unusual, as it was found just now. */
+/** An unusual figure of the present evaluation. */
 export interface Finding extends Evaluation {
   readonly kind: AlertKind;
   readonly subjectType: string;
@@ -58,7 +58,7 @@ export interface Finding extends Evaluation {
   readonly windowFrom: Date | null;
 }
 
-export interface LastingAlert {
+export interface UnresolvedAlert {
   id: string;
   kind: AlertKind;
   subjectType: string;
@@ -66,15 +66,15 @@ export interface LastingAlert {
   severity: Severity;
 }
 
-/** Those that last, of kinds that are being looked at; locked, so that two who look agree on what is over. */
-export async function lockLasting(tx: Tx, kinds: readonly AlertKind[]): Promise<LastingAlert[]> {
-  const query = sql<LastingAlert>`
+/** Locks the unresolved alerts of these kinds, so that concurrent evaluations do not resolve twice. */
+export async function lockUnresolved(tx: Tx, kinds: readonly AlertKind[]): Promise<UnresolvedAlert[]> {
+  const query = sql<UnresolvedAlert>`
     select id, kind, subject_type as "subjectType", subject_id as "subjectId", severity from alerts
     where resolved_at is null and kind = any(${[...kinds]}) order by id for no key update`;
   return (await query.execute(tx)).rows;
 }
 
-/** False where one lasts already. */
+/** False if there is an unresolved one already. */
 export async function insertAlert(tx: Tx, id: string, finding: Finding, now: Date): Promise<boolean> {
   const { kind, subjectType, subjectId, severity, figures, windowFrom } = finding;
   const query = sql`
@@ -98,16 +98,16 @@ export async function resolveAlerts(tx: Tx, ids: readonly string[], now: Date): 
   );
 }
 
-export interface LastingCount {
+export interface UnresolvedCount {
   kind: string;
   severity: string;
   status: string;
   count: number;
 }
 
-/** How many last, by what they are. */
-export async function countLasting(db: Db): Promise<LastingCount[]> {
-  const query = sql<LastingCount>`
+/** Numbers of unresolved alerts. */
+export async function countUnresolved(db: Db): Promise<UnresolvedCount[]> {
+  const query = sql<UnresolvedCount>`
     select kind, severity, status, count(*) as count from alerts where resolved_at is null group by kind, severity, status`;
   return (await query.execute(db)).rows;
 }
@@ -129,7 +129,7 @@ const related = sql<RelatedDecision>`
     d.name as decider, r.decided_at as at, r.decider_bound as "isBound"
   from related_decisions r join admin_names a on a.id = r.requested_by join admin_names d on d.id = r.decided_by`;
 
-/** An approval waits for days at most, so that one that was asked for long before was decided long ago. */
+/** Approvals expire after days, so older requests cannot have been decided recently. */
 export async function listRelatedDecisions(db: Db, since: Date): Promise<RelatedDecision[]> {
   const query = sql<RelatedDecision>`
     ${related} where r.decided_at >= ${since} and r.created_at >= ${since}::timestamptz - interval '30 days'`;
@@ -145,7 +145,7 @@ export interface EvidenceUser {
   userKind: UserKind;
 }
 
-/** What users are called, as their own page says it. */
+/** Names of users as on their page. */
 export async function findUsers(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, EvidenceUser>> {
   const query = sql<EvidenceUser & { id: string }>`
     select id, coalesce(display_name, email, phone_e164) as label,

@@ -5,11 +5,11 @@ import { makePackage } from '../../../test/harness/payments.ts';
 import { makeViewer } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
+import { asDay, daysLater } from '../../kit/period.ts';
 import { dayMs } from '../../kit/time.ts';
 import { rollUpDays } from './jobs.ts';
 import { insertCompletedPayment } from './payments.fixture.ts';
 import { rollUpDay } from './rollup.sql.ts';
-import { asDay, daysLater } from './rules.ts';
 
 const world = await openWorld();
 const [analyst, support] = [await makeAdminActor(world, 'analyst'), await makeAdminActor(world, 'support')];
@@ -43,7 +43,7 @@ describe('a rollup', () => {
     expect((await (await makeAdminActor(world, 'superadmin')).post('/admin/analytics/rollup')).status).toBe(200);
   });
 
-  it('takes in what is told late, of the day on which it happened, and leaves the other days', async () => {
+  it('counts late events on the day on which they happened, and leaves the other days', async () => {
     await rollUp();
     const late = daysLater(today, -5);
     const before = await figures('funnel');
@@ -78,17 +78,17 @@ describe('a rollup', () => {
     expect((await figures('funnel')).steps).toEqual(funnel);
   });
 
-  it('that was stopped goes on where it ended, and says how far it is', async () => {
+  it('continues where a stopped run ended, and reports its progress', async () => {
     await pool.query('update rollup_days set rolled_at = day');
     const stopping = new AbortController();
-    const told: unknown[] = [];
+    const reported: unknown[] = [];
     const progress = (count: unknown) => {
-      told.push(count);
-      if (told.length === 2) stopping.abort();
+      reported.push(count);
+      if (reported.length === 2) stopping.abort();
     };
     const io = { database: world.database.jobs, log: { error: () => {}, warn: () => {} } };
     expect(await rollUpDays.run({ ...io, signal: stopping.signal, progress })).toBe(2);
-    expect(told).toEqual([
+    expect(reported).toEqual([
       { done: 1, total: 13 },
       { done: 2, total: 13 },
     ]);

@@ -4,7 +4,6 @@ import { type Keyset, type PageSql, pageSql, type Sort } from '../../kit/page.ts
 import type { FreeEpisodesHistory, FreeEpisodesSpan } from './free-episodes.rules.ts';
 import type { State } from './rules.ts';
 import { asOfSql, marketIn, type Scope } from './sql.ts';
-import { seriesRows } from './weeks.sql.ts';
 
 export interface Figures {
   starts: number;
@@ -20,14 +19,14 @@ export interface SeriesFiguresRow extends Figures {
   title: string;
   titleI18n: Record<string, string>;
   posterAssetId: string | null;
-  /** Of what is no longer in the catalog null, as is the status. */
+  /** Null for removed series, like the status. */
   genreSlug: string | null;
   status: State | null;
   /** Completes by starts in hundredths of a percent. */
   completion: number;
 }
 
-/** What a list of series is sorted by. */
+/** The sort columns of the list of series. */
 export const contentColumns = {
   starts: { field: 'starts', column: 'c.starts', kind: 'number' },
   completes: { field: 'completes', column: 'c.completes', kind: 'number' },
@@ -39,12 +38,12 @@ export const contentColumns = {
   title: { field: 'title', column: 'c.title', kind: 'text' },
 } as const satisfies Record<string, Pick<Sort<keyof SeriesFiguresRow>, 'field' | 'column' | 'kind'>>;
 
-/** Floats hold such counts exactly, and are added up faster than PostgreSQL adds large integers. */
+/** Floats represent these counts exactly, and PostgreSQL sums them faster than large integers. */
 const sums = sql`coalesce(sum(d.starts), 0)::bigint as starts, coalesce(sum(d.completes), 0)::bigint as completes,
   coalesce(sum(d.watch_seconds::float8), 0)::bigint as "watchSeconds", coalesce(sum(d.paywall_hits), 0)::bigint as "paywallHits",
   coalesce(sum(d.unlocks), 0)::bigint as unlocks, coalesce(sum(d.coins::float8), 0)::bigint as "coinsBurned"`;
 
-/** Every series of the catalog, and those that are gone from it of which there are figures. */
+/** Every series of the catalog, and removed series with figures. */
 const figuresSql = (scope: Scope, genreSlug: string | undefined): RawBuilder<unknown> => sql`
   select coalesce(s.id, f.series_id) as id, s.genre_slug as "genreSlug", s.status,
     coalesce(s.title, (select n.title from series_names n where n.id = f.series_id)) as title,
@@ -57,7 +56,7 @@ const figuresSql = (scope: Scope, genreSlug: string | undefined): RawBuilder<unk
   full join (select d.series_id, ${sums} from (${seriesRows(scope)}) d group by d.series_id) f on f.series_id = s.id
   where ${genreSlug === undefined ? sql`true` : sql`s.genre_slug = ${genreSlug}`}`;
 
-/** Series in an order, from a cursor on. What is only shown, and not sorted by, is looked up for those that are shown. */
+/** A page of series. Columns that are not sorted by are looked up only for that page. */
 async function listSeries(
   db: Db,
   figures: RawBuilder<unknown>,
@@ -77,7 +76,7 @@ export const listContent = (
   keyset: Keyset,
 ): Promise<SeriesFiguresRow[]> => listSeries(db, figuresSql(scope, genreSlug), pageSql(keyset));
 
-/** The same as one list, for a file. */
+/** The whole list, for the export. */
 export function listAllContent(
   db: Db,
   scope: Scope,
@@ -109,7 +108,7 @@ export async function findAnalyzedSeries(db: Db, id: string): Promise<AnalyzedSe
   return (await query.execute(db)).rows[0];
 }
 
-/** The figures of the days on which so many episodes were free. */
+/** Figures of the days with this number of free episodes. */
 export interface FiguresAtPaywall extends Figures {
   freeEpisodes: number;
 }
@@ -121,11 +120,11 @@ export interface EpisodeFiguresRow {
   titleI18n: Record<string, string>;
   status: State;
   cliffhangerScore: number;
-  /** One for each number of free episodes in the period; those without figures are left out. */
+  /** One per number of free episodes in the period; those without figures are omitted. */
   byFreeEpisodes: FiguresAtPaywall[];
 }
 
-/** All episodes that a series has, by number. The days are kept one after the other, and looked up one by one. */
+/** All episodes of a series by number. Rows are clustered by day, so days are looked up one by one. */
 export async function listEpisodeFigures(
   db: Db,
   seriesId: string,
@@ -147,4 +146,23 @@ export async function listEpisodeFigures(
       group by s.episode_id) f on f.episode_id = e.id
     where e.series_id = ${seriesId} order by e.episode_number`;
   return (await query.execute(db)).rows;
+}
+
+/**
+ * Rows of series in a period: one per whole week, so that a year takes few rows, and one per other day. Days are rolled up
+ * in order, so a week is complete once a later day was rolled up.
+ */
+function seriesRows({ period, market }: Scope): RawBuilder<unknown> {
+  const [start, end, of] = [sql`${period.start}::date`, sql`${period.end}::date`, marketIn({ market })];
+  const figures = sql`t.series_id, t.starts, t.completes, t.watch_seconds, t.paywall_hits, t.unlocks, t.coins`;
+  const days = sql`
+    select n::date as day, date_trunc('week', n)::date as week
+    from generate_series(${start}::timestamp, ${end}::timestamp, interval '1 day') n`;
+  const isOfWholeWeek = sql`week >= ${start} and week + 6 <= least(${end}, (select max(day) from rollup_days) - 1)`;
+  return sql`
+    select ${figures} from series_weeks t where t.market = ${of} and t.week = any(array(
+      select distinct week from (${days}) d where ${isOfWholeWeek}))
+    union all
+    select ${figures} from series_days t where t.market = ${of} and t.day = any(array(
+      select day from (${days}) d where not (${isOfWholeWeek})))`;
 }

@@ -4,7 +4,8 @@ import { makeEpisode, makeSeries } from '../../../test/harness/catalog.ts';
 import { giveCoins, makeViewer } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
-import { asDay, daysLater, mondayOf } from './rules.ts';
+import { asDay, daysLater } from '../../kit/period.ts';
+import { mondayOf } from './rules.ts';
 
 const world = await openWorld();
 const [analyst, finance] = [await makeAdminActor(world, 'analyst'), await makeAdminActor(world, 'finance')];

@@ -3,12 +3,12 @@ import { type Cell, csvLines } from '../../kit/csv.ts';
 import type { Db } from '../../kit/db/database.ts';
 import type { Endpoint, StreamCtx } from '../../kit/http/endpoint.ts';
 import { Id } from '../../kit/http/schema.ts';
+import { periodOf } from '../../kit/period.ts';
 import { type Admin, adminEndpoint } from '../access/public.ts';
 import * as audit from '../audit/public.ts';
 import { exampleSeries } from '../catalog/public.ts';
 import { findAnalyzedSeries, listAllContent } from './content.sql.ts';
 import { contentOrder, episodesOf, funnelIn, overviewOf, revenueOf, scopeOf, shownSeries } from './reports.ts';
-import { periodOf } from './rules.ts';
 import { contentFilters, funnelQuery, marketQuery, revenueQuery } from './schema.ts';
 
 interface Table {
@@ -16,7 +16,7 @@ interface Table {
   readonly rows: readonly (readonly Cell[])[];
 }
 
-/** What the panel calls the figures of series and episodes, with their units. */
+/** Headings of the figures, as in the panel, with units. */
 const figureHeadings = {
   starts: 'Starts',
   completes: 'Completes',
@@ -49,10 +49,10 @@ const stepNames: Readonly<Record<string, string>> = {
 const access = ['analytics:read'] as const;
 const csv = (name: string) => ({ type: 'text/csv; charset=utf-8', fileName: `${name}.csv`, defaultDays: periodOf });
 const description =
-  'Takes the query of the dashboard. The first line has the headings, as the panel names the figures, with their units; the days are in the name of the file. Text that a spreadsheet would take for a formula has a single quote before it. Two exports at a time for each admin.';
+  'Takes the query of the dashboard. The first line has the headings with their units; the file name contains the days. Text that a spreadsheet would evaluate as a formula is prefixed with a single quote. Limited to two concurrent exports per admin.';
 const example = { query: { dateFrom: '2026-01-01', dateTo: '2026-01-31' } };
 
-/** The file is made of what the dashboard answers; that someone took it is recorded. */
+/** Sends the figures of the dashboard as CSV, and audits the export. */
 async function send(ctx: StreamCtx<Admin>, report: string, given: object, { names, rows }: Table) {
   await ctx.transaction((change) => audit.record(change, { action: 'analytics.export', after: { report, ...given } }));
   return csvLines(names, rows);

@@ -1,7 +1,7 @@
+import { daysOf, type Period } from '../../kit/period.ts';
 import { dayMs } from '../../kit/time.ts';
-import { daysOf, type Period } from './rules.ts';
 
-/** How many episodes at the beginning of a series are free, and how many were before each change, the oldest first. */
+/** The number of free episodes of a series, and the number before each change, oldest first. */
 export interface FreeEpisodesHistory {
   readonly freeEpisodes: number;
   readonly changes: readonly { readonly at: string; readonly before: number }[];
@@ -12,7 +12,7 @@ export interface FreeEpisodesSpan extends Period {
   readonly freeEpisodes: number;
 }
 
-/** The number in force for the longest part of a day; of today only the part that has passed counts. */
+/** The number that was in force the longest on a day; for today, only until now. */
 function freeEpisodesOn(day: string, { freeEpisodes, changes }: FreeEpisodesHistory, now: Date): number {
   const end = Math.min(Date.parse(day) + dayMs, Math.max(now.getTime(), Date.parse(day) + 1));
   let since = Date.parse(day);
@@ -25,7 +25,7 @@ function freeEpisodesOn(day: string, { freeEpisodes, changes }: FreeEpisodesHist
   return longest.freeEpisodes;
 }
 
-/** The days of a period, by how many episodes were free. */
+/** The days of a period by number of free episodes. */
 export function freeEpisodesIn(period: Period, history: FreeEpisodesHistory, now: Date): FreeEpisodesSpan[] {
   const spans: FreeEpisodesSpan[] = [];
   for (const day of daysOf(period)) {

@@ -6,9 +6,9 @@ import { makeViewer } from '../../../test/harness/viewer.ts';
 import { connectWithoutTriggers } from '../../../test/harness/without-triggers.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
+import { asDay, daysLater, daysOf } from '../../kit/period.ts';
 import { freeEpisodesIn } from './free-episodes.rules.ts';
 import { readRaw } from './raw-rows.fixture.ts';
-import { asDay, daysLater, daysOf } from './rules.ts';
 
 const world = await openWorld();
 const [analyst, editor] = [await makeAdminActor(world, 'analyst'), await makeAdminActor(world, 'content_manager')];
@@ -83,7 +83,7 @@ async function rawRate(number: number, from: string, to: string): Promise<number
   const isPaid = (day: string) => from <= day && day <= to && number > freeOn(day);
   const here = <Row extends { episode: string | null; at: Date }>(rows: readonly Row[]) =>
     rows.filter(({ episode, at }) => episode === episodes[number - 1] && isPaid(asDay(at)));
-  const hits = new Set(here(raw.told).map(({ user, at }) => `${user} ${asDay(at)}`)).size;
+  const hits = new Set(here(raw.events).map(({ user, at }) => `${user} ${asDay(at)}`)).size;
   return hits === 0 ? null : Math.min(here(raw.unlocks).length / hits, 1);
 }
 

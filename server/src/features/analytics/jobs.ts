@@ -1,10 +1,10 @@
 import { clock } from '../../kit/db/database.ts';
 import { inChunks } from '../../kit/jobs/chunks.ts';
 import type { JobIo, JobStep } from '../../kit/jobs/job.ts';
-import { deletePayerDays, deleteUserDays, findDueDays, forgetOutdated, rollUpDay } from './rollup.sql.ts';
-import { asDay } from './rules.ts';
+import { asDay } from '../../kit/period.ts';
+import { deleteOldMarks, deletePayerDays, deleteUserDays, findDueDays, rollUpDay } from './rollup.sql.ts';
 
-/** Rolls days up in transactions of a day each. */
+/** Rolls up days, one per transaction. */
 export async function rollUpEach(
   { database, signal, progress }: Pick<JobIo, 'database' | 'signal' | 'progress'>,
   days: readonly string[],
@@ -19,20 +19,20 @@ export async function rollUpEach(
   return done;
 }
 
-/** Rolls up the days that are due; where a run ends, the next one goes on. */
+/** Rolls up the days that are due; the next run continues where this one stops. */
 export const rollUpDays: JobStep = {
   name: 'rolled_up_days',
   async run(io) {
     const { database } = io;
     const today = asDay(await clock(database.db));
-    await database.transaction((tx) => forgetOutdated(tx, today));
+    await database.transaction((tx) => deleteOldMarks(tx, today));
     return rollUpEach(io, await findDueDays(database.db, today));
   },
 };
 
 const deletedAtOnce = 10_000;
 
-/** Forgets what single users did and paid on days that no rollup looks back to any more; the counts of those days stay. */
+/** Deletes the activity of single users on days that no rollup reads any more; the counts are kept. */
 export const purgeUserDays: JobStep = {
   name: 'deleted_user_days',
   run: async (io) =>

@@ -6,13 +6,14 @@ import { seededRandom } from '../../../test/harness/random.ts';
 import { makeViewer } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
+import { asDay, daysLater, daysOf, type Period } from '../../kit/period.ts';
 import { dayMs } from '../../kit/time.ts';
 import { rollUpEach } from './jobs.ts';
 import { insertCompletedPayment, insertExecutedRefund } from './payments.fixture.ts';
 import { Oracle, Places, readRaw } from './raw-rows.fixture.ts';
-import { asDay, cohortWeeks, daysLater, daysOf, mondayOf, type Period } from './rules.ts';
+import { cohortWeeks, mondayOf } from './rules.ts';
 
-/** Whatever was done, told late, taken back or rolled up in between: each figure is that of the rows. */
+/** After random activity, late events, reversals and rollups in between, each figure equals that of the raw rows. */
 
 const world = await openWorld();
 const another = world.another();
@@ -233,6 +234,6 @@ it('the figures are those of the rows, whatever came late and however often they
     const period = { start: daysLater(end, -random.pick([0, 6, 20, 45])), end };
     await compare(period, random.pick([null, 'EG', 'ID']) ?? undefined);
   }
-  expect((await readRaw(world)).told.length).toBeGreaterThan(rounds);
+  expect((await readRaw(world)).events.length).toBeGreaterThan(rounds);
   for (const days of [80, 25, 12, 3]) await rollUpAnew(daysLater(today(), -days));
 });

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import type { World } from '../../../test/harness/world.ts';
-import { asDay, daysLater, daysOf, mondayOf, type Period } from './rules.ts';
+import { asDay, daysLater, daysOf, type Period } from '../../kit/period.ts';
+import { mondayOf } from './rules.ts';
 
 /** What happened, read from the tables that features write, and counted one row at a time. */
 
@@ -11,7 +12,7 @@ interface Watch {
   seconds: number;
   completed: boolean;
 }
-interface Told {
+interface AppEvent {
   user: string;
   episode: string | null;
   at: Date;
@@ -46,7 +47,7 @@ interface Person {
 
 export interface Raw {
   watches: Watch[];
-  told: Told[];
+  events: AppEvent[];
   unlocks: Unlock[];
   payments: Payment[];
   refunds: Refund[];
@@ -58,7 +59,7 @@ export async function readRaw({ database: { pool } }: World): Promise<Raw> {
   return {
     watches: await rows(`select user_id as user, episode_id as episode, started_at as at, seconds_watched as seconds,
       completed from watches`),
-    told: await rows('select user_id as user, episode_id as episode, at, name from viewer_events'),
+    events: await rows('select user_id as user, episode_id as episode, at, name from viewer_events'),
     unlocks: await rows(
       'select user_id as user, episode_id as episode, created_at as at, coins, id from unlocks order by created_at, id',
     ),
@@ -111,12 +112,12 @@ export class Oracle {
   }
 
   #done(step: string): { user: string; at: Date }[] {
-    const { watches, told, unlocks, payments } = this.#raw;
-    if (step === 'active') return [...watches, ...told, ...unlocks, ...payments];
+    const { watches, events, unlocks, payments } = this.#raw;
+    if (step === 'active') return [...watches, ...events, ...unlocks, ...payments];
     if (step === 'unlock') return unlocks;
     if (step === 'repeat_unlock')
       return unlocks.filter(({ user }, n) => unlocks.findIndex((one) => one.user === user) < n);
-    return told.filter(({ name }) => name === step);
+    return events.filter(({ name }) => name === step);
   }
 
   #users(step: string, { period, market }: Asked): string[] {
@@ -244,7 +245,7 @@ export class Oracle {
       starts,
       completes,
       completionPercent: Math.round(per(completes, starts) * 10_000) / 100,
-      paywallHits: once(here(this.#raw.told.filter(({ name }) => name === 'paywall_hit'))),
+      paywallHits: once(here(this.#raw.events.filter(({ name }) => name === 'paywall_hit'))),
       unlocks: unlocks.length,
       coinsBurned: sum(unlocks.map(({ coins }) => coins)),
       watchSeconds: sum(watches.map(({ seconds }) => seconds)),

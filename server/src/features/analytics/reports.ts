@@ -2,6 +2,7 @@ import type { Static, TObject } from 'typebox';
 import type { Db } from '../../kit/db/database.ts';
 import { notFound, refuse } from '../../kit/errors.ts';
 import type { Keyset } from '../../kit/page.ts';
+import { asDay, lastDays, periodOf } from '../../kit/period.ts';
 import type { CatalogFiles } from '../catalog/public.ts';
 import {
   type AnalyzedSeriesRow,
@@ -12,23 +13,11 @@ import {
   type SeriesFiguresRow,
 } from './content.sql.ts';
 import { freeEpisodesIn } from './free-episodes.rules.ts';
-import {
-  asDay,
-  average,
-  cohortOf,
-  cohortShown,
-  cohortWeeks,
-  funnelOf,
-  lastDays,
-  mustKnowUsers,
-  percent,
-  periodOf,
-  ratio,
-} from './rules.ts';
+import { average, cohortOf, cohortShown, cohortWeeks, funnelOf, mustKnowUsers, percent, ratio } from './rules.ts';
 import type { contentFilters, funnelQuery, marketQuery, revenueQuery } from './schema.ts';
 import { marketIn, readCohorts, readFunnel, readOverview, readRevenue, type Scope } from './sql.ts';
 
-/** The answers of the dashboards, which the files repeat. */
+/** The dashboards, which are also exported as CSV. */
 
 type MarketQuery = Static<TObject<typeof marketQuery>>;
 type RevenueQuery = Static<TObject<typeof revenueQuery>>;
@@ -97,7 +86,7 @@ export async function funnelIn(db: Db, query: FunnelQuery, now: Date) {
   return { period: scope.period, steps: funnelOf(counts), asOf };
 }
 
-/** What the rows of a list of series are sorted by. */
+/** The order of the list of series. */
 export const contentOrder = ({
   sort = 'starts',
   order = 'desc',
@@ -153,7 +142,7 @@ export const totalOf = (rows: readonly Figures[]): Figures => {
   };
 };
 
-/** Of the viewers at the paywall, those who unlocked, on the days on which the episode was not free. */
+/** Unlocks by paywall hits, on days on which the episode was not free. */
 function unlockRateOf({ episodeNumber, byFreeEpisodes }: EpisodeFiguresRow): number | null {
   const paid = totalOf(byFreeEpisodes.filter(({ freeEpisodes }) => freeEpisodes < episodeNumber));
   return paid.paywallHits === 0 ? null : ratio(paid.unlocks, paid.paywallHits);
@@ -164,7 +153,7 @@ function shownEpisode(row: EpisodeFiguresRow) {
   return { ...episode, ...shownFigures(totalOf(byFreeEpisodes)), unlockRate: unlockRateOf(row) };
 }
 
-/** The episodes of a series, by number, and how many of them were free in the period. */
+/** The episodes of a series by number, and the number of free ones in the period. */
 export async function episodesOf(db: Db, series: AnalyzedSeriesRow, { period, market }: Scope, now: Date) {
   const free = freeEpisodesIn(period, series, now);
   return { free, episodes: (await listEpisodeFigures(db, series.id, { market, free })).map(shownEpisode) };

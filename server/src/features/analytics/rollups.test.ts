@@ -8,11 +8,12 @@ import { makeViewer } from '../../../test/harness/viewer.ts';
 import { countLockWaiters } from '../../../test/harness/waiting.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
+import { asDay, daysLater } from '../../kit/period.ts';
 import { dayMs } from '../../kit/time.ts';
 import { purgeUserDays, rollUpDays } from './jobs.ts';
 import { insertCompletedPayment, insertExecutedRefund } from './payments.fixture.ts';
 import { rollUpDay } from './rollup.sql.ts';
-import { asDay, daysLater, mondayOf } from './rules.ts';
+import { mondayOf } from './rules.ts';
 
 /** Rollups that are stopped, raced or looked at from the edges of time; and figures that are large or nothing. */
 
@@ -48,7 +49,7 @@ describe('a rollup', () => {
     expect(ofNobody.days).toEqual([today]);
   });
 
-  it('leaves to the next one what is told while it counts', async () => {
+  it('leaves changes during a rollup to the next one', async () => {
     await rollUp();
     const day = daysLater(today, -6);
     const counting = await world.database.transaction(async (tx) => {
@@ -91,7 +92,7 @@ describe('a rollup', () => {
     expect(await countOf('ep1_start', daysLater(day, 1))).toBe(0);
   });
 
-  it('forgets what is told of days that are rolled up no more', async () => {
+  it('deletes marks of days that are too old to be rolled up', async () => {
     const owner = new pg.Client({ connectionString: world.server.url('owner', world.databaseName) });
     await owner.connect();
     await owner.query(
@@ -130,7 +131,7 @@ describe('what single users did', () => {
     [`revenue?countries=EG,ID&dateFrom=${daysLater(today, -801)}&dateTo=${daysLater(today, -500)}`],
     [`revenue?rails=ios_store&dateFrom=${daysLater(today, -801)}&dateTo=${daysLater(today, -500)}`],
     [`revenue?kind=coin_pack&dateFrom=${daysLater(today, -801)}&dateTo=${daysLater(today, -500)}`],
-  ])('is not told once it is deleted: %s', async (path) => {
+  ])('is refused once the users are deleted: %s', async (path) => {
     const { status, body } = await analyst.get(`/admin/analytics/${path}`);
     expect(status).toBe(400);
     expect(body).toMatchObject({ details: [{ path: 'dateFrom', message: expect.stringContaining('800') }] });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { cohortShown, cohortWeeks, funnelOf, isSettled, mondayOf, percent, periodOf, ratio } from './rules.ts';
+import { periodOf } from '../../kit/period.ts';
+import { cohortShown, cohortWeeks, funnelOf, isSettled, mondayOf, percent, ratio } from './rules.ts';
 import { elasticity, predict, shareOf } from './what-if.rules.ts';
 
 const now = new Date('2026-11-16T20:00:00Z');
@@ -81,7 +82,7 @@ it.each([
 
 describe('what another paywall would bring', () => {
   const seen = (starts: number, unlocks = 0, coins = 10) => ({ starts, unlocks, coinsBurned: unlocks * coins });
-  // Three free episodes; of four who come to the paywall one goes on, and then half of them each time.
+  // Three free episodes; one of four viewers at the paywall continues, and then half of them each time.
   const curve = [seen(1000), seen(800), seen(640), seen(160, 160), seen(80, 80), seen(40, 40)];
 
   const predicted = (episodes: typeof curve, wanted: { freeEpisodes: number; coins: number }) => {
@@ -142,7 +143,7 @@ describe('what another paywall would bring', () => {
     ['few unlocked', [seen(900), seen(900), seen(900), seen(20, 20), seen(5, 5)], 3, 3],
     ['one episode costs something', [seen(900), seen(900), seen(900), seen(400, 400)], 3, 3],
     ['nothing is free, and more shall be', [seen(900, 300), seen(300, 300), seen(100, 100)], 0, 2],
-  ])('is not told where %s', (_, episodes, free, wanted) => {
+  ])('is not estimated if %s', (_, episodes, free, wanted) => {
     expect(predict([{ freeEpisodes: free, episodes }], { freeEpisodes: wanted, coins: 10 })).toBeNull();
   });
   it.each([

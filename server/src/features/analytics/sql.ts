@@ -1,13 +1,14 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Static } from 'typebox';
 import type { Db } from '../../kit/db/database.ts';
-import { everyMarket, type FunnelStep, funnelSteps, type Period, type Step, steps } from './rules.ts';
+import type { Period } from '../../kit/period.ts';
+import { everyMarket, type FunnelStep, funnelSteps, type Step, steps } from './rules.ts';
 import type { Overview, Revenue } from './schema.ts';
 
-/** What is asked of the days: which ones, and of which market. */
+/** The requested days and market. */
 export interface Scope {
   readonly period: Period;
-  /** All of them where none is given. */
+  /** All markets by default. */
   readonly market: string | undefined;
 }
 
@@ -23,7 +24,7 @@ const reachIn = (step: Step, isOfMarket: RawBuilder<SqlBool>, period: Period): R
   where r.step = ${sql.lit(steps[step])} and ${isOfMarket} and ${within('r.day', period)}
     and r.gap > r.day - ${period.start}::date)`;
 
-/** How many users took a step in a period: on each of its days, those who had last taken it before it began. */
+/** Users who took a step in a period: for each day, those whose previous occurrence is before the period. */
 export const reachSql = (step: Step, market: string, period: Period): RawBuilder<number> =>
   reachIn(step, sql`r.market = ${market}`, period);
 
@@ -71,7 +72,7 @@ export interface CohortRow {
   d30: number;
 }
 
-/** Those who came in each of these weeks, and how many were there again after so many days. */
+/** The sign-ups of each week, and how many of them returned. */
 export async function readCohorts(db: Db, weeks: readonly string[], market: string): Promise<CohortRow[]> {
   const back = (since: number) => sql`coalesce((select sum(r.users) from retention_days r
     where r.market = ${market} and r.since = ${sql.lit(since)}
@@ -90,7 +91,7 @@ export interface RevenueFilters {
   readonly kind?: string | undefined;
 }
 
-/** Those of the filters that narrow payments, over rows called `v`. */
+/** Conditions on the payments `v`. */
 function paidBy({ rails, countries, kind }: RevenueFilters): RawBuilder<SqlBool> {
   const patterns = rails?.map((rail) => rail.replace(/[\\%_]/g, '\\$&').replace(/\*$/, '%'));
   const conditions = [
@@ -102,8 +103,8 @@ function paidBy({ rails, countries, kind }: RevenueFilters): RawBuilder<SqlBool>
 }
 
 /**
- * Users who took a step in the period, in any of these countries. Only who has moved since it began, or paid elsewhere than
- * they live, can be in two of them: they are looked up, and counted once.
+ * Users who took a step in the period in any of these countries. Only users who have moved since its start, or paid in
+ * another country than their own, can be in two of them; they are looked up and counted once.
  */
 function usersIn(step: 'active' | 'paid', period: Period, countries: readonly string[] | undefined) {
   const [only, ...others] = new Set(countries ?? [everyMarket]);
@@ -161,7 +162,7 @@ export async function readRevenue(
 
 export type StepCounts = Record<FunnelStep, number> & { asOf: Date | null };
 
-/** How many users took each step, of all or of those who came in a week. */
+/** Users of each step, optionally only those who signed up in a week. */
 export async function readFunnel(
   db: Db,
   scope: Scope,

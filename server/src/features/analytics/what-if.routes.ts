@@ -66,7 +66,7 @@ const whatIfQuery = {
   ),
 };
 
-/** The episodes as they were watched with each number of free episodes that was in force. */
+/** The figures of the episodes by number of free episodes. */
 function observedPaywalls(
   episodes: readonly EpisodeFiguresRow[],
   free: readonly FreeEpisodesSpan[],

@@ -4,11 +4,12 @@ import { notFound, refuse } from '../../kit/errors.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
 import { dayRange, isId } from '../../kit/http/schema.ts';
 import { byNewest } from '../../kit/page.ts';
+import { type Period, periodOf } from '../../kit/period.ts';
 import { adminEndpoint } from '../access/public.ts';
 import { listAccountEvents, sumsOfMembers } from '../ledger/public.ts';
 import { listRules, membersOf, type SegmentRule } from '../segments/public.ts';
 import { segmentTooLarge } from './errors.ts';
-import { economyOf, type Period, periodOf } from './rules.ts';
+import { economyOf } from './rules.ts';
 import { Economy, EconomyEvent, economyQuery, eventsQuery, showEvent } from './schema.ts';
 import { findUpTo, isAmong, isInMarket, type Sums, sumPeriod, sumPeriodOf } from './sql.ts';
 

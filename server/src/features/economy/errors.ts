@@ -1,4 +1,4 @@
 import { declareError } from '../../kit/errors.ts';
 
-/** The movements of so many users over so many days cannot be added up while someone waits. */
+/** The movements of the segment take too long to sum. */
 export const segmentTooLarge = declareError(400, 'segment_too_large');

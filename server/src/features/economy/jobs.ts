@@ -1,12 +1,9 @@
 import type { JobStep } from '../../kit/jobs/job.ts';
-import { areSumsRight, forgetSums, sumNext } from './rollup.sql.ts';
+import { areSumsRight, deleteSums, sumNext } from './rollup.sql.ts';
 import { rollup } from './rules.ts';
 import { measureZeroSum } from './sql.ts';
 
-/**
- * Adds what moved to the sums of the days, some thousand rows at a time; where a run ends, the next one goes on. Then it
- * takes little to see whether everything adds up.
- */
+/** Adds new ledger rows to the daily sums in batches; the next run continues. Then checks whether the ledger sums to zero. */
 export const sumEconomy: JobStep = {
   name: 'summed_ledger_rows',
   async run({ database, signal, progress }) {
@@ -22,13 +19,13 @@ export const sumEconomy: JobStep = {
   },
 };
 
-/** Adds every row up once more, and makes the sums anew where they are not those of the rows. */
+/** Compares the sums with all rows, and deletes them if they differ, so that they are computed again. */
 export const recountEconomy: JobStep = {
   name: 'recounted_economy',
   async run({ database, log }) {
     if (await areSumsRight(database.db)) return 0;
-    log.error({}, 'rows of the ledger were changed after they were summed; the sums are made anew');
-    await database.transaction((tx) => forgetSums(tx));
+    log.error({}, 'ledger rows were changed after they were summed; computing the sums again');
+    await database.transaction((tx) => deleteSums(tx));
     return 1;
   },
 };

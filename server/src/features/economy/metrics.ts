@@ -6,7 +6,7 @@ import { findMeasuredBreach } from './sql.ts';
 export const economyMetrics = ({ db }: Database): Metric[] => [
   gaugeOf({
     name: 'ledger_zero_sum_breach',
-    help: 'Whether the rows of the ledger did not add up to zero when housekeeping looked: 1 or 0',
+    help: 'Whether the ledger did not sum to zero at the last check: 1 or 0',
     async read() {
       const { zeroSumBreach } = await findMeasuredBreach(db);
       return zeroSumBreach === null ? [] : [{ value: Number(zeroSumBreach) }];

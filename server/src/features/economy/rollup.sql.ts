@@ -3,16 +3,15 @@ import type { Db, Tx } from '../../kit/db/database.ts';
 import { dayOfRow, everyMarket, marketOfRow } from './sql.ts';
 
 export interface Summed {
-  /** Rows that were added to the sums. */
   rows: number;
-  /** Whether there may be more that can be added at once. */
+  /** Whether more rows can be added immediately. */
   more: boolean;
 }
 
 /**
- * Adds the next rows to the sums, at most so many numbers of them. Numbers are given before COMMIT, so only rows below
- * the first one that may still have unseen neighbours are taken, and none beyond the last number given, as in the proof
- * of the ledger. One at a time: whoever comes second waits, and goes on where the first has ended.
+ * Adds the next rows to the sums, at most `size` numbers of them. Numbers are assigned before COMMIT, so only rows below
+ * the first one that may have uncommitted neighbours are taken, as in the proof of the ledger. Concurrent calls are
+ * serialized, and the second continues where the first ended.
  */
 export async function sumNext(tx: Tx, size: number): Promise<Summed> {
   const { rows } = await sql<{ since: number }>`
@@ -20,7 +19,7 @@ export async function sumNext(tx: Tx, size: number): Promise<Summed> {
   const since = rows[0]?.since ?? 0;
   const summed = await sumAfter(tx, since, size);
   if (summed.seen > 0) return summed;
-  // Numbers whose transactions were undone may leave a gap of any width.
+  // Rolled back transactions leave gaps of any width.
   const next = await sql<{ id: number | null }>`
     select min(r.id) as id from ledger_rows r
     where r.id > ${since + size} and r.id <= (select last_value from ledger.entries_id_seq)`.execute(tx);
@@ -53,10 +52,7 @@ async function sumAfter(tx: Tx, since: number, size: number): Promise<Summed & {
   return { seen, rows, more: rows > 0 && rows === seen };
 }
 
-/**
- * Whether the sums are still those of the rows, each account over all time: rows never change, so they are not unless
- * someone has been at them past the guards.
- */
+/** Whether the sums equal those of the rows. Rows never change, so they differ only if somebody bypassed the guards. */
 export async function areSumsRight(db: Db): Promise<boolean> {
   const query = sql<{ right: boolean }>`
     with kept as (
@@ -70,8 +66,8 @@ export async function areSumsRight(db: Db): Promise<boolean> {
   return (await query.execute(db)).rows[0]?.right ?? true;
 }
 
-/** Forgets the sums, for them to be made anew. */
-export async function forgetSums(tx: Tx): Promise<void> {
+/** Deletes the sums, so that they are computed again. */
+export async function deleteSums(tx: Tx): Promise<void> {
   await sql`update economy_progress set up_to_id = 0`.execute(tx);
   await sql`delete from economy_days`.execute(tx);
 }

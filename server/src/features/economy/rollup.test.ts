@@ -113,14 +113,14 @@ describe('a ledger that does not add up', () => {
   const metric = async () => /^ledger_zero_sum_breach (\d)$/m.exec((await world.app.inject('/metrics')).payload)?.[1];
   const ready = async () => (await world.app.inject('/readyz')).json<{ zeroSumBreach: boolean }>().zeroSumBreach;
 
-  it('is told at once where a row was slipped in, into an event of long ago or without one', async () => {
+  it('is reported immediately if a row was inserted, into an old event or without one', async () => {
     const { id } = await makeViewer(world);
     await giveCoins(world, id, { bonus: 5 });
     await sumAll();
     expect([(await figures()).zeroSumBreach, await ready(), await metric()]).toEqual([false, false, '0']);
     const row = 'insert into ledger.entries (user_id, event_id, leg, account, amount)';
     await forge(`${row} select $1, id, 9, 'source_promo', -3 from ledger.events where user_id = $1`, [id]);
-    // Who asks as anyone, and often, is told what housekeeping found.
+    // Frequent readers get the result of the last check.
     expect([(await figures()).zeroSumBreach, await ready(), await metric()]).toEqual([true, false, '0']);
     await sumAll();
     expect([await ready(), await metric()]).toEqual([true, '1']);
@@ -133,7 +133,7 @@ describe('a ledger that does not add up', () => {
     await forge(`delete from ledger.entries where leg = 9 or account = 'sink_fraud'`);
   });
 
-  it('is told where the proof found an event that does not, though the whole does', async () => {
+  it('is reported if the proof found a broken event, although the total is zero', async () => {
     const { id } = await makeViewer(world);
     await forge(
       `insert into ledger.breaks (user_id, event_id, what) values ($1, gen_random_uuid(), 'does not net to zero')`,

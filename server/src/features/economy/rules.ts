@@ -1,48 +1,18 @@
-import { refuseField } from '../../kit/errors.ts';
-import { dayRange } from '../../kit/http/schema.ts';
-import { dayMs } from '../../kit/time.ts';
+import { daysOf, type Period } from '../../kit/period.ts';
 
 /**
- * Coins come into the world from sources and leave it into sinks; what is between is what users hold, which is what we
- * owe them. Every figure is a sum of rows of the ledger by UTC day: those up to a number are kept summed, by market, and
- * the few after it are added when someone asks. What comes back from a sink, as by a reversed unlock, is taken off there.
+ * Coins are minted by sources and burned by sinks; the difference is held by users and is a liability. Every figure is a
+ * sum of ledger rows by UTC day: rows up to a number are kept summed by market, and the few after it are added on request.
+ * Coins returned from a sink, for example by a reversed unlock, are subtracted there.
  */
 
-export const defaultDays = 30;
-export const maxDays = 366;
-
-/** How the rows are summed by the clock: so many in a transaction, and so many transactions in a run. */
+/** Rows per transaction, and transactions per run. */
 export const rollup = { batch: 20_000, maxBatches: 2_000 } as const;
 
-/** With more rows than this that are not summed yet, whoever merely watches the service is not told of a breach. */
+/** With more unsummed rows, metrics and alerts do not report breaches, because the check would take long. */
 export const watchedRows = 200_000;
 
-/** UTC days, both included. */
-export interface Period {
-  readonly start: string;
-  readonly end: string;
-}
-
-const asDay = (moment: Date): string => moment.toISOString().slice(0, 10);
-const later = (day: string, days: number): string => asDay(new Date(Date.parse(day) + days * dayMs));
-
-export const daysOf = ({ start, end }: Period): string[] => {
-  const count = Math.round((Date.parse(end) - Date.parse(start)) / dayMs) + 1;
-  return Array.from({ length: count }, (_, n) => later(start, n));
-};
-
-/** The days that are asked for; where one end or both are left out, those up to today. */
-export function periodOf(asked: { dateFrom?: string; dateTo?: string }, now: Date): Period {
-  const end = asked.dateTo ?? asDay(now);
-  const start = asked.dateFrom ?? later(end, 1 - defaultDays);
-  const { from, before } = dayRange(start, end);
-  if (from && before && before.getTime() - from.getTime() > maxDays * dayMs) {
-    refuseField(asked.dateFrom === undefined ? 'dateTo' : 'dateFrom', `must span at most ${maxDays} days`);
-  }
-  return { start, end };
-}
-
-/** What the rows of an account add up to on a day; without a day, before the period. */
+/** The sum of an account on a day; without a day, before the period. */
 export interface AccountSum {
   readonly day: string | null;
   readonly account: string;
@@ -52,7 +22,7 @@ export interface AccountSum {
 const isSource = (account: string): boolean => account.startsWith('source_');
 const isSink = (account: string): boolean => account.startsWith('sink_');
 
-/** What a source gives is minted, what a sink takes is burned; on a wallet it is what the wallet gets. */
+/** Positive for coins from a source, to a sink or to a wallet. */
 export const coinsOf = (account: string, amount: number): number => (isSource(account) ? 0 - amount : amount);
 
 const total = (sums: readonly AccountSum[], belongs: (account: string) => boolean): number =>
@@ -69,7 +39,7 @@ function byAccount(sums: readonly AccountSum[], belongs: (account: string) => bo
 const isPaid = (account: string): boolean => account === 'wallet_paid';
 const isBonus = (account: string): boolean => account === 'wallet_bonus';
 
-/** Everything of a period, with every day of it. */
+/** The figures of a period and of each of its days. */
 export function economyOf(sums: readonly AccountSum[], period: Period) {
   const byDay = new Map<string | null, AccountSum[]>();
   for (const sum of sums) byDay.set(sum.day, [...(byDay.get(sum.day) ?? []), sum]);

@@ -1,7 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../kit/db/database.ts';
 import { findFigure, storeFigure } from '../../kit/metrics.ts';
-import { type AccountSum, type Period, watchedRows } from './rules.ts';
+import type { Period } from '../../kit/period.ts';
+import { type AccountSum, watchedRows } from './rules.ts';
 
 /** All markets together. */
 export const everyMarket = '*';
@@ -22,22 +23,22 @@ export const isInMarket = (market: string): RawBuilder<SqlBool> => sql`${country
 export const isAmong = (members: RawBuilder<unknown>): RawBuilder<SqlBool> => sql`e.user_id in (${members})`;
 
 /**
- * Up to which row everything is summed. It only grows, so that whoever reads it first and the sums later has a lower
- * bound, by which the rows after it are found quickly.
+ * The last summed row. It only grows, so a value read before the sums is a lower bound, by which unsummed rows are found
+ * quickly.
  */
 export async function findUpTo(db: Db): Promise<number> {
   const query = sql<{ upTo: number }>`select up_to_id as "upTo" from economy_progress`;
   return (await query.execute(db)).rows[0]?.upTo ?? 0;
 }
 
-/** The rows that are not summed yet, by day, market and account. */
+/** The unsummed rows by day, market and account. */
 const tailAfter = (upTo: number) => sql`
   select ${dayOfRow} as day, ${marketOfRow} as market, r.account::text as account, sum(r.amount)::bigint as amount
   from ledger_rows r
   where r.id > ${upTo} and r.id > (select up_to_id from economy_progress)
   group by 1, 2, 3`;
 
-/** Over everything that was ever written; `tail` are the rows that are not summed yet. */
+/** Over the whole ledger; `tail` are the unsummed rows. */
 const isBreached = sql<boolean>`
   coalesce((select sum(d.amount) from economy_days d where d.market = ${sql.lit(everyMarket)}), 0)
     + coalesce((select sum(t.amount) from tail t), 0) <> 0
@@ -50,7 +51,7 @@ export interface Sums {
 
 const noSums: Sums = { sums: [], zeroSumBreach: false };
 
-/** From rows of day, account and amount: those of the period by day, those before it together, by wallet. */
+/** From rows of day, account and amount: those of the period by day, and the total of wallets before it. */
 const groupedIn = ({ start }: Period) => sql`
   coalesce((select json_agg(s) from (
     select case when c.day >= ${start}::date then c.day end as day, c.account, sum(c.amount)::bigint as amount
@@ -58,8 +59,7 @@ const groupedIn = ({ start }: Period) => sql`
     group by 1, 2) s), '[]') as sums`;
 
 /**
- * What users brought to a market and took away from it by moving, as day, account and amount of the rows that count for what
- * is held there.
+ * Coins that users brought to a market or took away from it by moving to another country, as day, account and amount.
  */
 const movedUsers = (period: Period, market: string, whose: RawBuilder<SqlBool>): RawBuilder<unknown> => {
   const moves = (column: 'to_market' | 'from_market', sign: 1 | -1) => sql`
@@ -69,7 +69,7 @@ const movedUsers = (period: Period, market: string, whose: RawBuilder<SqlBool>):
   return sql`union all ${moves('to_market', 1)} union all ${moves('from_market', -1)}`;
 };
 
-/** What moved in a period, and before it, in a market or in all of them. */
+/** Movements in a period and before it, in a market or in all. */
 export async function sumPeriod(db: Db, period: Period, market: string | undefined, upTo: number): Promise<Sums> {
   const inMarket = market === undefined ? sql`true` : sql`t.market = ${market}`;
   const query = sql<Sums>`
@@ -91,8 +91,8 @@ interface SegmentSums {
 }
 
 /**
- * The same for these users, from the movements themselves: who belongs to a segment is asked anew each time. `sums` are
- * the day, account and amount of what moved for `members`.
+ * The same for these users, from the movements, because membership in a segment is evaluated on each request. `sums` are
+ * the day, account and amount of the movements of `members`.
  */
 export async function sumPeriodOf(
   db: Db,
@@ -110,8 +110,8 @@ export async function sumPeriodOf(
 }
 
 /**
- * Whether the rows of the whole ledger, or those of an event, do not add up to zero; null where it would take long to say,
- * because the rows of a large ledger have not been summed yet.
+ * Whether the whole ledger, or one of its events, does not sum to zero; null if too many rows are unsummed to check
+ * quickly.
  */
 export async function findZeroSumBreach(db: Db): Promise<boolean | null> {
   const progress = await sql<{ upTo: number; newest: number }>`
@@ -125,7 +125,7 @@ export async function findZeroSumBreach(db: Db): Promise<boolean | null> {
 
 const breachFigure = 'zero_sum_breach';
 
-/** Looks whether everything adds up, for those who ask often. */
+/** Stores whether the ledger sums to zero, for frequent readers. */
 export async function measureZeroSum(tx: Tx, now: Date): Promise<void> {
   await storeFigure(tx, breachFigure, await findZeroSumBreach(tx), now);
 }
@@ -135,7 +135,7 @@ export interface MeasuredBreach {
   readonly zeroSumCheckedAt: Date | null;
 }
 
-/** What was found when that was last looked at. */
+/** The result of the last check. */
 export async function findMeasuredBreach(db: Db): Promise<MeasuredBreach> {
   const { value, measuredAt = null } = (await findFigure(db, breachFigure)) ?? {};
   return { zeroSumBreach: typeof value === 'boolean' ? value : null, zeroSumCheckedAt: measuredAt };

@@ -4,12 +4,12 @@ import type { Ctx } from '../../kit/http/endpoint.ts';
 import { isId, parseMoment } from '../../kit/http/schema.ts';
 import { parseOrUndefined } from '../../kit/http/validate.ts';
 import { newId } from '../../kit/id.ts';
-import { canonicalJson } from '../../kit/json.ts';
+import { differences } from '../../kit/json.ts';
 import { mustMatch } from '../../kit/revision.ts';
 import type { Admin } from '../access/public.ts';
 import * as approvals from '../approvals/public.ts';
 import * as audit from '../audit/public.ts';
-import { lockSegmentForShare } from '../segments/public.ts';
+import { lockTarget } from '../segments/public.ts';
 import { codeTaken } from './errors.ts';
 import { configAfter, faultsInTerms, type PromoTerms } from './rules.ts';
 import { CreatePromoBody, type PromoRow, UpdatePromoBody } from './schema.ts';
@@ -23,14 +23,6 @@ const target = (id: string) => ({ type: 'promo', id });
 const momentOf = (path: string, text: string | undefined, otherwise: Date): Date =>
   text === undefined ? otherwise : (parseMoment(text) ?? refuseField(path, 'is not a moment'));
 
-/** Locks the segment, so that it is not deleted meanwhile; null means all users. */
-async function segmentOf({ tx }: Ctx<Admin>, given: string | null): Promise<string | null> {
-  if (given === null) return null;
-  const id = given.toLowerCase();
-  const segment = isId(id) ? await lockSegmentForShare(tx, id) : undefined;
-  return (segment ?? refuse(notFound, { field: 'segmentId' })).id;
-}
-
 /** Validates and returns the fields after an edit. */
 async function edited(ctx: Ctx<Admin>, current: PromoTerms & PromoFields, edit: PromoEdit): Promise<PromoFields> {
   const { window = {}, segmentId } = edit;
@@ -43,11 +35,11 @@ async function edited(ctx: Ctx<Admin>, current: PromoTerms & PromoFields, edit: 
   const details = faultsInTerms({ ...fields, type: current.type, spentCoins: current.spentCoins });
   if (details.length > 0) refuse(validationFailed, { details });
   const isSame = segmentId === undefined || segmentId === current.segmentId;
-  return { ...fields, segmentId: isSame ? current.segmentId : await segmentOf(ctx, segmentId) };
+  return { ...fields, segmentId: isSame ? current.segmentId : await lockTarget(ctx.tx, segmentId) };
 }
 
 /** A promo in the audit log, with the names of the API. */
-const shown = ({ config, budgetCoins, startsAt, endsAt, segmentId }: PromoFields): Record<string, unknown> => ({
+const shown = ({ config, budgetCoins, startsAt, endsAt, segmentId }: PromoFields) => ({
   config,
   budgetCoins,
   window: { start: startsAt.toISOString(), end: endsAt.toISOString() },
@@ -67,12 +59,6 @@ export async function createPromo(ctx: Ctx<Admin>, given: NewPromo): Promise<Pro
   return (await findPromo(ctx.tx, id)) ?? refuse(notFound);
 }
 
-function differences(old: Record<string, unknown>, given: Record<string, unknown>) {
-  const changed = Object.keys(given).filter((name) => canonicalJson(given[name]) !== canonicalJson(old[name]));
-  const only = (from: Record<string, unknown>) => Object.fromEntries(changed.map((name) => [name, from[name]]));
-  return { before: only(old), after: only(given) };
-}
-
 async function editPromo(ctx: Ctx<Admin>, id: string, edit: PromoEdit): Promise<PromoRow> {
   const promo = (await lockPromo(ctx.tx, id)) ?? refuse(notFound);
   mustMatch(ctx.ifMatch, promo.revision);
@@ -80,10 +66,10 @@ async function editPromo(ctx: Ctx<Admin>, id: string, edit: PromoEdit): Promise<
   const moved = [...(code.toUpperCase() === promo.code ? [] : ['code']), ...(type === promo.type ? [] : ['type'])];
   if (moved.length > 0) refuse(fieldLocked, { fields: moved, currentState: promo.status });
   const fields = await edited(ctx, promo, edit);
-  const { before, after } = differences(shown(promo), shown(fields));
-  if (Object.keys(after).length === 0) return promo;
+  const changes = differences(shown(promo), shown(fields));
+  if (!changes) return promo;
   await updatePromo(ctx.tx, id, fields, ctx.now);
-  await audit.record(ctx, { action: 'promo.update', target: target(id), reason: edit.note ?? null, before, after });
+  await audit.record(ctx, { action: 'promo.update', target: target(id), reason: edit.note ?? null, ...changes });
   return (await findPromo(ctx.tx, id)) ?? refuse(notFound);
 }
 

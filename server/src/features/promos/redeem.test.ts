@@ -127,7 +127,7 @@ describe('a redemption is refused', () => {
       'exhausted',
     ],
     ['without a trial', { type: 'trial_ext', config: { days: 7 } }, 'promo_ineligible', 'running'],
-  ] as const)('is told why: %s', async (_what, options, error, status) => {
+  ] as const)('gets the reason of the refusal: %s', async (_what, options, error, status) => {
     const viewer = await makeViewer(world);
     const { code } = await makePromo(finance, options);
     expect((await redeem(viewer, code)).body).toEqual({ statusCode: 400, error });
@@ -189,7 +189,7 @@ describe('a trial extension', () => {
   it('remains when the provider reports an earlier event late', async () => {
     const viewer = await makeViewer(world);
     const productId = await makeProduct();
-    const told = (type: 'started' | 'canceled', occurredAt: string, autoRenew: boolean) =>
+    const report = (type: 'started' | 'canceled', occurredAt: string, autoRenew: boolean) =>
       world.database.transaction((tx, now) =>
         applySubscriptionEvent(systemCtx(tx, now), 'ios_store', {
           type,
@@ -207,10 +207,10 @@ describe('a trial extension', () => {
           },
         }),
       );
-    expect((await told('started', '2026-01-02T00:00:00Z', true)).outcome).toBe('applied');
+    expect((await report('started', '2026-01-02T00:00:00Z', true)).outcome).toBe('applied');
     const { code } = await makePromo(finance, { type: 'trial_ext', config: { days: 7, max_uses_per_user: 2 } });
     expect((await redeem(viewer, code)).body.trialEnd).toBe('2098-01-15T00:00:00.000Z');
-    expect((await told('canceled', '2026-01-01T12:00:00Z', false)).outcome).not.toBe('unmatched');
+    expect((await report('canceled', '2026-01-01T12:00:00Z', false)).outcome).not.toBe('unmatched');
     expect((await redeem(viewer, code)).body.trialEnd).toBe('2098-01-22T00:00:00.000Z');
     const { subscriptions } = (await finance.get<{ subscriptions: object[] }>(`/admin/users/${viewer.id}`)).body;
     const end = '2098-01-22T00:00:00.000Z';

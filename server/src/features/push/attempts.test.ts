@@ -21,17 +21,17 @@ async function queued(market: string): Promise<string> {
 }
 
 /**
- * A push service that takes one message and does not answer before it is told to. The others it answers at once and
+ * A push service that takes one message and does not answer until it is released. The others it answers at once and
  * without a network: over one, on a busy machine, they would be as late as the one that hangs.
  */
 function hanging() {
   let answer = (): void => {};
-  const told = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     answer = resolve;
   });
   let calls = 0;
   const send: PushService['send'] = async () => {
-    if (++calls === 1) await told;
+    if (++calls === 1) await released;
     return { outcome: 'delivered', status: 201 };
   };
   return { send, answer: () => answer() };

@@ -48,8 +48,8 @@ describe.each(paddings)('a file whose ids have %s', (_name, pad) => {
 
   it('shows the event of the rail with the same id', async () => {
     const [rail, transactionId] = [newRail(), newId()];
-    const told = pad(transactionId).replaceAll('"', '');
-    const data = { userId: viewer.id, productId: 'gone', transactionId: told, amountCents: 999, currency: 'USD' };
+    const padded = pad(transactionId).replaceAll('"', '');
+    const data = { userId: viewer.id, productId: 'gone', transactionId: padded, amountCents: 999, currency: 'USD' };
     await sendPayment(world, rail, { type: 'purchase.completed', occurredAt: usualTime, data });
     const { body } = await send(rail, csv(lineOf(transactionId)));
     expect(await missingIn(body.id)).toMatchObject([{ transactionId, event: { outcome: 'unmatched' } }]);

@@ -1,14 +1,16 @@
 import type { Static } from 'typebox';
+import type { Tx } from '../../kit/db/database.ts';
 import { notFound, refuse, validationFailed } from '../../kit/errors.ts';
 import type { Ctx } from '../../kit/http/endpoint.ts';
+import { isId } from '../../kit/http/schema.ts';
 import { newId } from '../../kit/id.ts';
-import { canonicalJson } from '../../kit/json.ts';
+import { differences } from '../../kit/json.ts';
 import { mustMatch } from '../../kit/revision.ts';
 import type { Admin } from '../access/public.ts';
 import * as audit from '../audit/public.ts';
 import { faultsIn, normalized, type SegmentRule } from './rules.ts';
 import type { CreateSegmentBody, SegmentRow, UpdateSegmentBody } from './schema.ts';
-import { deleteSegment, findSegment, insertSegment, lockSegment, type SegmentFields, updateSegment } from './sql.ts';
+import { deleteSegment, findSegment, insertSegment, lockSegment, lockSegmentForShare, updateSegment } from './sql.ts';
 
 const target = (id: string) => ({ type: 'segment', id });
 
@@ -27,8 +29,6 @@ export async function createSegment(ctx: Ctx<Admin>, given: Static<typeof Create
   return (await findSegment(ctx.tx, id)) ?? refuse(notFound);
 }
 
-const differs = (a: unknown, b: unknown): boolean => canonicalJson(a) !== canonicalJson(b);
-
 export async function editSegment(
   ctx: Ctx<Admin>,
   id: string,
@@ -40,16 +40,14 @@ export async function editSegment(
     name: edit.name?.trim() ?? segment.name,
     rule: edit.rule ? checkedRule(edit.rule) : segment.rule,
   };
-  const changed = (['name', 'rule'] as const).filter((name) => differs(fields[name], segment[name]));
-  if (changed.length === 0) return segment;
-  const only = (from: SegmentFields) => Object.fromEntries(changed.map((name) => [name, from[name]]));
+  const changes = differences({ name: segment.name, rule: segment.rule }, fields);
+  if (!changes) return segment;
   await updateSegment(ctx.tx, id, fields, ctx.now);
   await audit.record(ctx, {
     action: 'segment.update',
     target: target(id),
     reason: edit.note ?? null,
-    before: only(segment),
-    after: only(fields),
+    ...changes,
   });
   return (await findSegment(ctx.tx, id)) ?? refuse(notFound);
 }
@@ -59,4 +57,12 @@ export async function removeSegment(ctx: Ctx<Admin>, id: string): Promise<void> 
   const { name, rule } = (await lockSegment(ctx.tx, id)) ?? refuse(notFound);
   await deleteSegment(ctx.tx, id);
   await audit.record(ctx, { action: 'segment.delete', target: target(id), before: { name, rule } });
+}
+
+/** Locks the segment that something targets, so that it is not deleted meanwhile; null means all users. */
+export async function lockTarget(tx: Tx, given: string | null): Promise<string | null> {
+  if (given === null) return null;
+  const id = given.toLowerCase();
+  const segment = isId(id) ? await lockSegmentForShare(tx, id) : undefined;
+  return (segment ?? refuse(notFound, { field: 'segmentId' })).id;
 }

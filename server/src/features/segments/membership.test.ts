@@ -129,13 +129,13 @@ it('the count equals the members, for random rules', async () => {
   for (let round = 0; round < rounds; round++) {
     const rule = anyRule(random);
     const expected = people.filter((person) => belongs(person, rule)).map(({ id }) => id);
-    const told = JSON.stringify(rule);
+    const label = JSON.stringify(rule);
     const { count } = (await analyst.post<{ count: number }>('/admin/segments/preview', { rule })).body;
-    expect(count, told).toBe(expected.length);
+    expect(count, label).toBe(expected.length);
     const members = await listMembers(world.database.db, ids, rule);
     expect(
       ids.filter((id) => members.has(id)),
-      told,
+      label,
     ).toEqual(expected);
     counts.add(count);
   }

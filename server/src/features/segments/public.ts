@@ -1,3 +1,4 @@
+export { lockTarget } from './actions.ts';
 export type { SegmentPorts } from './ports.ts';
 export type { SegmentRule } from './rules.ts';
-export { isMemberSql, listMembers, listRules, lockSegmentForShare, membersOf } from './sql.ts';
+export { isMemberSql, listMembers, listRules, membersOf } from './sql.ts';

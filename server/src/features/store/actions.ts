@@ -3,6 +3,7 @@ import { fieldLocked, notFound, refuse, refuseField } from '../../kit/errors.ts'
 import type { Ctx } from '../../kit/http/endpoint.ts';
 import { isId } from '../../kit/http/schema.ts';
 import { newId } from '../../kit/id.ts';
+import { differences } from '../../kit/json.ts';
 import { mustMatch } from '../../kit/revision.ts';
 import type { Admin } from '../access/public.ts';
 import * as audit from '../audit/public.ts';
@@ -18,15 +19,9 @@ function fieldsOf({ coins, bonusCoins, priceCents, currency, rails, status }: Pa
   return { coins, bonusCoins, priceCents, currency, rails, status };
 }
 
-/** The fields that differ from those of another. */
-function changedFrom(other: PackageFields, fields: PackageFields): Record<string, unknown> {
-  const old = new Map(Object.entries(other).map(([name, value]) => [name, JSON.stringify(value)]));
-  return Object.fromEntries(Object.entries(fields).filter(([name, value]) => JSON.stringify(value) !== old.get(name)));
-}
-
 export async function createPackage(ctx: Ctx<Admin>, given: NewPackage): Promise<ListedPackageRow> {
   const { sku, note, ...rest } = given;
-  // A path takes either.
+  // Paths accept ids and SKUs.
   if (isId(sku.toLowerCase())) refuseField('sku', 'must not look like an id', 'looks_like_an_id');
   const id = newId();
   const fields = fieldsOf({ bonusCoins: 0, status: 'active', ...rest });
@@ -36,29 +31,22 @@ export async function createPackage(ctx: Ctx<Admin>, given: NewPackage): Promise
   return (await findPackage(ctx.tx, id)) ?? refuse(notFound);
 }
 
-/** What was begun with the package as it was is completed as the rail reports it. */
+/** Purchases that were started before complete with the terms that the rail reports. */
 export async function editPackage(ctx: Ctx<Admin>, id: string, edit: PackageEdit): Promise<ListedPackageRow> {
   const found = (await lockPackage(ctx.tx, id)) ?? refuse(notFound);
   mustMatch(ctx.ifMatch, found.revision);
   const { sku = found.sku, note, ...given } = edit;
   if (sku !== found.sku) refuse(fieldLocked, { fields: ['sku'], currentState: found.status });
-  const before = fieldsOf(found);
   const after = fieldsOf({ ...found, ...given });
-  const changed = changedFrom(before, after);
-  if (Object.keys(changed).length > 0) {
-    await updatePackage(ctx.tx, id, after, ctx.now);
-    await audit.record(ctx, {
-      action: 'coin_package.update',
-      target: target(id),
-      reason: note ?? null,
-      before: changedFrom(after, before),
-      after: changed,
-    });
-  }
+  const changes = differences(fieldsOf(found), after);
+  if (!changes) return (await findPackage(ctx.tx, id)) ?? refuse(notFound);
+  await updatePackage(ctx.tx, id, after, ctx.now);
+  const entry = { action: 'coin_package.update' as const, target: target(id), reason: note ?? null, ...changes };
+  await audit.record(ctx, entry);
   return (await findPackage(ctx.tx, id)) ?? refuse(notFound);
 }
 
-/** A package that was bought is kept for the purchase's sake: the database refuses to let it go, also while one begins. */
+/** A foreign key refuses to delete a package with purchases, including one that is being started. */
 export async function removePackage(ctx: Ctx<Admin>, id: string): Promise<void> {
   const found = (await lockPackage(ctx.tx, id)) ?? refuse(notFound);
   mustMatch(ctx.ifMatch, found.revision);

@@ -1,6 +1,6 @@
 /**
  * Coins are sold in packages. A rail is a way to pay: the stores of phones, cards, or one of the wallets, mobile money
- * accounts and phone bills of a market. A paused package is not shown in the app, but what was begun is completed.
+ * accounts and phone bills of a market. A paused package is not shown in the app; purchases that were started complete.
  */
 
 export const packageStatuses = ['active', 'paused'] as const;
@@ -10,7 +10,7 @@ export const maxCoins = 1_000_000;
 export const maxPriceCents = 100_000_000;
 export const maxRails = 50;
 
-/** `source_iap_<rail>` is an account of the ledger, so a rail is written as accounts are. */
+/** `source_iap_<rail>` is an account of the ledger, so rails are named like accounts. */
 const rail = 'ios_store|android_store|card_web|(?:localwallet|mobilemoney|vas)_[a-z0-9_]{1,40}';
 const family = '(?:localwallet|mobilemoney|vas)_\\*';
 
@@ -18,17 +18,17 @@ export const railPattern = `^(?:${rail})$`;
 /** One rail, or all of a family, such as `localwallet_*`. */
 export const railsPattern = `^(?:${rail}|${family})$`;
 
-/** What lists are narrowed by: one rail, or all whose names begin so, such as `localwallet_*`. */
+/** A filter: one rail, or all with a prefix, such as `localwallet_*`. */
 export const railFilterPattern = `^(?:${rail}|[a-z][a-z0-9_]*_\\*)$`;
 
 const knownRail = new RegExp(railPattern);
 
-/** Whether there can be such a rail; a family is none. */
+/** Whether the name is one of a rail; families are not. */
 export const isKnownRail = (name: string): boolean => knownRail.test(name);
 
 const matches = (allowed: string, name: string): boolean =>
   allowed.endsWith('*') ? name.startsWith(allowed.slice(0, -1)) : name === allowed;
 
-/** Whether what is sold by these rails can be paid for by that one. */
+/** Whether a package sold by these rails can be paid with that one. */
 export const railAllows = (rails: readonly string[], name: string): boolean =>
   isKnownRail(name) && rails.some((allowed) => matches(allowed, name));

@@ -20,7 +20,7 @@ export interface PackageFilters {
   rail?: string | undefined;
 }
 
-/** As `railAllows` says, in SQL. A family is allowed by itself alone. */
+/** `railAllows` in SQL. A family is allowed only by itself. */
 const allowsRail = (rail: string) => sql<SqlBool>`exists (
   select from unnest(rails) as allowed (name)
   where name = ${rail} or (right(name, 1) = '*' and starts_with(${rail}, left(name, -1))))`;
@@ -34,28 +34,28 @@ export interface StorePackageRow extends PackageRow {
   storeOrder: string;
 }
 
-/** By coins and then by sku, as one text that a page can end at. */
+/** By coins and then by sku, as one text for the cursor. */
 export const storeOrder = `lpad(coins::text, 7, '0') || sku`;
 
 const inStore = sql<StorePackageRow>`select ${columns}, ${sql.raw(storeOrder)} as "storeOrder" from coin_packages`;
 
-/** What can be bought now. */
+/** Active packages. */
 export const listStorePackages = (db: Db, rail: string | undefined, keyset: Keyset): Promise<StorePackageRow[]> =>
   pageRows(db, keyset, inStore, conditions({ status: 'active', rail }));
 
-/** By the id or the sku. */
+/** By id or SKU. */
 export async function findPackage(db: Db, idOrSku: string): Promise<ListedPackageRow | undefined> {
   const id = idOrSku.toLowerCase();
   const named = isId(id) ? sql`id = ${id}` : sql`sku = ${idOrSku}`;
   return (await sql<ListedPackageRow>`${listed} where ${named}`.execute(db)).rows[0];
 }
 
-/** Also one that is paused: what was begun with it can still be completed. */
+/** Also paused ones, because started purchases can still be completed. */
 export async function findPackageBySku(db: Db, sku: string): Promise<PackageRow | undefined> {
   return (await sql<PackageRow>`select ${columns} from coin_packages where sku = ${sku}`.execute(db)).rows[0];
 }
 
-/** The same, which nobody can delete until this transaction ends. */
+/** The same, locked against deletion until the transaction ends. */
 export async function lockPackagesForShare(
   tx: Tx,
   skus: readonly string[],
@@ -101,7 +101,7 @@ export async function updatePackage(tx: Tx, id: string, fields: PackageFields, n
     .execute();
 }
 
-/** Refused by the database where a purchase names it. */
+/** A foreign key refuses to delete a package with purchases. */
 export async function deletePackage(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('coin_packages').where('id', '=', id).execute();
 }

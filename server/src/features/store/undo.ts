@@ -6,10 +6,10 @@ import { editPackage } from './actions.ts';
 import { packageStatuses } from './rules.ts';
 import { lockPackage } from './sql.ts';
 
-/** A package that was paused or resumed, and nothing else. */
+/** Only a change of the status. */
 const Status = Type.Object({ status: oneOf(packageStatuses) }, { additionalProperties: false });
 
-/** Prices and coins are not put back at a click: what was sold meanwhile was sold at the new ones. */
+/** Prices and coins cannot be undone, because packages may have been sold with the new ones. */
 export const undoPackageStatus: UndoKind = {
   actions: ['coin_package.update'],
   permission: 'pricing:write',

@@ -54,8 +54,8 @@ describe('the unlocks of a user', () => {
     const { viewer, free, paid } = await viewerWithUnlocks();
     const path = `/admin/users/${viewer.id}/timeline`;
     const subject = { type: 'episode', seriesTitle: 'The Ferry', pictureAssetId: null };
-    const told = (await support.get<{ items: object[] }>(path)).body.items;
-    expect(told).toMatchObject([
+    const entries = (await support.get<{ items: object[] }>(path)).body.items;
+    expect(entries).toMatchObject([
       { type: 'unlock', title: 'unlock', data: { amount: -10, subject: { ...subject, id: paid, episodeNumber: 2 } } },
       { type: 'unlock', title: 'The Ferry', data: { subject: { ...subject, id: free, episodeNumber: 1 } } },
       { type: 'coins', title: 'iap' },

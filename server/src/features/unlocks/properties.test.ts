@@ -46,13 +46,13 @@ it('an unlock takes exactly the quoted coins, bonus first and then paid', async 
     const { coinsRequired } = quote;
     const answer = await viewer.post(path, random.pick([{}, { expectedCoins: coinsRequired }]));
     const { balancePaid, balanceBonus, recentEntries } = (await viewer.get<Wallet>('/v1/wallet')).body;
-    const told = JSON.stringify({ round, quote, before, answer: answer.body });
+    const label = JSON.stringify({ round, quote, before, answer: answer.body });
     const fromBonus = quote.sufficient ? Math.min(before.bonus, coinsRequired) : 0;
     const fromPaid = quote.sufficient ? coinsRequired - fromBonus : 0;
-    expect(answer.status, told).toBe(quote.sufficient ? 200 : 400);
-    expect([balancePaid, balanceBonus], told).toEqual([before.paid - fromPaid, before.bonus - fromBonus]);
+    expect(answer.status, label).toBe(quote.sufficient ? 200 : 400);
+    expect([balancePaid, balanceBonus], label).toEqual([before.paid - fromPaid, before.bonus - fromBonus]);
     const spent = recentEntries.filter(({ reason }) => reason === 'unlock').map(({ amount }) => -amount);
-    expect(spent, told).toEqual(quote.sufficient && coinsRequired > 0 ? [coinsRequired] : []);
+    expect(spent, label).toEqual(quote.sufficient && coinsRequired > 0 ? [coinsRequired] : []);
   }
   expect(await ledgerViolations(world)).toEqual([]);
 });

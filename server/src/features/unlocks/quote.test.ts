@@ -43,10 +43,10 @@ describe('the quote', () => {
     expect(await quote(viewer, second)).toMatchObject({ coinsRequired: 4, priceSource: 'market' });
     expect(await quote(await makeViewer(world), second)).toMatchObject({ coinsRequired: 10, priceSource: 'default' });
     await override('series', seriesId, 7);
-    const told = { coinsRequired: 7, priceSource: 'series' };
-    expect(await quote(viewer, second)).toMatchObject(told);
+    const price = { coinsRequired: 7, priceSource: 'series' };
+    expect(await quote(viewer, second)).toMatchObject(price);
     const explained = await finance.get(`/admin/pricing/explain?episodeId=${second}&market=BH`);
-    expect(explained.body).toMatchObject(told);
+    expect(explained.body).toMatchObject(price);
     expect((await viewer.get(`/v1/episodes/${second}/playback`)).body).toMatchObject({ coinsRequired: 7 });
     await override('episode', first, 3);
     expect(await quote(viewer, first)).toMatchObject({ coinsRequired: 3, priceSource: 'episode' });

@@ -124,7 +124,7 @@ describe('an endpoint for users', () => {
     expect(named).toEqual(expect.arrayContaining(['GET /v1/wallet', 'PUT /v1/me', 'POST /v1/auth/logout']));
   });
   it.each(cases)('refuses $name, and checks the status first', async ({ make, answer }) => {
-    // One for all endpoints: whoever is turned away has changed nothing.
+    // One for all endpoints: refused callers change nothing.
     const actor = await make(await makeViewer(world));
     for (const endpoint of endpoints) {
       const { body } = await call(actor, endpoint);
@@ -133,7 +133,7 @@ describe('an endpoint for users', () => {
   });
   it('admits everyone else', async () => {
     for (const endpoint of endpoints) {
-      // What they ask for may not be there or make no sense, which is told only to those who are in.
+      // Whether the target exists, or the body is valid, is only revealed to authenticated callers.
       const { status } = await call(await makeViewer(world), endpoint);
       expect([endpoint.url, status < 300 || [400, 404].includes(status)]).toEqual([endpoint.url, true]);
     }

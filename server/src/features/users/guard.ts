@@ -125,7 +125,7 @@ export function identifyUser(
     const now = new Date(row.now_ms);
     const expiresAt = new Date(claims.exp * 1000);
     if (!(expiresAt > now)) return refuse(invalidToken);
-    // The status is checked first, so that banned users are told so whatever their token.
+    // The status is checked first, so that banned users get that error with any token.
     mustBeActive({ status: row.status, suspendedUntil: row.suspended_until }, now);
     if (claims.token_version !== row.token_version || row.is_revoked) return refuse(tokenRevoked);
     const { country_code: countryCode, language, is_guest: isGuest } = row;

@@ -83,7 +83,7 @@ describe('a guest', () => {
     [{ deviceId: 7 }],
     [{ deviceId: 'x', countryCode: 'EGY' }],
     [{ deviceId: 'x'.repeat(201) }],
-  ])('is told what is wrong with %j', async (body) => {
+  ])('is refused with the fault of %j', async (body) => {
     expect(errorOf(await enter(body))).toEqual([400, 'validation_failed']);
   });
   it.each([

@@ -25,7 +25,7 @@ const seenAt = async (id: string): Promise<unknown> =>
   (await support.get<{ items: { lastSeenAt: string | null }[] }>(`/admin/users?q=${id}`)).body.items[0]?.lastSeenAt;
 const iso = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 
-/** A service that writes down who was seen only when it is told to. */
+/** A service that stores last visits only on request. */
 function serveWithoutClock() {
   const { config, database, runner, media, push } = world;
   const logger = pino({ level: 'silent' });

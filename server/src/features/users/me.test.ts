@@ -88,7 +88,7 @@ describe('one’s own account', () => {
     ['/v1/me', { displayName: 'Layla', countryCode: 'eg' }],
     ['/v1/me/push', {}],
     ['/v1/me/push', { prefs: { drops: true } }],
-  ])('makes no new edition where %s is told what is so already: %j', async (url, same) => {
+  ])('keeps the revision if %s changes nothing: %j', async (url, same) => {
     const viewer = await makeViewer(world, { displayName: 'Layla', countryCode: 'EG' });
     const before = await viewer.get('/v1/me');
     const after = await viewer.put(url, same);

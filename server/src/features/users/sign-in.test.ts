@@ -135,7 +135,7 @@ describe('registering', () => {
     [{ displayName: ' ' }],
     [{ displayName: 'x'.repeat(81) }],
     [{ email: null }],
-  ])('is told what is wrong with %j', async (part) => {
+  ])('is refused with the fault of %j', async (part) => {
     const answer = await register({ email: newEmail(), password: goodPassword, ...part });
     expect(errorOf(answer)).toEqual([400, 'validation_failed']);
   });

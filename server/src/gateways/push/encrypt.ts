@@ -1,6 +1,6 @@
 import { createCipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto';
 
-/** A message for one subscription, encrypted as RFC 8291 (Web Push) has it, in one record of RFC 8188. */
+/** Encrypts a message for one subscription (RFC 8291) in one record (RFC 8188). */
 
 export interface SubscriptionKeys {
   /** The public key of the subscription, 65 bytes in base64url. */
@@ -9,7 +9,7 @@ export interface SubscriptionKeys {
   readonly auth: string;
 }
 
-/** What is made anew for each message. */
+/** Random for each message; fixed in tests. */
 export interface MessageKeys {
   readonly privateKey?: Buffer;
   readonly salt: Buffer;
@@ -45,7 +45,7 @@ export function encrypt(
   return Buffer.concat([salt, size, Buffer.of(sender.length), sender, ...sealed]);
 }
 
-/** Whether a text is a point on the curve, as a browser gives it. */
+/** Whether a text is an uncompressed point on the curve. */
 export function isPublicKey(p256dh: string): boolean {
   const bytes = Buffer.from(p256dh, 'base64url');
   if (bytes.length !== 65 || bytes[0] !== 4) return false;
@@ -59,7 +59,7 @@ export function isPublicKey(p256dh: string): boolean {
   }
 }
 
-/** The public key that belongs to a private one; undefined for what is no private key. */
+/** The public key of a private key; undefined if invalid. */
 export function publicKeyOf(privateKey: string): string | undefined {
   const bytes = Buffer.from(privateKey, 'base64url');
   if (bytes.length !== 32) return undefined;

@@ -3,22 +3,22 @@ import QuickLRU from 'quick-lru';
 import { hourMs } from '../../kit/time.ts';
 import { publicKeyOf } from './encrypt.ts';
 
-/** Who we are to a push service, as RFC 8292 (VAPID) has it: a token for each of them, signed with our key. */
+/** VAPID (RFC 8292): identifies the sender to push services by a signed token for each. */
 
 export interface VapidOptions {
   /** 32 bytes in base64url. */
   readonly privateKey: string;
-  /** How a push service reaches whoever runs this: `mailto:` or `https:`. */
+  /** Contact of the operator: `mailto:` or `https:`. */
   readonly subject: string;
 }
 
 export interface Vapid {
-  /** What browsers subscribe with. */
+  /** The `applicationServerKey` of browsers. */
   readonly publicKey: string;
   authorizationFor(origin: string): string;
 }
 
-/** Push services take a day at most. */
+/** Push services accept at most a day. */
 const tokenMs = 12 * hourMs;
 const renewBeforeMs = hourMs;
 
@@ -26,7 +26,7 @@ const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).to
 
 export function createVapid({ privateKey, subject }: VapidOptions): Vapid {
   const publicKey = publicKeyOf(privateKey);
-  if (publicKey === undefined) throw new Error('the private key of VAPID is no key of the curve P-256');
+  if (publicKey === undefined) throw new Error('the VAPID private key is not a P-256 key');
   const point = Buffer.from(publicKey, 'base64url');
   const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((part) => part.toString('base64url'));
   const key = createPrivateKey({

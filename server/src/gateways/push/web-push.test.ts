@@ -73,7 +73,7 @@ describe('a push service is called', () => {
     endpoint.answer = () => ({ status: 201 });
   });
 
-  it('and one that goes on and on is hung up on', async () => {
+  it('ends the connection of an endless response', async () => {
     let written = 0;
     const answers = new EventEmitter();
     const { send } = await openOther((_request, response) => {

@@ -7,8 +7,8 @@ import { encrypt, isPublicKey, type SubscriptionKeys } from './encrypt.ts';
 import { createVapid, type VapidOptions } from './vapid.ts';
 
 /**
- * Sends pushes to the services that browsers have subscribed with. Their addresses come from users, so none that leads into
- * a private network is called, whatever its name resolves to at that moment, and no redirect is followed.
+ * Sends Web Push messages. Endpoints come from users, so private addresses are refused at the time of connection, whatever
+ * a name resolves to, and redirects are not followed.
  */
 
 export interface PushSubscription extends SubscriptionKeys {
@@ -17,13 +17,13 @@ export interface PushSubscription extends SubscriptionKeys {
 
 export interface PushMessage {
   readonly payload: string;
-  /** A message that waits at the push service is replaced by the next with the same topic. */
+  /** A waiting message is replaced by the next with the same topic. */
   readonly topic: string;
   readonly ttlS: number;
   readonly isUrgent: boolean;
 }
 
-/** What a push service made of a message; `logged` where there is none to send to. */
+/** The response of a push service; `logged` without a configured service. */
 export interface PushAnswer {
   readonly outcome: 'delivered' | 'logged' | 'gone' | 'rejected' | 'retry';
   readonly status: number | null;
@@ -34,9 +34,9 @@ export type PushMode = 'web_push' | 'log' | 'off';
 
 export interface PushService {
   readonly mode: PushMode;
-  /** What browsers subscribe with; null where nothing is sent. */
+  /** The `applicationServerKey`; null if pushes are not sent. */
   readonly publicKey: string | null;
-  /** What is wrong with a subscription; undefined where nothing is. */
+  /** The fault of a subscription, if any. */
   faultOf(subscription: PushSubscription): { readonly path: string; readonly message: string } | undefined;
   send(subscription: PushSubscription, message: PushMessage): Promise<PushAnswer>;
   close(): void;
@@ -50,19 +50,19 @@ type Resolve = (
 
 export interface PushOptions {
   readonly vapid: VapidOptions | undefined;
-  /** Services in a private network that may be called nevertheless, also without TLS. */
+  /** Private services that are allowed, also without TLS. */
   readonly privateOrigins: readonly string[];
-  /** Without keys: whether pushes are written to the log, or not sent at all. */
+  /** Without keys: whether pushes are logged or off. */
   readonly isLogged: boolean;
-  /** How names become addresses; that of the machine by default. */
+  /** `dns.lookup` by default. */
   readonly resolve?: Resolve;
   readonly log?: (fields: object, message: string) => void;
 }
 
 const requestMs = 10_000;
-/** No fewer than are sent at once: a request that waits for a connection runs out of time. */
+/** At least the number of concurrent messages, because waiting for a connection counts towards the timeout. */
 const socketsAtOnce = 500;
-/** What a push service says beside its status is not read; one that goes on for longer is hung up on. */
+/** Response bodies are ignored; longer ones end the connection. */
 const maxAnswerBytes = 64 * 1024;
 
 const isPrivateHost = (host: string): boolean =>
@@ -72,7 +72,7 @@ const isPrivateHost = (host: string): boolean =>
 
 class PrivateAddress extends Error {}
 
-/** Resolves a name, and refuses an address of a private network: the one that is connected to is the one looked at. */
+/** A lookup that refuses private addresses; the connection uses the address that was checked. */
 const publicLookup =
   (resolve: Resolve): LookupFunction =>
   (host, options, done) =>
@@ -90,13 +90,13 @@ function endpointFault(endpoint: string, privateOrigins: readonly string[]): str
   if (url?.username !== '' || url.password !== '') return 'must be the address of a push service';
   if (privateOrigins.includes(url.origin)) return undefined;
   if (url.protocol !== 'https:') return 'must begin with https://';
-  // No push service has another, and through ours nobody asks what else a machine offers.
+  // Push services use the default port, and other ports would allow port scans.
   if (url.port !== '') return 'must not name a port';
   const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
   return isPrivateHost(host) ? 'must not lead into a private network' : undefined;
 }
 
-/** In seconds, or a moment. */
+/** `Retry-After` in seconds or as a date. */
 function retryAfterMs(header: string | undefined): number | undefined {
   if (header === undefined) return undefined;
   const ms = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now();
@@ -115,7 +115,7 @@ interface Call {
   readonly url: URL;
   readonly headers: http.OutgoingHttpHeaders;
   readonly body: Buffer;
-  /** How its name becomes an address; undefined where any address will do. */
+  /** Undefined for allowed private origins. */
   readonly lookup: LookupFunction | undefined;
 }
 
@@ -143,10 +143,10 @@ function post(call: Call, agents: Agents): Promise<PushAnswer> {
       ? http.request(url, { ...options, agent: agents.http }, answer)
       : https.request(url, { ...options, agent: agents.https }, answer);
     request.on('error', (error) => {
-      // What breaks after its status is read was sent: once more would be twice.
+      // After the status was read, the message is sent; another attempt would send it twice.
       if (isAnswered) return;
       if (error instanceof PrivateAddress) return resolve({ outcome: 'rejected', status: null });
-      // A connection that was kept open and closed by the other side just now: the next is a new one.
+      // The service closed a kept-alive connection; a new one is used.
       const isStale = request.reusedSocket && 'code' in error && error.code === 'ECONNRESET';
       resolve(isStale ? post(call, agents) : { outcome: 'retry', status: null });
     });
@@ -178,10 +178,10 @@ export function openPushService(options: PushOptions): PushService {
     async send(subscription, { payload, topic, ttlS, isUrgent }) {
       const url = new URL(subscription.endpoint);
       if (!signer) {
-        log?.({ topic, host: url.hostname }, 'a push is written to the log alone');
+        log?.({ topic, host: url.hostname }, 'push logged instead of sent');
         return { outcome: 'logged', status: null };
       }
-      // Asked again: what may be called can have changed since it was registered.
+      // Checked again, because the allowed origins may have changed since the registration.
       if (endpointFault(subscription.endpoint, privateOrigins)) return { outcome: 'rejected', status: null };
       const headers = {
         authorization: signer.authorizationFor(url.origin),

@@ -30,7 +30,7 @@ interface FirstAdmin {
   password: string;
 }
 
-/** Creates the roles, and the first superadmin if there is none. Returns whether it was created. */
+/** Creates the roles, and the first superadmin unless one exists. Returns whether it was created. */
 export async function bootstrap(database: Database, first: FirstAdmin | undefined): Promise<boolean> {
   const needed = await database.transaction(async (tx, now) => {
     await lockBootstrap(tx);

@@ -4,14 +4,14 @@ import { invalidTransition, notFound, refuse, refuseField, validationFailed } fr
 import type { Ctx } from '../../../kit/http/endpoint.ts';
 import { isId, parseMoment } from '../../../kit/http/schema.ts';
 import { newId } from '../../../kit/id.ts';
-import { canonicalJson } from '../../../kit/json.ts';
+import { differences } from '../../../kit/json.ts';
 import { enqueueMessage as sendMessage } from '../../../kit/outbox.ts';
 import { mustMatch } from '../../../kit/revision.ts';
 import { allowedMoves, moveTo } from '../../../kit/workflow.ts';
 import { type Admin, permissionCheck } from '../../access/public.ts';
 import * as audit from '../../audit/public.ts';
 import { mergeTranslations } from '../../catalog/public.ts';
-import { isMemberSql, listRules, lockSegmentForShare } from '../../segments/public.ts';
+import { isMemberSql, listRules, lockTarget } from '../../segments/public.ts';
 import { findByEmail, findUser } from '../../users/public.ts';
 import { pushNotConfigured, pushStopped } from '../errors.ts';
 import type { PushInfo } from '../gateways.ts';
@@ -37,14 +37,6 @@ export const testTopic = 'push.test';
 
 const target = (id: string) => ({ type: 'push_campaign', id });
 
-/** Locks the segment, so that it is not deleted; null means all users. */
-async function segmentOf({ tx }: Ctx<Admin>, given: string | null): Promise<string | null> {
-  if (given === null) return null;
-  const id = given.toLowerCase();
-  const held = isId(id) ? await lockSegmentForShare(tx, id) : undefined;
-  return (held ?? refuse(notFound, { field: 'segmentId' })).id;
-}
-
 /** A time in the past is refused, unless it is unchanged. */
 function momentOf(given: string | null, current: Date | null, now: Date): Date | null {
   if (given === null) return null;
@@ -65,7 +57,7 @@ async function edited(ctx: Ctx<Admin>, current: CampaignFields, edit: CampaignEd
   return {
     ...texts,
     category,
-    segmentId: isSame ? current.segmentId : await segmentOf(ctx, segmentId),
+    segmentId: isSame ? current.segmentId : await lockTarget(ctx.tx, segmentId),
     market: market === undefined ? current.market : (market?.toUpperCase() ?? null),
     sendAt: sendAt === undefined ? current.sendAt : momentOf(sendAt, current.sendAt, ctx.now),
   };
@@ -106,17 +98,11 @@ export async function editCampaign(ctx: Ctx<Admin>, id: string, edit: CampaignEd
   const fields = await edited(ctx, campaign, edit);
   if (campaign.status === 'scheduled' && fields.sendAt === null)
     refuseField('sendAt', 'is required once it is scheduled');
-  const [old, next] = [new Map(Object.entries(shown(campaign))), Object.entries(shown(fields))];
-  const changed = next.filter(([name, value]) => canonicalJson(value) !== canonicalJson(old.get(name)));
-  if (changed.length === 0) return campaign;
+  const changes = differences(shown(campaign), shown(fields));
+  if (!changes) return campaign;
   await updateCampaign(ctx.tx, id, fields, ctx.now);
   if (campaign.status === 'scheduled') await recount(ctx, id, fields);
-  await audit.record(ctx, {
-    action: 'push_campaign.update',
-    target: target(id),
-    before: Object.fromEntries(changed.map(([name]) => [name, old.get(name)])),
-    after: Object.fromEntries(changed),
-  });
+  await audit.record(ctx, { action: 'push_campaign.update', target: target(id), ...changes });
   return find(ctx.tx, id);
 }
 

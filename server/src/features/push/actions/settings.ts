@@ -2,7 +2,7 @@ import type { Static } from 'typebox';
 import { refuse, validationFailed } from '../../../kit/errors.ts';
 import type { Ctx } from '../../../kit/http/endpoint.ts';
 import { isCountry } from '../../../kit/iso-codes.ts';
-import { canonicalJson } from '../../../kit/json.ts';
+import { differences } from '../../../kit/json.ts';
 import { enqueueMessage as sendMessage } from '../../../kit/outbox.ts';
 import { mustMatch } from '../../../kit/revision.ts';
 import type { Admin } from '../../access/public.ts';
@@ -55,20 +55,16 @@ export async function editSettings(ctx: Ctx<Admin>, edit: SettingsEdit): Promise
   mustMatch(ctx.ifMatch, current.revision);
   mustBeCountries(edit.quietHours?.markets);
   const settings = edited(current, edit);
-  const old = new Map<string, unknown>(Object.entries(current));
-  const changed = Object.entries(settings).filter(
-    ([name, value]) => canonicalJson(value) !== canonicalJson(old.get(name)),
-  );
-  if (changed.length === 0) return current;
+  const changes = differences(current, settings);
+  if (!changes) return current;
   await updateSettings(ctx.tx, settings, ctx.now);
-  if (changed.some(([name]) => name === 'quietHours')) await releaseWaiting(ctx, current);
+  if ('quietHours' in changes.after) await releaseWaiting(ctx, current);
   const action = settings.enabled === current.enabled ? 'update' : settings.enabled ? 'resume' : 'stop';
   await audit.record(ctx, {
     action: `push_settings.${action}`,
     target: { type: 'push_settings', id: 'push' },
     reason: edit.reason ?? null,
-    before: Object.fromEntries(changed.map(([name]) => [name, old.get(name)])),
-    after: Object.fromEntries(changed),
+    ...changes,
   });
   return findSettings(ctx.tx);
 }
