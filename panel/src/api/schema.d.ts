@@ -176,7 +176,7 @@ export interface paths {
         };
         /**
          * List alerts, newest first
-         * @description Current and past anomalies in the service’s own figures. A job checks every five minutes, opens one alert per `kind` and `subject` while the condition lasts, and resolves it afterwards. Some kinds are visible only with additional permissions: admin_grants takes `audit:read`, schedule_lag takes `publishing:read`, related_decider takes `audit:read`, webhook_failures takes `payments:read` or `system:read`, split_refunds takes `audit:read`, storage_low takes `system:read` or `catalog:write`.
+         * @description Current and past anomalies in the service’s own figures. A job checks every five minutes, opens one alert per `kind` and `subject` while the condition lasts, and resolves it afterwards. Some kinds are visible only with additional permissions: admin_grants requires `audit:read`, schedule_lag requires `publishing:read`, related_decider requires `audit:read`, webhook_failures requires `payments:read` or `system:read`, split_refunds requires `audit:read`, storage_low requires `system:read` or `catalog:write`.
          */
         get: operations["getAdminAlerts"];
         put?: never;
@@ -256,7 +256,7 @@ export interface paths {
         };
         /**
          * Export series figures as CSV
-         * @description Takes the query of the dashboard. The first line has the headings, as the panel names the figures, with their units; the days are in the name of the file. Text that a spreadsheet would take for a formula has a single quote before it. Two exports at a time for each admin.
+         * @description Takes the query of the dashboard. The first line has the headings with their units; the file name contains the days. Text that a spreadsheet would evaluate as a formula is prefixed with a single quote. Limited to two concurrent exports per admin.
          */
         get: operations["getAdminAnalyticsContentExportCsv"];
         put?: never;
@@ -296,7 +296,7 @@ export interface paths {
         };
         /**
          * Export the episode figures of a series as CSV
-         * @description Takes the query of the dashboard. The first line has the headings, as the panel names the figures, with their units; the days are in the name of the file. Text that a spreadsheet would take for a formula has a single quote before it. Two exports at a time for each admin.
+         * @description Takes the query of the dashboard. The first line has the headings with their units; the file name contains the days. Text that a spreadsheet would evaluate as a formula is prefixed with a single quote. Limited to two concurrent exports per admin.
          */
         get: operations["getAdminAnalyticsContentSeriesIdExportCsv"];
         put?: never;
@@ -356,7 +356,7 @@ export interface paths {
         };
         /**
          * Export the funnel as CSV
-         * @description Takes the query of the dashboard. The first line has the headings, as the panel names the figures, with their units; the days are in the name of the file. Text that a spreadsheet would take for a formula has a single quote before it. Two exports at a time for each admin.
+         * @description Takes the query of the dashboard. The first line has the headings with their units; the file name contains the days. Text that a spreadsheet would evaluate as a formula is prefixed with a single quote. Limited to two concurrent exports per admin.
          */
         get: operations["getAdminAnalyticsFunnelExportCsv"];
         put?: never;
@@ -396,7 +396,7 @@ export interface paths {
         };
         /**
          * Export active, new and paying users per day as CSV
-         * @description Takes the query of the dashboard. The first line has the headings, as the panel names the figures, with their units; the days are in the name of the file. Text that a spreadsheet would take for a formula has a single quote before it. Two exports at a time for each admin.
+         * @description Takes the query of the dashboard. The first line has the headings with their units; the file name contains the days. Text that a spreadsheet would evaluate as a formula is prefixed with a single quote. Limited to two concurrent exports per admin.
          */
         get: operations["getAdminAnalyticsOverviewExportCsv"];
         put?: never;
@@ -436,7 +436,7 @@ export interface paths {
         };
         /**
          * Export revenue and refunds per day as CSV
-         * @description Takes the query of the dashboard. The first line has the headings, as the panel names the figures, with their units; the days are in the name of the file. Text that a spreadsheet would take for a formula has a single quote before it. Two exports at a time for each admin.
+         * @description Takes the query of the dashboard. The first line has the headings with their units; the file name contains the days. Text that a spreadsheet would evaluate as a formula is prefixed with a single quote. Limited to two concurrent exports per admin.
          */
         get: operations["getAdminAnalyticsRevenueExportCsv"];
         put?: never;
@@ -2070,7 +2070,7 @@ export interface paths {
         put?: never;
         /**
          * Credit a payment that is missing on our side
-         * @description Completes the purchase of the package by the user like the rail’s webhook would; a later webhook credits nothing. `purchaseId` selects the pending purchase that was paid. Without it, the pending purchase of that user, rail and package that was started nearest to the payment, from a week before to an hour after it, is completed; a new one is created only if there is none. It counts as completed at the time of the line. Every refund of such a purchase requires a second admin. While a request for a line is pending, the line can be neither credited nor requested again; a rejected, withdrawn or expired request releases it. Also requires `payments:read`. Above 2000 coins in total, above the daily grant limit per admin of the installation, or if the line is not exactly the price in US dollars (reason `amount_differs_from_price`), it waits for a second admin; roles other than finance and superadmin always do.
+         * @description Completes the purchase of the package by the user like the rail’s webhook would; a later webhook credits nothing. `purchaseId` selects the pending purchase that was paid. Without it, the pending purchase of that user, rail and package that was started nearest to the payment, from a week before to an hour after it, is completed; otherwise a new one is created. It counts as completed at the time of the line. Every refund of such a purchase requires a second admin. While a request for a line is pending, the line can be neither credited nor requested again; a rejected, withdrawn or expired request releases it. Also requires `payments:read`. Above 2000 coins in total, above the daily grant limit per admin of the installation, or if the line is not exactly the price in US dollars (reason `amount_differs_from_price`), it waits for a second admin; roles other than finance and superadmin always do.
          */
         post: operations["postAdminPaymentsReconciliationIdRowsLineCredit"];
         delete?: never;
