@@ -4,7 +4,7 @@ import type { Ctx } from '../../kit/http/endpoint.ts';
 import { isId, parseMoment } from '../../kit/http/schema.ts';
 import { parseOrUndefined } from '../../kit/http/validate.ts';
 import { newId } from '../../kit/id.ts';
-import { differences } from '../../kit/json.ts';
+import { canonicalJson, differences } from '../../kit/json.ts';
 import { mustMatch } from '../../kit/revision.ts';
 import type { Admin } from '../access/public.ts';
 import * as approvals from '../approvals/public.ts';
