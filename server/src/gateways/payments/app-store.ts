@@ -1,9 +1,9 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { parseOrUndefined } from '../../kit/http/validate.ts';
 import { readJsonBody } from '../../kit/json.ts';
-import { toMinorUnits } from './amounts.ts';
 import { type Claims, createSignedDataReader, readRootCertificate, type SignedDataReader } from './app-store-jws.ts';
 import { refuseMessage, UntranslatableMessage } from './failures.ts';
+import { fromThousandths } from './money.ts';
 import type {
   Environment,
   NeutralEvent,
@@ -268,7 +268,7 @@ const isFamilyShared = ({ inAppOwnershipType }: Transaction): boolean => inAppOw
 /** What was paid for a transaction, for its whole quantity. Members of a family pay nothing for their copy. */
 function amountOf(transaction: Transaction): number {
   const { price = 0, currency = '' } = transaction;
-  return isFamilyShared(transaction) ? 0 : toMinorUnits(BigInt(Math.round(price)), 1000n, currency);
+  return isFamilyShared(transaction) ? 0 : (fromThousandths(Math.round(price), currency) ?? 0);
 }
 
 const neutralEnvironmentOf = ({ environment }: Transaction): Environment =>

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isCurrency } from '../../kit/iso-codes.ts';
-import { decimalsOf, fromThousandths, inDecimals, minorUnits, rescaled, shareOf } from './money.ts';
+import { decimalsOf, fromNanos, fromThousandths, inDecimals, minorUnits, rescaled, shareOf } from './money.ts';
 
 describe('amounts in minor units', () => {
   it.each([
@@ -68,6 +68,14 @@ describe('amounts in other units', () => {
     expect(fromThousandths(1500, 'KWD')).toBe(1500);
     expect(fromThousandths(4995, 'USD')).toBe(500);
     expect(fromThousandths(0.5, 'USD')).toBeUndefined();
+  });
+
+  it('convert from units and billionths', () => {
+    expect(fromNanos('999', 990_000_000, 'USD')).toBe(99_999);
+    expect(fromNanos('-1', -5_000_000, 'USD')).toBe(-101);
+    expect(fromNanos('0', 499_999_999, 'JPY')).toBe(0);
+    expect(fromNanos('0', 500_000_000, 'JPY')).toBe(1);
+    expect(fromNanos('99999999999999999', 0, 'USD')).toBeUndefined();
   });
 
   it('convert there and back without loss', () => {

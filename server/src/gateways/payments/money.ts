@@ -53,6 +53,10 @@ export function minorUnits(amount: string | number, currency: string): number | 
 export const fromThousandths = (thousandths: number, currency: string): number | undefined =>
   rescaled(thousandths, 3, currency);
 
+/** Whole units and billionths of a unit, which have the same sign, in minor units. */
+export const fromNanos = (units: string, nanos: number, currency: string): number | undefined =>
+  rounded({ digits: BigInt(units) * 1_000_000_000n + BigInt(nanos), decimals: 9 }, decimalsOf(currency));
+
 /** A whole amount in units of so many decimals, in minor units. */
 export const rescaled = (units: number, decimals: number, currency: string): number | undefined =>
   Number.isSafeInteger(units) ? rounded({ digits: BigInt(units), decimals }, decimalsOf(currency)) : undefined;

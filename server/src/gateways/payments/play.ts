@@ -5,8 +5,8 @@ import { refuse, unavailable } from '../../kit/errors.ts';
 import type { Headers } from '../../kit/http/endpoint.ts';
 import { parseOrUndefined } from '../../kit/http/validate.ts';
 import { readJsonBody } from '../../kit/json.ts';
-import { toMinorUnits } from './amounts.ts';
 import { refuseMessage, UntranslatableMessage } from './failures.ts';
+import { fromNanos } from './money.ts';
 import {
   type Money,
   Order,
@@ -249,12 +249,10 @@ function translate(given: unknown): readonly NeutralEvent[] {
   throw new UntranslatableMessage('a message that is not completed');
 }
 
-const nanosPerUnit = 1_000_000_000n;
-
 function amountOf(money: Money | undefined): { amountCents: number; currency: string | undefined } {
   if (!money) return { amountCents: 0, currency: undefined };
   const { currencyCode: currency, units = '0', nanos = 0 } = money;
-  return { amountCents: toMinorUnits(BigInt(units) * nanosPerUnit + BigInt(nanos), nanosPerUnit, currency), currency };
+  return { amountCents: fromNanos(units, nanos, currency) ?? 0, currency };
 }
 
 const environmentOf = (test: object | undefined) => (test ? ('sandbox' as const) : ('production' as const));
