@@ -8,7 +8,6 @@ import type { Keyset } from '../../kit/page.ts';
 import { adminEndpoint } from '../access/public.ts';
 import { createEpisode, editEpisode, reorderEpisodes } from './actions/episodes.ts';
 import { chooseArtwork, createSeries, editSeries } from './actions/series.ts';
-import { findGenres } from './choices.sql.ts';
 import { findEpisode, listEpisodes } from './episodes.sql.ts';
 import { auditNoteRequired, episodeNumberTaken, invalidOrder, slugTaken } from './errors.ts';
 import { filesOf, showEpisodeWithFiles } from './files.ts';
@@ -34,7 +33,7 @@ import {
   UpdateEpisodeBody,
   UpdateSeriesBody,
 } from './schema.ts';
-import { findSeries, listSeries, sortColumns } from './series.sql.ts';
+import { findGenres, findSeries, listSeries, sortColumns } from './series.sql.ts';
 
 const params = { id: Id };
 const onSeries = { params, target: (db: Db, { id }: { id: string }) => findSeries(db, id) };

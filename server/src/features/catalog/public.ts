@@ -1,6 +1,5 @@
 export { mustBeReplaceable, mustListEachOnce } from './actions/edit.ts';
 export { chooseFiles, linkMedia, unlinkAsset } from './actions/episodes.ts';
-export { listSeriesChoices, listWatchableIds, type SeriesChoiceRow, setHeroScores } from './choices.sql.ts';
 export {
   type AssetLink,
   findEpisode,
@@ -70,8 +69,12 @@ export {
 export {
   findSeries,
   type ItemNameRow,
+  listSeriesChoices,
   listSeriesNames,
+  listWatchableIds,
   lockSeries,
   removeSeries,
+  type SeriesChoiceRow,
+  setHeroScores,
   setSeriesState,
 } from './series.sql.ts';

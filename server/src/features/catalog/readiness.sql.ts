@@ -31,20 +31,20 @@ const computedReadiness = (needed: string): string => `
 export const readiness = `cross join lateral (${computedReadiness('true')}) r`;
 
 /** For pages of series: stored readiness, computed only for those that have changed since. */
-export const keptReadiness = `
-  left join series_readiness kept on kept.series_id = s.id
+export const storedReadiness = `
+  left join series_readiness stored on stored.series_id = s.id
     and not exists (select from series_readiness_outdated o where o.series_id = s.id)
   cross join lateral (
-    select coalesce(kept.lacks_episodes, computed.lacks_episodes) as lacks_episodes,
-      coalesce(kept.lacks_video, computed.lacks_video) as lacks_video,
-      coalesce(kept.lacks_captions, computed.lacks_captions) as lacks_captions
-    from (${computedReadiness('kept.series_id is null')}) computed) r`;
+    select coalesce(stored.lacks_episodes, computed.lacks_episodes) as lacks_episodes,
+      coalesce(stored.lacks_video, computed.lacks_video) as lacks_video,
+      coalesce(stored.lacks_captions, computed.lacks_captions) as lacks_captions
+    from (${computedReadiness('stored.series_id is null')}) computed) r`;
 
 /** Requires `files`. */
 const missingInEpisode = `array_remove(array[case when ${lacksVideo} then 'video' end,
   case when ${lacksCaptions} then 'captions' end], null)`;
 
-/** Requires `readiness` or `keptReadiness`. */
+/** Requires `readiness` or `storedReadiness`. */
 export const missingInSeries = `array_remove(array[
   case when r.lacks_episodes then 'episodes' end, case when r.lacks_video then 'video' end,
   case when r.lacks_captions then 'captions' end,
@@ -85,7 +85,7 @@ export async function findDetails(
   const query = sql<ItemDetails & { id: string }>`
     select s.id, ${sql.raw(missingInSeries)} as missing, s.title_i18n as "titleI18n",
       s.title_i18n as "seriesTitleI18n", s.poster_asset_id as "pictureAssetId"
-    from series s ${sql.raw(keptReadiness)} where s.id = any(${[...seriesIds]}::uuid[])
+    from series s ${sql.raw(storedReadiness)} where s.id = any(${[...seriesIds]}::uuid[])
     union all
     select e.id, ${sql.raw(missingInEpisode)}, e.title_i18n, s.title_i18n, coalesce(e.thumb_asset_id, s.poster_asset_id)
     from episodes e join series s on s.id = e.series_id ${sql.raw(files)} where e.id = any(${[...episodeIds]}::uuid[])`;

@@ -1,6 +1,6 @@
 import type { Db } from '../../kit/db/database.ts';
 import type { TimeCursor } from '../../kit/page.ts';
-import { listStrikesBefore, listWrittenBefore } from './history.sql.ts';
+import { listStrikesBefore, listWrittenBefore } from './moderation.sql.ts';
 
 export { eraseAuthor } from './actions.ts';
 export { strikesJson } from './moderation.sql.ts';

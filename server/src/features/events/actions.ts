@@ -34,10 +34,9 @@ export async function ingestEvents(
   { tx, now, wait }: BatchCtx,
   requests: readonly EventsRequest[],
 ): Promise<(Receipt | Refused | typeof busy)[]> {
-  const known = content.known();
   const checkedRequests: CheckedRequest[] = requests.map((request) => ({
     request,
-    results: request.body.events.map((event) => checkEvent(event, now, known)),
+    results: request.body.events.map((event) => checkEvent(event, now, content)),
   }));
   const callers = requests.map(({ caller }) => caller);
   const locked = await lockViewers(
@@ -49,10 +48,10 @@ export async function ingestEvents(
   if (!locked.includes(true)) return requests.map(() => busy);
   const refusals = await confirmCallers(tx, callers);
   const allowed = checkedRequests.filter((_, n) => locked[n] && refusals[n] === undefined);
-  const about = await content.find(tx, allowed.flatMap(unresolvedIn));
+  await content.load(tx, allowed.flatMap(unresolvedIn));
   const accepted = await store(
     tx,
-    allowed.map((one) => validEventsOf(one, about)),
+    allowed.map((one) => validEventsOf(one, content)),
     now,
   );
   return checkedRequests.map((one, n) => (locked[n] ? (refusals[n] ?? receiptOf(one, accepted)) : busy));

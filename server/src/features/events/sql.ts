@@ -20,16 +20,16 @@ export async function lockViewers(
   days: readonly number[],
   { wait }: { readonly wait: boolean },
 ): Promise<boolean[]> {
-  const held = (key: RawBuilder<unknown>) =>
+  const locked = (key: RawBuilder<unknown>) =>
     wait ? sql`pg_advisory_xact_lock(${key})::text is not null` : sql`pg_try_advisory_xact_lock(${key})`;
   // A generic plan, because planning for so many partitions takes longer than execution. Sequential scans are disabled,
   // so that the plan does not depend on partitions that are almost empty.
-  const query = sql<{ held: boolean[] }>`
-    select array(select ${held(viewerLock(sql`u.id::text`))}
-        from unnest(${arrayLiteral(userIds)}::uuid[]) with ordinality u (id, n) order by u.n) as held,
+  const query = sql<{ locked: boolean[] }>`
+    select array(select ${locked(viewerLock(sql`u.id::text`))}
+        from unnest(${arrayLiteral(userIds)}::uuid[]) with ordinality u (id, n) order by u.n) as locked,
       (select count(keep_event_day(date '1970-01-01' + d)) from unnest(${arrayLiteral(days.map(String))}::integer[]) d) as days,
       set_config('plan_cache_mode', 'force_generic_plan', true), set_config('enable_seqscan', 'off', true)`;
-  return (await executePrepared(tx, query))[0]?.held ?? [];
+  return (await executePrepared(tx, query))[0]?.locked ?? [];
 }
 
 /** Existing episodes with their series, and series with themselves. */

@@ -46,8 +46,8 @@ const stopsRoute = (files: CatalogFiles): Endpoint =>
     example: { query: { surface: 'for_you', market: 'ID', days: '14' } },
     run: async ({ db, now }, { query: { surface = 'for_you', market, days = defaultDays } }) => {
       const until = new Date(now.getTime() + days * dayMs);
-      const asked = { surface, market: market?.toUpperCase() ?? null, now, until };
-      return { from: now, until, ...wholeList(await listStops(db, files, asked)) };
+      const request = { surface, market: market?.toUpperCase() ?? null, now, until };
+      return { from: now, until, ...wholeList(await listStops(db, files, request)) };
     },
   });
 
@@ -64,9 +64,9 @@ const previewRoute = (files: CatalogFiles): Endpoint =>
     example: { query: { surface: 'for_you', market: 'ID', lang: 'id', at: '2030-01-15T12:00:00Z' } },
     run: async ({ db, now }, { query: { surface = 'for_you', market, lang = 'en', at: given } }) => {
       const at = (given === undefined ? undefined : parseMoment(given)) ?? now;
-      const asked = { surface, market: market?.toUpperCase() ?? null, lang };
-      const then = composeFeed(asked, await loadFacts(db, files, asked, { at, now }));
-      const today = composeFeed(asked, await loadFacts(db, files, asked, { at: now, now }));
+      const request = { surface, market: market?.toUpperCase() ?? null, lang };
+      const then = composeFeed(request, await loadFacts(db, files, request, { at, now }));
+      const today = composeFeed(request, await loadFacts(db, files, request, { at: now, now }));
       return { ...then, at, generatedAt: now, changes: changesFrom(today, then) };
     },
   });

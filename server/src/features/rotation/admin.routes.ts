@@ -58,10 +58,10 @@ const readRoutes = (files: CatalogFiles): Endpoint[] => [
     item: FreeSeriesEntry,
     sort: { field: 'date', column: 'f.day::text', id: 'f.id', kind: 'text', order: 'desc' },
     example: { query: { dateFrom: '2030-01-01', dateTo: '2030-01-31' } },
-    list: async (db, { dateFrom, dateTo, market, seriesId }, keyset, asked) => {
+    list: async (db, { dateFrom, dateTo, market, seriesId }, keyset, ctx) => {
       dayRange(dateFrom, dateTo);
       const given = { dateFrom, dateTo, market: marketOf(market), seriesId };
-      return showEntries(db, files, await listEntries(db, given, keyset), asked);
+      return showEntries(db, files, await listEntries(db, given, keyset), ctx);
     },
     show: (row) => row,
   }),

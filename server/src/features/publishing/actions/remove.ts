@@ -99,6 +99,6 @@ export async function requestRemoval(
   await approvals.closeStale(ctx, kind, id);
   const { title } = await lockDeletable(ctx, type, id);
   const reason = note && maskContacts(note.trim());
-  const asked = { targetId: id, reason: 'two_person_rule', payload: { title, ...(reason && { reason }) } };
-  return approvals.request(ctx, kind, asked);
+  const request = { targetId: id, reason: 'two_person_rule', payload: { title, ...(reason && { reason }) } };
+  return approvals.request(ctx, kind, request);
 }
