@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { bootstrap } from '../server/src/features/admins/public.ts';
 import { refreshReadiness } from '../server/src/features/catalog/readiness.sql.ts';
-import { sumNext } from '../server/src/features/economy/rollup.sql.ts';
+import { sumNext } from '../server/src/features/economy/sql.ts';
 import { findProofResult, proveNext } from '../server/src/features/ledger/proof.sql.ts';
 import { type EmbeddedPostgres, openEmbedded } from '../server/src/gateways/postgres/embedded.ts';
 import { openDatabase } from '../server/src/kit/db/database.ts';

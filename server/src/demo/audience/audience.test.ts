@@ -5,7 +5,7 @@ import { refundViolations } from '../../../test/harness/refunds.ts';
 import { ledgerViolations } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { allowPastTimes } from '../../features/audit/public.ts';
-import { areSumsRight } from '../../features/economy/rollup.sql.ts';
+import { areSumsRight } from '../../features/economy/sql.ts';
 import { connect, withClient } from '../../gateways/postgres/connection.ts';
 import { contentPortsOf } from '../../ports.ts';
 import { seedActivity } from '../complete.ts';

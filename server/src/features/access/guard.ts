@@ -4,7 +4,6 @@ import type { AuthRequest, Guard, GuardSpec } from '../../kit/http/endpoint.ts';
 import { endpointsFor } from '../../kit/http/endpoints.ts';
 import { isId } from '../../kit/http/schema.ts';
 import { bearerToken, type Claims, type Tokens } from '../../kit/tokens.ts';
-import { type FoundCaller, findCaller, lockCallerForShare } from './caller.sql.ts';
 import {
   adminDisabled,
   csrfRejected,
@@ -23,6 +22,7 @@ import {
   secondFactorFreshMs,
   sessionIdOf,
 } from './rules.ts';
+import { type FoundCaller, findCaller, lockCallerForShare } from './sql.ts';
 
 /** The admin who makes a request, as stored at the time of the request. */
 export interface Admin {

@@ -1,8 +1,7 @@
 import { inChunks } from '../../kit/jobs/chunks.ts';
 import type { JobStep } from '../../kit/jobs/job.ts';
 import { throttle } from './rules.ts';
-import { deleteExpiredSessions } from './session.sql.ts';
-import { deleteOldFailures } from './throttle.sql.ts';
+import { deleteExpiredSessions, deleteOldFailures } from './sql.ts';
 
 export const purgeSessions: JobStep = {
   name: 'ended_sessions',

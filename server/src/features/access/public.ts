@@ -22,6 +22,5 @@ export {
   throttle,
 } from './rules.ts';
 export { Permission as PermissionSchema } from './schema.ts';
-export { insertSession, listSessions, markSecondFactor, revokeSession, revokeSessions } from './session.sql.ts';
-export { throttleKey } from './throttle.sql.ts';
+export { insertSession, listSessions, markSecondFactor, revokeSession, revokeSessions, throttleKey } from './sql.ts';
 export { mustNotBeThrottled, throttledCheck, throttledCheckIn } from './throttle.ts';

@@ -1,6 +1,6 @@
 import { clock, type Database, type Tx } from '../../kit/db/database.ts';
 import { rateLimited, refuse } from '../../kit/errors.ts';
-import { insertFailure, lockThrottle, throttledSeconds } from './throttle.sql.ts';
+import { insertFailure, lockThrottle, throttledSeconds } from './sql.ts';
 
 /**
  * Checks of credentials count failures: after ten failures of one email from one address within 15 minutes, further

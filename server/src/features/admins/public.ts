@@ -2,13 +2,6 @@ export { bootstrap, createAdmin } from './actions/bootstrap.ts';
 export { roleDelete } from './actions/roles.ts';
 export { secondFactorClear } from './actions/second-factor.ts';
 export type { Keys } from './actions/sign-in.ts';
-export {
-  insertAccessChange,
-  listAccessGrants,
-  listActiveAdmins,
-  listHolders,
-  lockActiveAdmin,
-} from './active-admin.sql.ts';
 export { signInMetrics } from './metrics.ts';
 export { shortestPassword } from './rules.ts';
 export type { AdminRow } from './schema.ts';
@@ -17,6 +10,11 @@ export {
   findAdmin,
   findCredentials,
   findCredentialsById,
+  insertAccessChange,
+  listAccessGrants,
+  listActiveAdmins,
+  listHolders,
+  lockActiveAdmin,
   lockAdmin,
   markSignedIn,
   rehashAdmin,

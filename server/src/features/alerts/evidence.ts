@@ -9,10 +9,9 @@ import * as publishing from '../publishing/public.ts';
 import * as refunds from '../refunds/public.ts';
 import * as inbox from '../webhooks/public.ts';
 import { lateMinutes } from './findings.ts';
-import { type Figure, listHours } from './hours.sql.ts';
 import { type AlertKind, hoursBefore, kinds } from './rules.ts';
 import { type AlertRow, type EvidenceRow, emptyRow } from './schema.ts';
-import { findRelatedDecision, findUsers } from './sql.ts';
+import { type Figure, findRelatedDecision, findUsers, listHours } from './sql.ts';
 
 const most = 50;
 const chartHours = 48;

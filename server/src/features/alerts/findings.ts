@@ -8,7 +8,6 @@ import * as promos from '../promos/public.ts';
 import * as publishing from '../publishing/public.ts';
 import * as refunds from '../refunds/public.ts';
 import * as inbox from '../webhooks/public.ts';
-import { findFirstHour, sumFlows } from './hours.sql.ts';
 import {
   type AlertKind,
   type Evaluation,
@@ -28,7 +27,7 @@ import {
   limits,
   type Space,
 } from './rules.ts';
-import { type Finding, listRelatedDecisions } from './sql.ts';
+import { type Finding, findFirstHour, listRelatedDecisions, sumFlows } from './sql.ts';
 
 type Subject = Pick<Finding, 'kind' | 'subjectType' | 'subjectId'> & { windowFrom?: Date };
 

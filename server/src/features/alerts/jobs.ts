@@ -7,9 +7,9 @@ import * as purchases from '../payments/public.ts';
 import * as refunds from '../refunds/public.ts';
 import { updateAlerts } from './actions.ts';
 import { type Disk, finders } from './findings.ts';
-import { deleteHours, type Figure, findFilledTo, type HourRow, keepHours } from './hours.sql.ts';
 import { type AlertKind, hourOf, kindNames, limits } from './rules.ts';
 import type { Finding } from './sql.ts';
+import { deleteHours, type Figure, findFilledTo, type HourRow, keepHours } from './sql.ts';
 
 /** Transactions may commit after the time of their rows, so each hour is summed again after its end. */
 const overlapMs = hourMs;

@@ -1,7 +1,6 @@
 import type { JobStep } from '../../kit/jobs/job.ts';
-import { areSumsRight, deleteSums, sumNext } from './rollup.sql.ts';
 import { rollup } from './rules.ts';
-import { measureZeroSum } from './sql.ts';
+import { areSumsRight, deleteSums, measureZeroSum, sumNext } from './sql.ts';
 
 /** Adds new ledger rows to the daily sums in batches; the next run continues. Then checks whether the ledger sums to zero. */
 export const sumEconomy: JobStep = {

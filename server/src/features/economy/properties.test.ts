@@ -6,7 +6,7 @@ import { seededRandom } from '../../../test/harness/random.ts';
 import { giveCoins, makeViewer, moveCoins, type Viewer } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { dayMs } from '../../kit/time.ts';
-import { sumNext } from './rollup.sql.ts';
+import { sumNext } from './sql.ts';
 
 /** Whatever was done on whatever day: the figures are those of the rows. `MODEL_RUNS` makes more rounds of it. */
 

@@ -6,7 +6,7 @@ import { connectWithoutTriggers } from '../../../test/harness/without-triggers.t
 import { openWorld, type World } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
 import { recountEconomy, sumEconomy } from './jobs.ts';
-import { areSumsRight, sumNext } from './rollup.sql.ts';
+import { areSumsRight, sumNext } from './sql.ts';
 
 const world = await openWorld();
 const analyst = await makeAdminActor(world, 'analyst');

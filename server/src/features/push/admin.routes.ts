@@ -16,7 +16,6 @@ import {
 import { editSettings } from './actions/settings.ts';
 import { pushNotConfigured, pushStopped } from './errors.ts';
 import type { PushInfo } from './gateways.ts';
-import { listMessages } from './messages.sql.ts';
 import {
   AudienceBody,
   AudienceCount,
@@ -34,7 +33,7 @@ import {
   Tested,
   UpdateCampaignBody,
 } from './schema.ts';
-import { countAudience, findCampaign, findSettings, listCampaigns } from './sql.ts';
+import { countAudience, findCampaign, findSettings, listCampaigns, listMessages } from './sql.ts';
 
 const params = { id: Id };
 const onCampaign = { params, target: (db: Db, { id }: { id: string }) => findCampaign(db, id) };

@@ -2,13 +2,6 @@ import type { Connections, Tx } from '../../kit/db/database.ts';
 import { settlesWithin } from '../../kit/time.ts';
 import type { PushService } from './gateways.ts';
 import {
-  type ClaimedMessage,
-  claimMessages,
-  countAgainstDailyCap,
-  type Settlement,
-  settleMessages,
-} from './messages.sql.ts';
-import {
   type DeliveryDecision,
   decideDelivery,
   isCapped,
@@ -21,7 +14,17 @@ import {
   topicOf,
 } from './rules.ts';
 import type { PushSettings } from './schema.ts';
-import { type CampaignToSend, dropSubscriptions, lockCampaignForShare, lockSettingsForShare } from './sql.ts';
+import {
+  type CampaignToSend,
+  type ClaimedMessage,
+  claimMessages,
+  countAgainstDailyCap,
+  dropSubscriptions,
+  lockCampaignForShare,
+  lockSettingsForShare,
+  type Settlement,
+  settleMessages,
+} from './sql.ts';
 
 /**
  * Messages are sent in batches: claimed in one transaction, sent outside of any, and settled in another. If the process

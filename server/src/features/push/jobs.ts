@@ -10,24 +10,22 @@ import { audienceOf, testTopic } from './actions/campaigns.ts';
 import { releaseTopic } from './actions/settings.ts';
 import { type BatchOptions, batchSize, sendBatch, startBatch } from './dispatch.ts';
 import type { PushService } from './gateways.ts';
+import { quietMarkets } from './rules.ts';
 import {
   cancelMessages,
   closeCancelled,
-  listDueTests,
-  purgeDays,
-  purgeMessages,
-  releaseMessages,
-} from './messages.sql.ts';
-import { quietMarkets } from './rules.ts';
-import {
   findDueCampaign,
   finishCampaign,
+  listDueTests,
   listOpenCampaigns,
   lockCampaign,
   lockSettingsForShare,
   moveCampaign,
   type OpenCampaign,
+  purgeDays,
+  purgeMessages,
   queueNext,
+  releaseMessages,
 } from './sql.ts';
 
 /** Devices per transaction. */

@@ -1,7 +1,6 @@
 import type { Db, Tx } from '../../kit/db/database.ts';
 import type { TimeCursor } from '../../kit/page.ts';
-import { listPushesBefore } from './messages.sql.ts';
-import { deleteSubscriptions } from './sql.ts';
+import { deleteSubscriptions, listPushesBefore } from './sql.ts';
 
 export type { PushService } from './gateways.ts';
 export { devicesCount, listSegmentUses } from './sql.ts';

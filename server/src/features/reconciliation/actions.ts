@@ -5,9 +5,15 @@ import { newId } from '../../kit/id.ts';
 import { dayMs } from '../../kit/time.ts';
 import type { Admin } from '../access/public.ts';
 import * as audit from '../audit/public.ts';
+import type { ProviderFile } from './provider-file.ts';
+import { type Bucket, countIn, dailyLimits, matchedTotals } from './rules.ts';
 import {
+  countRunsSince,
   deleteLines,
+  findRun,
   insertLines,
+  insertRun,
+  type RunRow,
   raiseTimeouts,
   storeDifferences,
   storeDuplicates,
@@ -15,10 +21,8 @@ import {
   storeRefundDifferences,
   sumBuckets,
   sumLines,
-} from './compare.sql.ts';
-import type { ProviderFile } from './provider-file.ts';
-import { type Bucket, countIn, dailyLimits, matchedTotals } from './rules.ts';
-import { countRunsSince, findRun, insertRun, type RunRow, updateCounts } from './sql.ts';
+  updateCounts,
+} from './sql.ts';
 
 /** Compares a provider's file with our payments of that rail, and stores the differences. */
 export async function reconcile(

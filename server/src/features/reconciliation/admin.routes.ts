@@ -13,7 +13,6 @@ import { reconcile } from './actions.ts';
 import { credit } from './credit.actions.ts';
 import { invalidCsv } from './errors.ts';
 import { ProviderFile } from './provider-file.ts';
-import { listRows, listSuggestions, listUnappliedEvents } from './rows.sql.ts';
 import { type Bucket, diskBytesPerByte, isRefundLine, maxFileBytes } from './rules.ts';
 import { runWithRows, withHandled, withHandledOne } from './runs.ts';
 import {
@@ -30,7 +29,7 @@ import {
   showRun,
   UploadBody,
 } from './schema.ts';
-import { findMissing, findRun, listRuns, type RunRow } from './sql.ts';
+import { findMissing, findRun, listRows, listRuns, listSuggestions, listUnappliedEvents, type RunRow } from './sql.ts';
 
 const params = { id: Id };
 const exampleRun = { id: '01930000-0000-7000-8000-0000000000a1' };

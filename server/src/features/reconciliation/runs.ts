@@ -1,9 +1,8 @@
 import type { Db } from '../../kit/db/database.ts';
 import { JsonStream } from '../../kit/http/answer.ts';
-import { countHandled, type HandledCount } from './rows.sql.ts';
 import { type Bucket, maxCountedDifferences } from './rules.ts';
 import { type CountedRun, showRun } from './schema.ts';
-import { type DifferenceRow, listAfter, type RunRow } from './sql.ts';
+import { countHandled, type DifferenceRow, type HandledCount, listAfter, type RunRow } from './sql.ts';
 
 const differencesIn = ({ missingOnOurSide, missingOnProviderSide, amountMismatch }: RunRow): number =>
   missingOnOurSide + missingOnProviderSide + amountMismatch;

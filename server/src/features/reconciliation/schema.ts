@@ -3,9 +3,8 @@ import { Day, Id, Int, nullable, oneOf, Timestamp } from '../../kit/http/schema.
 import { type Admin, hasPermission } from '../access/public.ts';
 import { Bought } from '../audit/public.ts';
 import { Rail } from '../store/public.ts';
-import type { ShownRow, SuggestedPurchase, UnappliedEvent } from './rows.sql.ts';
 import { buckets, isRefundLine } from './rules.ts';
-import type { RunRow } from './sql.ts';
+import type { RunRow, ShownRow, SuggestedPurchase, UnappliedEvent } from './sql.ts';
 
 export const UploadBody = Type.Object({ rail: Rail('The rail whose provider the file is from') });
 

@@ -23,7 +23,6 @@ import {
   GrantsToday,
   Note,
   NoteBody,
-  showCompProduct,
 } from './schema.ts';
 import { findNote, listNotes } from './sql.ts';
 
@@ -100,7 +99,7 @@ const compRoutes = (limits: CompLimits): Endpoint[] => [
     sort: byNewest('createdAt'),
     cursorScope: () => ['comp products'],
     list: (db, _filters, keyset) => listProducts(db, 'active', keyset),
-    show: (row) => showCompProduct(row),
+    show: (row) => row,
   }),
   adminEndpoint({
     method: 'GET',

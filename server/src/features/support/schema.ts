@@ -140,14 +140,6 @@ export const CompProduct = Type.Object(
   { title: 'CompProduct' },
 );
 
-export const showCompProduct = ({
-  id,
-  productId,
-  name,
-  periodDays,
-  unlocksAll,
-}: Static<typeof CompProduct>): Static<typeof CompProduct> => ({ id, productId, name, periodDays, unlocksAll });
-
 export const CompLimit = Type.Object(
   {
     countedDays: Type.Integer({ description: 'Number of past days over which `givenDays` is counted' }),

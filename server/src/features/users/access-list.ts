@@ -3,8 +3,8 @@ import { Check } from 'typebox/value';
 import type { Bus } from '../../kit/bus.ts';
 import type { Database } from '../../kit/db/database.ts';
 import type { Claims, Holder } from '../../kit/tokens.ts';
-import { type ChangedAccess, listChangedAccess } from './access-list.sql.ts';
 import { statuses } from './rules.ts';
+import { type ChangedAccess, listChangedAccess } from './sql.ts';
 
 /**
  * Users and tokens that changed while tokens may be in use: revoked, suspended, banned, deleted or edited. Kept current

@@ -1,9 +1,8 @@
 import { inChunks } from '../../kit/jobs/chunks.ts';
 import type { JobStep } from '../../kit/jobs/job.ts';
 import { dayMs } from '../../kit/time.ts';
-import { deleteAccessChanges } from './access-list.sql.ts';
 import { tokenSeconds } from './rules.ts';
-import { deleteExpiredTokens } from './sql.ts';
+import { deleteAccessChanges, deleteExpiredTokens } from './sql.ts';
 import { liftSuspensions } from './status.ts';
 
 export const liftElapsedSuspensions: JobStep = {

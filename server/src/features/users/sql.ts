@@ -7,7 +7,7 @@ import { executePrepared } from '../../kit/db/prepared.ts';
 import type { Users } from '../../kit/db/schema.ts';
 import { newId } from '../../kit/id.ts';
 import type { Rehash } from '../../kit/passwords.ts';
-import type { StatusFields } from './rules.ts';
+import type { Status, StatusFields } from './rules.ts';
 import type { UserRow } from './schema.ts';
 
 /** A streak ends after a missed UTC day, even if the user does not return. */
@@ -193,18 +193,9 @@ export async function revokeToken(tx: Tx, id: string, userId: string, expiresAt:
 }
 
 export async function deleteExpiredTokens(tx: Tx, now: Date, most: number): Promise<number> {
-  const result = await tx
-    .deleteFrom('user_revoked_tokens')
-    .where('id', 'in', (eb) =>
-      eb
-        .selectFrom('user_revoked_tokens')
-        .select('id')
-        .where('expires_at', '<=', now)
-        .orderBy('expires_at')
-        .limit(most),
-    )
-    .executeTakeFirst();
-  return Number(result.numDeletedRows);
+  const query = sql`delete from user_revoked_tokens where id in (
+    select id from user_revoked_tokens where expires_at <= ${now} order by expires_at limit ${most})`;
+  return Number((await query.execute(tx)).numAffectedRows ?? 0);
 }
 
 export interface Device {
@@ -356,4 +347,29 @@ export async function lockTokenChecks(
   if (wait)
     await sql`select from users where id = any(${idsOf(callers)}::uuid[]) order by id for no key update`.execute(tx);
   return executePrepared(tx, sql<TokenCheck>`${checksOf(callers)} order by u.id for no key update of u skip locked`);
+}
+
+/** The present state of a user, or a revoked token. */
+export interface ChangedAccess {
+  readonly id: string;
+  readonly status: Status | 'revoked';
+  readonly tokenVersion: number;
+  readonly countryCode: string | null;
+  readonly language: string | null;
+  readonly isGuest: boolean;
+}
+
+export async function listChangedAccess(db: Db, most: number): Promise<ChangedAccess[]> {
+  const query = sql<ChangedAccess>`
+    select u.id, u.status, u.token_version as "tokenVersion", u.country_code as "countryCode", u.language,
+      u.is_guest as "isGuest"
+    from user_access_changes c join users u on u.id = c.user_id
+    union all select id, 'revoked', 0, null, null, false from user_revoked_tokens limit ${most}`;
+  return (await query.execute(db)).rows;
+}
+
+export async function deleteAccessChanges(tx: Tx, before: Date, most: number): Promise<number> {
+  const query = sql`delete from user_access_changes where user_id in (
+    select user_id from user_access_changes where changed_at < ${before} order by changed_at limit ${most}) returning user_id`;
+  return (await query.execute(tx)).rows.length;
 }

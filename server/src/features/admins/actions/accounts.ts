@@ -5,12 +5,12 @@ import { newId } from '../../../kit/id.ts';
 import { mustMatch } from '../../../kit/revision.ts';
 import { type Admin, adminDisabled, inOrder, revokeSessions, tokenRevoked } from '../../access/public.ts';
 import * as audit from '../../audit/public.ts';
-import { insertAccessChange } from '../active-admin.sql.ts';
 import { lastSuperadmin } from '../errors.ts';
 import { type AccountEdit, accountChange } from '../rules.ts';
 import type { AdminRow, CreateAdminBody } from '../schema.ts';
 import {
   findAdmin,
+  insertAccessChange,
   insertAdmin,
   type LockedRole,
   lockAdmin,

@@ -6,11 +6,10 @@ import { mustMatch } from '../../../kit/revision.ts';
 import { type Admin, hasPermission, inOrder, isPermission } from '../../access/public.ts';
 import * as approvals from '../../approvals/public.ts';
 import * as audit from '../../audit/public.ts';
-import { insertAccessChangeForHolders } from '../active-admin.sql.ts';
 import { baselinePermissionRequired, roleInUse, systemRoleProtected, unknownPermission } from '../errors.ts';
 import { baselineOf, plainName, roleNameFault } from '../rules.ts';
 import type { CreateRoleBody, RoleRow, UpdateRoleBody } from '../schema.ts';
-import { findRole, insertRole, listRoleNames, lockRole, updateRole } from '../sql.ts';
+import { findRole, insertAccessChangeForHolders, insertRole, listRoleNames, lockRole, updateRole } from '../sql.ts';
 
 type AdminCtx = Ctx<Admin>;
 

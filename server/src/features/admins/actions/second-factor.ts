@@ -14,17 +14,19 @@ import {
 } from '../../access/public.ts';
 import * as approvals from '../../approvals/public.ts';
 import * as audit from '../../audit/public.ts';
-import { insertAccessChange } from '../active-admin.sql.ts';
 import {
+  type Credentials,
   deleteSecondFactor,
+  findCredentialsById,
+  insertAccessChange,
   listAdminNames,
+  lockAdmin,
   lockSecondFactor,
   putSecondFactor,
   type SecondFactor,
   type SecondFactorChange,
   updateSecondFactor,
-} from '../second-factor.sql.ts';
-import { type Credentials, findCredentialsById, lockAdmin } from '../sql.ts';
+} from '../sql.ts';
 
 export interface SecondFactorKeys {
   encryption: Encryption;

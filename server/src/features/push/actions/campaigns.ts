@@ -15,7 +15,6 @@ import { isMemberSql, listRules, lockTarget } from '../../segments/public.ts';
 import { findByEmail, findUser } from '../../users/public.ts';
 import { pushNotConfigured, pushStopped } from '../errors.ts';
 import type { PushInfo } from '../gateways.ts';
-import { insertTests } from '../messages.sql.ts';
 import { campaignMoves, isEditable, isOver, textFaults } from '../rules.ts';
 import type { CampaignFields, CampaignRow, CreateCampaignBody, TestBody, UpdateCampaignBody } from '../schema.ts';
 import {
@@ -24,6 +23,7 @@ import {
   findCampaign,
   findSettings,
   insertCampaign,
+  insertTests,
   lockCampaign,
   moveCampaign,
   setAudience,
