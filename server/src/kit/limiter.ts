@@ -4,7 +4,7 @@ import { type Refused, refusal, unavailable } from './errors.ts';
 export interface Limit {
   readonly key: string;
   readonly atOnce: number;
-  /** The error for work that exceeds this limit, where it is not 503. */
+  /** The error for work that exceeds this limit, by default 503. */
   readonly refusal?: () => Refused;
 }
 

@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import {
   type EffectList,
   type EffectRows,
@@ -14,7 +14,6 @@ import { approvalMoves, statuses } from './rules.ts';
 import type { ApprovalRow } from './sql.ts';
 
 const Person = Type.Object({ id: Id, email: Type.String(), name: Type.String() });
-export type Person = Static<typeof Person>;
 const Anything = Type.Object({}, { additionalProperties: true });
 
 /** Requests for approval made by a change. */

@@ -4,7 +4,12 @@ import { eq, filters, inlineLiteral } from '../../kit/db/filters.ts';
 import type { Approvals } from '../../kit/db/schema.ts';
 import { type Keyset, pageRows } from '../../kit/page.ts';
 import { type EffectLists, type Permission, type Status, statuses } from './rules.ts';
-import type { Person } from './schema.ts';
+
+interface Person {
+  id: string;
+  email: string;
+  name: string;
+}
 
 export interface ApprovalRow {
   id: string;

@@ -4,11 +4,11 @@ import { canonicalJson } from '../../kit/json.ts';
 import { mustMatch } from '../../kit/revision.ts';
 import type { Admin } from '../access/public.ts';
 import * as audit from '../audit/public.ts';
-import { maxFlags } from './rules.ts';
-import type { Flag, FlagsGiven } from './schema.ts';
+import { type Flag, maxFlags } from './rules.ts';
+import type { FlagsGiven } from './schema.ts';
 import { listFlags, lockRevision, writeFlags } from './sql.ts';
 
-/** A flag as it is kept: each market once, in capitals. */
+/** A flag as stored: each market once, in upper case. */
 function plain(flag: FlagsGiven[string]): Flag | null {
   if (flag === null || typeof flag === 'boolean') return flag;
   const { enabled, percentage, markets } = flag;

@@ -1,12 +1,16 @@
 import { createHash } from 'node:crypto';
-import type { Flag } from './schema.ts';
 
 /**
  * A flag switches something of the app on or off, for everyone or for a share of users or devices, in all markets or in
  * some. Flags whose key begins with `public_` are public.
  */
 
-type ScopedFlag = Exclude<Flag, boolean>;
+interface ScopedFlag {
+  readonly enabled: boolean;
+  readonly percentage: number;
+  readonly markets?: string[];
+}
+export type Flag = boolean | ScopedFlag;
 
 export const publicPrefix = 'public_';
 export const maxFlags = 500;

@@ -9,7 +9,6 @@ const FlagValue = Type.Union([
   Type.Boolean(),
   Type.Object({ ...scoped, markets: Type.Optional(Type.Array(Type.String())) }),
 ]);
-export type Flag = Static<typeof FlagValue>;
 const PublicValue = Type.Union([Type.Boolean(), Type.Object(scoped)]);
 
 export const Flags = Type.Object(

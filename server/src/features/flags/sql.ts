@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../kit/db/database.ts';
-import type { Flag } from './schema.ts';
+import type { Flag } from './rules.ts';
 
 interface FlagRow {
   key: string;

@@ -10,7 +10,7 @@ interface BatchedReadSpec<Key> {
   /** Its rows say in `n` which of the keys they answer, counted from one, as `with ordinality` does. */
   readonly text: string;
   /** The statement's values for these keys, usually one list for an `unnest`. */
-  values(keys: Key[]): unknown[];
+  readonly values: (keys: Key[]) => unknown[];
 }
 
 export interface NumberedRow extends pg.QueryResultRow {
@@ -54,7 +54,7 @@ export interface CallerValue<Value> {
 
 interface CallerReadSpec<Key> extends Omit<BatchedReadSpec<Key>, 'text'> {
   /** `value` is the SQL of the column `value`, for the SQL of the caller's id. */
-  text(value: (callerId: string) => string): string;
+  readonly text: (value: (callerId: string) => string) => string;
 }
 
 /** Reads of callers, one for each value that may be read with them. */
