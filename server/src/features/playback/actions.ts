@@ -33,7 +33,7 @@ export interface PlaybackPorts {
   listPrices(db: Db, viewings: readonly Viewing[], now: Date): Promise<number[]>;
 }
 
-interface Wanted {
+export interface Wanted {
   readonly viewer: Viewer;
   readonly episodeId: string;
   /** The field of the request, unless the episode is in the path. */

@@ -3,8 +3,8 @@ import { Id } from '../../kit/http/schema.ts';
 import { adminEndpoint } from '../access/public.ts';
 import { findUser } from '../users/public.ts';
 import { latestWatch } from './rules.ts';
-import { WatchEntry } from './schema.ts';
-import { listWatches } from './sql.ts';
+import { showWatch, WatchEntry } from './schema.ts';
+import { readWatches } from './sql.ts';
 
 export const watchHistoryRoutes: Endpoint[] = [
   adminEndpoint.list({
@@ -18,7 +18,8 @@ export const watchHistoryRoutes: Endpoint[] = [
     target: (db, { id }) => findUser(db, id),
     sort: latestWatch,
     cursorScope: ({ params: { id } }) => ['watches', id],
-    list: (db, _filters, keyset, { params: { id } }) => listWatches(db, id, keyset, null),
-    show: (row) => row,
+    list: async (_db, _filters, keyset, { params: { id: userId }, readBatched }) =>
+      (await readBatched(readWatches, { userId, keyset }))?.rows ?? [],
+    show: showWatch,
   }),
 ];

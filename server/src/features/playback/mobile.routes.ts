@@ -1,9 +1,10 @@
+import { batchedCall } from '../../kit/db/batched-read.ts';
 import { notFound, Refused, refuse } from '../../kit/errors.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
 import { Id } from '../../kit/http/schema.ts';
 import { languageFor, languageHeaders } from '../catalog/public.ts';
 import { userEndpoint } from '../users/public.ts';
-import { entitle, type PlaybackPorts, saveMany, unsaveMany, watchMany } from './actions.ts';
+import { entitle, type PlaybackPorts, saveMany, unsaveMany, type Wanted, watchMany } from './actions.ts';
 import { episodeLocked } from './errors.ts';
 import { latestWatch, showsPrompt } from './rules.ts';
 import {
@@ -11,12 +12,13 @@ import {
   exampleSeries,
   Playback,
   Save,
+  showWatch,
   Watch,
   WatchBody,
   WatchEntry,
   watchHistoryQuery,
 } from './schema.ts';
-import { listSaves, listWatches } from './sql.ts';
+import { readSaves, readWatches } from './sql.ts';
 
 const params = { id: Id };
 
@@ -25,7 +27,13 @@ export interface PlaybackUrls {
   file(name: string): string;
 }
 
-const watchRoutes = (ports: PlaybackPorts, urls: PlaybackUrls): Endpoint[] => [
+/** Judged together for everyone who asks at the same moment, by the time of the last of them. */
+const playableBy = (ports: PlaybackPorts) =>
+  batchedCall((database, asked: (Wanted & { readonly now: Date })[]) =>
+    entitle(database.db, ports, asked, new Date(Math.max(...asked.map(({ now }) => now.getTime())))),
+  );
+
+const watchRoutes = (ports: PlaybackPorts, urls: PlaybackUrls, playable = playableBy(ports)): Endpoint[] => [
   userEndpoint({
     method: 'GET',
     url: '/episodes/:id/playback',
@@ -37,8 +45,8 @@ const watchRoutes = (ports: PlaybackPorts, urls: PlaybackUrls): Endpoint[] => [
     reply: Playback,
     errors: [notFound, episodeLocked],
     example: { params: { id: exampleEpisode } },
-    run: async ({ db, caller, now }, { params: { id } }) => {
-      const [episode] = await entitle(db, ports, [{ viewer: caller, episodeId: id }], now);
+    run: async ({ readBatched, caller, now }, { params: { id } }) => {
+      const episode = await readBatched(playable, { viewer: caller, episodeId: id, now });
       if (episode instanceof Refused) throw episode;
       if (!episode || episode.playbackId === null) return refuse(notFound);
       const { playbackId, cliffhangerScore, captions } = episode;
@@ -86,9 +94,11 @@ const ownRoutes: Endpoint[] = [
     item: WatchEntry,
     sort: latestWatch,
     cursorScope: ({ caller }) => ['my watches', caller.id],
-    list: (db, { lang }, keyset, { caller, headers }) =>
-      listWatches(db, caller.id, keyset, languageFor(lang, caller, headers)),
-    show: (row) => row,
+    list: async (_db, { lang }, keyset, { caller, headers, readBatched }) => {
+      const page = { userId: caller.id, keyset, language: languageFor(lang, caller, headers) };
+      return (await readBatched(readWatches, page))?.rows ?? [];
+    },
+    show: showWatch,
   }),
   userEndpoint.batchedWrite({
     method: 'PUT',
@@ -120,8 +130,9 @@ const ownRoutes: Endpoint[] = [
     item: Save,
     sort: { field: 'savedAt', column: 'created_at', id: 'series_id', kind: 'time', order: 'desc' },
     cursorScope: ({ caller }) => ['saves', caller.id],
-    list: (db, _filters, keyset, { caller }) => listSaves(db, caller.id, keyset),
-    show: (row) => row,
+    list: async (_db, _filters, keyset, { caller, readBatched }) =>
+      (await readBatched(readSaves, { userId: caller.id, keyset }))?.rows ?? [],
+    show: ({ savedAt, ...row }) => ({ ...row, savedAt: new Date(savedAt) }),
   }),
 ];
 

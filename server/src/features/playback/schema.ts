@@ -47,4 +47,11 @@ export type WatchEntryRow = Static<typeof WatchEntry> & { id: string };
 export const Save = Type.Object({ seriesId: Id, savedAt: Timestamp }, { title: 'SavedSeries' });
 export type SaveRow = Static<typeof Save> & { id: string };
 
+/** The database writes the moments of a page of own rows as text. */
+export const showWatch = <Row extends { readonly startedAt: string; readonly endedAt: string | null }>(row: Row) => ({
+  ...row,
+  startedAt: new Date(row.startedAt),
+  endedAt: row.endedAt === null ? null : new Date(row.endedAt),
+});
+
 export const watchHistoryQuery = { lang: langQuery };

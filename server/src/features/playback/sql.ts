@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { arrayLiteral } from '../../kit/db/batched-read.ts';
+import { arrayLiteral, batchedRead, type NumberedRow } from '../../kit/db/batched-read.ts';
 import type { Db, Tx } from '../../kit/db/database.ts';
-import { inLanguage } from '../../kit/db/fragments.ts';
+import { isoTime } from '../../kit/db/fragments.ts';
 import { executePrepared } from '../../kit/db/prepared.ts';
 import { newId } from '../../kit/id.ts';
-import { type Keyset, pageSql, type TimeCursor } from '../../kit/page.ts';
+import { type Keyset, readPoint, type TimeCursor } from '../../kit/page.ts';
 import type { Playable } from './rules.ts';
 import type { SaveRow, WatchEntryRow, WatchRow } from './schema.ts';
 
@@ -68,22 +68,61 @@ function inOrderOf<Row extends { readonly userId: string }>(
   return asked.flatMap(({ userId }) => byUser.get(userId) ?? []);
 }
 
-/** Titles are in the given language if translated; without one in the original. */
-export async function listWatches(
-  db: Db,
-  userId: string,
-  keyset: Keyset,
-  language: string | null,
-): Promise<WatchEntryRow[]> {
-  const page = pageSql(keyset);
-  const query = sql<WatchEntryRow>`
-    select w.id, s.id as "seriesId", ${inLanguage('s.title', language)} as "seriesTitle",
-      e.id as "episodeId", e.episode_number as "episodeNumber", w.started_at as "startedAt", w.ended_at as "endedAt",
-      w.seconds_watched as "secondsWatched", w.completed
-    from watches w join episode_names e on e.id = w.episode_id join series_names s on s.id = e.series_id
-    where w.user_id = ${userId} and ${page.after} order by ${page.orderBy} limit ${page.limit}`;
-  return (await query.execute(db)).rows;
+const titleSql = `case when q.language is null then s.title else
+  coalesce(nullif(s.title_i18n ->> q.language, ''), nullif(s.title_i18n ->> 'en', ''), s.title) end`;
+
+/** A page of what belongs to a user, for reads that are made together. */
+export interface OwnPage {
+  readonly userId: string;
+  readonly keyset: Keyset;
+  readonly language?: string | null;
 }
+
+interface OwnRows<Row> extends NumberedRow {
+  rows: Row[];
+}
+
+/** In JSON moments are text. */
+type WatchEntryJson = Omit<WatchEntryRow, 'startedAt' | 'endedAt'> & { startedAt: string; endedAt: string | null };
+type SaveJson = Omit<SaveRow, 'savedAt'> & { savedAt: string };
+
+/** Later than every moment, and greater than every id. */
+const beforeAll = { at: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
+
+const ownPages = (pages: readonly OwnPage[]): string[] => {
+  const points = pages.map(({ keyset }) => readPoint(keyset));
+  return [
+    arrayLiteral(pages.map(({ userId }) => userId)),
+    arrayLiteral(points.map((point) => point?.at.toISOString() ?? beforeAll.at)),
+    arrayLiteral(points.map((point) => point?.id ?? beforeAll.id)),
+    // One more than the page, to learn whether there is a next one.
+    arrayLiteral(pages.map(({ keyset }) => String(keyset.limit + 1))),
+    arrayLiteral(pages.map(({ language }) => language ?? 'NULL')),
+  ];
+};
+
+/** The pages of `ownPages` as `q`: a user, the point before which the page begins, its size and the language. */
+const fromOwnPages = `from unnest($1::uuid[], $2::timestamptz[], $3::uuid[], $4::integer[], $5::text[])
+  with ordinality as q (user_id, at, id, most, language, n)`;
+
+/**
+ * The watches of users, newest first. Titles are in a language where they are translated, and as they were written where
+ * none is given. The JSON is put together by hand: `json_build_object` looks up types in every row.
+ */
+export const readWatches = batchedRead<OwnRows<WatchEntryJson>, OwnPage>({
+  name: 'own_watches',
+  values: ownPages,
+  text: `
+    select q.n, (select ('[' || coalesce(string_agg('{"id":"' || w.id || '","seriesId":"' || s.id || '","seriesTitle":'
+        || to_json(${titleSql})::text || ',"episodeId":"' || e.id || '","episodeNumber":' || e.episode_number
+        || ',"startedAt":"' || ${isoTime('w.started_at')} || '","endedAt":'
+        || coalesce('"' || ${isoTime('w.ended_at')} || '"', 'null') || ',"secondsWatched":' || w.seconds_watched
+        || ',"completed":' || w.completed || '}', ',' order by w.started_at desc, w.id desc), '') || ']')::json
+      from (select * from watches w where w.user_id = q.user_id and (w.started_at, w.id) < (q.at, q.id)
+        order by w.started_at desc, w.id desc limit q.most) w
+      join episode_names e on e.id = w.episode_id join series_names s on s.id = e.series_id) as rows
+    ${fromOwnPages}`,
+});
 
 export interface TimelineRow {
   id: string;
@@ -145,13 +184,18 @@ export async function deleteSaves(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('series_saves').where('user_id', '=', userId).execute();
 }
 
-export async function listSaves(db: Db, userId: string, keyset: Keyset): Promise<SaveRow[]> {
-  const page = pageSql(keyset);
-  const query = sql<SaveRow>`
-    select series_id as id, series_id as "seriesId", created_at as "savedAt" from series_saves
-    where user_id = ${userId} and ${page.after} order by ${page.orderBy} limit ${page.limit}`;
-  return (await query.execute(db)).rows;
-}
+/** The saved series of users, newest first. */
+export const readSaves = batchedRead<OwnRows<SaveJson>, OwnPage>({
+  name: 'own_saves',
+  values: ownPages,
+  text: `
+    select q.n, (select ('[' || coalesce(string_agg('{"id":"' || s.series_id || '","seriesId":"' || s.series_id
+        || '","savedAt":"' || ${isoTime('s.created_at')} || '"}', ',' order by s.created_at desc, s.series_id desc), '')
+        || ']')::json
+      from (select * from series_saves s where s.user_id = q.user_id and (s.created_at, s.series_id) < (q.at, q.id)
+        order by s.created_at desc, s.series_id desc limit q.most) s) as rows
+    ${fromOwnPages}`,
+});
 
 /** Starts of episodes of each published series. A viewer counts once per day and episode. */
 export async function countStarts(db: Db, since: Date): Promise<ReadonlyMap<string, number>> {

@@ -1,4 +1,5 @@
 import { invalidTransition, notFound, refuse } from '../../kit/errors.ts';
+import { JsonText } from '../../kit/http/answer.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
 import { publicEndpoint } from '../../kit/http/endpoints.ts';
 import type { Tokens } from '../../kit/tokens.ts';
@@ -26,7 +27,7 @@ import {
   UpdateMeBody,
   UserLoginBody,
 } from './schema.ts';
-import { findUser } from './sql.ts';
+import { ownAccount } from './sql.ts';
 import { statusRefusals } from './status.ts';
 
 /** The guest to convert; registered users are refused. */
@@ -109,7 +110,12 @@ const meRoutes: Endpoint[] = [
     description: 'Profile, push preferences and the streak, which is 0 once a whole UTC day was missed.',
     reply: Me,
     errors: [notFound],
-    run: async ({ db, caller, now }) => showMe((await findUser(db, caller.id)) ?? refuse(notFound), now),
+    callerValue: ownAccount,
+    run: async (_ctx, { callerValue }) => {
+      const account = callerValue ?? refuse(notFound);
+      const end = account.indexOf(' ');
+      return new JsonText(account.slice(end + 1), Number(account.slice(0, end)));
+    },
   }),
   userEndpoint({
     method: 'PUT',

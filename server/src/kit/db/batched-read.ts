@@ -20,27 +20,32 @@ export interface NumberedRow extends pg.QueryResultRow {
 /** Ids or numbers as PostgreSQL writes a list of them: the driver would look at every letter for what has to be quoted. */
 export const arrayLiteral = (words: readonly string[]): string => `{${words.join(',')}}`;
 
-/** Each database has a queue of its own. */
-export function batchedRead<Row extends NumberedRow, Key = string>({
-  name,
-  text,
-  values,
-}: BatchedReadSpec<Key>): BatchedRead<Row, Key> {
+/** A batched read by a function that answers many keys at once, each in its place. Each database has a queue of its own. */
+export function batchedCall<Row, Key>(
+  answer: (database: Database, keys: Key[]) => Promise<readonly (Row | undefined)[]>,
+): BatchedRead<Row, Key> {
   const queues = new WeakMap<Database, (key: Key) => Promise<Row | undefined>>();
   const openQueue = (database: Database) => {
     const queue = batchReads(async (keys: Key[]) => {
-      const found = new Map<Key, Row>();
-      for (const row of await database.named<Row>(name, text, values(keys))) {
-        const key = keys[row.n - 1];
-        if (key !== undefined) found.set(key, row);
-      }
-      return found;
+      const rows = await answer(database, keys);
+      return new Map(keys.map((key, n) => [key, rows[n]]));
     });
     queues.set(database, queue);
     return queue;
   };
   return (database, key) => (queues.get(database) ?? openQueue(database))(key);
 }
+
+export const batchedRead = <Row extends NumberedRow, Key = string>({
+  name,
+  text,
+  values,
+}: BatchedReadSpec<Key>): BatchedRead<Row, Key> =>
+  batchedCall(async (database, keys) => {
+    const rows: Row[] = [];
+    for (const row of await database.named<Row>(name, text, values(keys))) rows[row.n - 1] = row;
+    return rows;
+  });
 
 /** A value that belongs to the caller, read in the same statement as the caller. */
 export interface CallerValue<Value> {

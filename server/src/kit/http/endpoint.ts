@@ -32,7 +32,7 @@ export interface Ctx<Caller = unknown> extends CommonCtx<Caller> {
 export interface ReadCtx<Caller = unknown> extends CommonCtx<Caller> {
   readonly db: Db;
   /** Reads in one statement with concurrent callers. */
-  readonly readBatched: <Row>(read: BatchedRead<Row>, key: string) => Promise<Row | undefined>;
+  readonly readBatched: <Row, Key>(read: BatchedRead<Row, Key>, key: Key) => Promise<Row | undefined>;
   /** The effects that a change would have now; it is rolled back. `queueKey` names what it locks. */
   previewEffects(work: (ctx: Ctx<Caller>) => Promise<unknown>, queueKey: string): Promise<Effects>;
   header(name: string, value: string): void;

@@ -16,7 +16,7 @@ interface ScopeAbout<Caller, Params> {
   readonly caller: Caller;
 }
 
-interface ListAbout<Caller, Params, Target> {
+interface ListAbout<Caller, Params, Target> extends Pick<ReadCtx, 'readBatched'> {
   readonly params: Params;
   readonly target: Target;
   readonly caller: Caller;
@@ -78,13 +78,13 @@ export function listEndpoint<
     query: { ...listQuery, ...spec.query },
     reply: pageOf(item),
     errors: [invalidCursor, ...(spec.errors ?? [])],
-    async run({ db, caller, now }: ReadCtx<Caller>, { params, query, target, headers }: ListIo) {
+    async run({ db, caller, now, readBatched }: ReadCtx<Caller>, { params, query, target, headers }: ListIo) {
       const { cursor, limit = defaultLimit } = query;
       const { field, ...by } = typeof sort === 'function' ? sort(query) : sort;
       const filters = filtersIn(query);
       const scope = cursorScope ? cursorScope({ params, filters, caller }) : [spec.url, params, filters];
       const keyset: Keyset = { ...by, limit, cursor, scope };
-      const rows = await list(db, query, keyset, { params, target, caller, now, headers });
+      const rows = await list(db, query, keyset, { params, target, caller, now, headers, readBatched });
       return toPage(
         rows,
         keyset,
