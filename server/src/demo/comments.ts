@@ -1,6 +1,8 @@
-import { comment, report } from '../features/comments/actions.ts';
+import { report } from '../features/comments/actions.ts';
 import { moderate, resolveAll } from '../features/comments/moderation.actions.ts';
+import { insertComments } from '../features/comments/sql.ts';
 import type { Database, Tx } from '../kit/db/database.ts';
+import { newId } from '../kit/id.ts';
 import { contextFor, listUsers, seedOnce } from './admin-context.ts';
 import { sampleThreads } from './sample-comments.ts';
 
@@ -19,7 +21,8 @@ export const seedComments = (database: Database): Promise<void> =>
       const ctx = ctxOf(by, daysAgo);
       const episodeId = await findEpisode(tx, thread.series, thread.episode);
       if (!ctx || episodeId === undefined) continue;
-      const { id } = await comment(ctx, { episodeId, body });
+      const id = newId();
+      await insertComments(tx, [{ id, episodeId, userId: ctx.caller.id, body }], ctx.now);
       for (const [reporter, reason, days] of reports) {
         const reporting = ctxOf(reporter, days);
         if (reporting) await report(reporting, id, reason);

@@ -1,19 +1,21 @@
+import { forAccepted, orRefusal } from '../../kit/batch-queue.ts';
 import { emitInTransaction } from '../../kit/bus.ts';
-import { notFound, refuse, refuseField } from '../../kit/errors.ts';
-import type { Ctx } from '../../kit/http/endpoint.ts';
+import { notFound, refusal, refuse, refuseField } from '../../kit/errors.ts';
+import type { BatchCtx, Ctx } from '../../kit/http/endpoint.ts';
 import { isId } from '../../kit/http/schema.ts';
 import { newId } from '../../kit/id.ts';
 import { maskPersonal } from '../../kit/mask.ts';
-import { type Identity, lockUser, type User } from '../users/public.ts';
+import { forLockedCallers, type Identity, type User } from '../users/public.ts';
 import { textFault, tidyText } from './rules.ts';
 import type { CommentRow, OwnReportRow } from './schema.ts';
 import {
   countReports,
   findReportBy,
-  insertComment,
+  insertComments,
   insertReport,
   listWrittenBy,
   lockComment,
+  type NewComment,
   replaceBodies,
   replaceReasons,
   type WrittenText,
@@ -25,23 +27,30 @@ function readText(field: string, given: string): string {
   return fault === undefined ? text : refuseField(field, fault);
 }
 
-/**
- * Stores a comment on an episode that viewers see, hidden if the user has too many strikes. The user is locked, so that
- * a concurrent third strike counts.
- */
-export async function comment(
-  { tx, caller, now }: Ctx<User>,
-  given: { readonly episodeId: string; readonly body: string },
-): Promise<CommentRow> {
-  const body = readText('body', given.body);
-  const unknownEpisode = () => refuse(notFound, { field: 'episodeId' });
-  const episodeId = given.episodeId.toLowerCase();
-  if (!isId(episodeId)) return unknownEpisode();
-  const { commentingSuspended } = (await lockUser(tx, caller.id)) ?? refuse(notFound);
-  const status = commentingSuspended ? 'hidden' : 'visible';
-  const written = await insertComment(tx, { id: newId(), episodeId, userId: caller.id, body, status }, now);
-  return written ?? unknownEpisode();
+export interface CommentRequest {
+  readonly caller: User;
+  readonly body: { readonly episodeId: string; readonly body: string };
 }
+
+function draftOf({ caller, body: given }: CommentRequest): NewComment {
+  const body = readText('body', given.body);
+  const episodeId = given.episodeId.toLowerCase();
+  return isId(episodeId)
+    ? { id: newId(), episodeId, userId: caller.id, body }
+    : refuse(notFound, { field: 'episodeId' });
+}
+
+/** Stores comments on published episodes. The users are locked, so that a concurrent third strike hides them too. */
+export const commentMany = (ctx: BatchCtx, requests: readonly CommentRequest[]) =>
+  forLockedCallers(ctx, requests, (some) =>
+    forAccepted(
+      some.map((request) => orRefusal(() => draftOf(request))),
+      async (drafts) => {
+        const written = await insertComments(ctx.tx, drafts, ctx.now);
+        return drafts.map(({ id }) => written.get(id) ?? refusal(notFound, { field: 'episodeId' }));
+      },
+    ),
+  );
 
 /** Once per user: a second report returns the first one. */
 export async function report(ctx: Ctx<User>, commentId: string, given: string): Promise<OwnReportRow> {

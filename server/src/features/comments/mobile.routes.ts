@@ -2,7 +2,7 @@ import { notFound, refuse } from '../../kit/errors.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
 import { Id, isId, wholeList } from '../../kit/http/schema.ts';
 import { userEndpoint } from '../users/public.ts';
-import { comment, report } from './actions.ts';
+import { commentMany, report } from './actions.ts';
 import { preview } from './rules.ts';
 import {
   Comment,
@@ -37,7 +37,7 @@ const previewRoute = userEndpoint.sharedRead({
 });
 
 const writeRoutes: Endpoint[] = [
-  userEndpoint({
+  userEndpoint.batchedWrite({
     method: 'POST',
     url: '/comments',
     access: 'signed_in',
@@ -50,7 +50,7 @@ const writeRoutes: Endpoint[] = [
     reply: Comment,
     errors: [notFound],
     example: { body: { episodeId: exampleEpisode, body: 'The ending! I did not see that coming.' } },
-    run: (ctx, { body }) => comment(ctx, body),
+    run: commentMany,
   }),
   userEndpoint({
     method: 'POST',

@@ -9,23 +9,34 @@ import type { CommentRow, OwnReportRow } from './schema.ts';
 export const commentColumns = sql.raw(`c.id, c.episode_id as "episodeId", c.user_id as "userId",
   p.display_name as "displayName", c.body, c.status, c.created_at as "createdAt"`);
 
-/** Undefined unless viewers see the episode. */
-export async function insertComment(
+export interface NewComment {
+  id: string;
+  episodeId: string;
+  userId: string;
+  body: string;
+}
+
+/** Inserts comments where viewers see the episode; those of users with too many strikes are hidden. */
+export async function insertComments(
   tx: Tx,
-  comment: Omit<CommentRow, 'displayName' | 'createdAt'>,
+  comments: readonly NewComment[],
   now: Date,
-): Promise<CommentRow | undefined> {
-  const { id, episodeId, userId, body, status } = comment;
+): Promise<ReadonlyMap<string, CommentRow>> {
   const query = sql<CommentRow>`
     with c as (
       insert into comments (id, episode_id, user_id, body, status, created_at, updated_at)
-      select ${id}, e.id, ${userId}, ${body}, ${status}, ${now}, ${now} from current_episodes e
-      where e.id = ${episodeId} and e.status = 'published' and e.series_status = 'published'
+      select q.id, e.id, u.id, q.body, case when u.commenting_suspended then 'hidden' else 'visible' end, ${now}, ${now}
+      from jsonb_to_recordset(${JSON.stringify(comments)}::jsonb)
+        as q (id uuid, "episodeId" uuid, "userId" uuid, body text)
+      join users u on u.id = q."userId"
+      join current_episodes e on e.id = q."episodeId" and e.status = 'published' and e.series_status = 'published'
       returning *)
     select ${commentColumns} from c left join user_profiles p on p.id = c.user_id`;
-  const [written] = await executePrepared(tx, query);
-  if (written?.status === 'visible') emitAfterCommit(tx, 'changed', ['comments', written.episodeId]);
-  return written;
+  const written = await executePrepared(tx, query);
+  for (const { status, episodeId } of written) {
+    if (status === 'visible') emitAfterCommit(tx, 'changed', ['comments', episodeId]);
+  }
+  return new Map(written.map((row) => [row.id, row]));
 }
 
 /** A visible comment on a visible episode. */
