@@ -8,7 +8,7 @@ import type { Bus } from './bus.ts';
 export interface Built<Value> {
   readonly value: Value;
   readonly bytes: number;
-  /** When the value may change by itself, by the database's clock; an entry never lasts longer than `maxAgeMs`. */
+  /** When the value may change without a message, by the database's clock; without it the entry lasts 30 seconds. */
   readonly until?: Date | undefined;
   /** The keys of the changes that invalidate the value; by default every change of its topics does. */
   readonly changeKeys?: readonly string[] | undefined;
@@ -24,8 +24,9 @@ export interface Cache<Value> {
   addBytes(name: string, value: Value, bytes: number): void;
 }
 
-/** Changes without messages, such as a new name of a user, are visible after this time. */
-export const maxAgeMs = 30_000;
+/** Without `until`, changes without messages, such as a new name of a user, are visible after this time. */
+const defaultAgeMs = 30_000;
+const maxAgeMs = 3_600_000;
 /** The overhead of an entry. */
 const entryBytes = 1_000;
 
@@ -138,7 +139,7 @@ export function createCache<Value>(bus: Bus | undefined, maxBytes: number): Cach
       const now = bus?.now() ?? new Date();
       try {
         const { value, bytes, until, changeKeys } = await build(now);
-        const latest = Math.min(now.getTime() + maxAgeMs, until?.getTime() ?? Number.POSITIVE_INFINITY);
+        const latest = Math.min(now.getTime() + maxAgeMs, until?.getTime() ?? now.getTime() + defaultAgeMs);
         const taken = bytes + 2 * name.length + entryBytes;
         if (!one.isStale) store.add({ name, value, until: latest, tags: tagsOf(topics, changeKeys), bytes: taken });
         return value;

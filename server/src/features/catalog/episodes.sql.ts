@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../kit/db/database.ts';
 import { inLanguage } from '../../kit/db/fragments.ts';
+import { executePrepared } from '../../kit/db/prepared.ts';
 import { type Keyset, pageSql } from '../../kit/page.ts';
 import { needsFiles } from './readiness.sql.ts';
 import type { Language, State } from './rules.ts';
@@ -120,7 +121,7 @@ export async function listPublishedEpisodes(
       e.published_at as "publishedAt"
     ${joined} where e.series_id = ${seriesId} and e.status = 'published' and e.deleted_at is null and ${page.after}
     order by ${page.orderBy} limit ${page.limit}`;
-  return (await query.execute(db)).rows;
+  return executePrepared(db, query, { isDynamic: true });
 }
 
 /** A field that refers to a file. */

