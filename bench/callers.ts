@@ -1,7 +1,6 @@
 import { productCount, productId } from './admins.ts';
 import { type BenchCluster, type BenchService, getRequest } from './environment.ts';
 import { type RequestSource, requestSource, shuffled } from './requests.ts';
-import { userId } from './seed.ts';
 
 /** Who calls, and in which order. */
 
@@ -9,14 +8,8 @@ import { userId } from './seed.ts';
 export const randomUsers = ({ users }: BenchService, count: number): number[] =>
   shuffled(Array.from({ length: users }, (_, n) => n + 1)).slice(0, count);
 
-export async function userRequests(
-  service: BenchService,
-  path: string,
-  users: readonly number[],
-): Promise<RequestSource> {
-  const tokens = await Promise.all(users.map((n) => service.userToken(n)));
-  return requestSource(tokens.map((token) => getRequest(path, token)));
-}
+export const userRequests = (service: BenchService, path: string, users: readonly number[]): RequestSource =>
+  requestSource(users.map((n) => getRequest(path, service.userToken(n))));
 
 /** Each path asked for by an admin of its own, as long as there are enough of them, in random order. */
 export function adminRequests({ adminTokens }: BenchCluster, paths: readonly string[]): RequestSource {
@@ -32,7 +25,3 @@ export const pointReads = (cluster: BenchCluster): RequestSource =>
     cluster,
     Array.from({ length: productCount }, (_, n) => `/v1/admin/subscription-products/${productId(n + 1)}`),
   );
-
-/** So many users that lie apart, by their pages in the panel. */
-export const userPages = (service: BenchService, count: number): string[] =>
-  randomUsers(service, count).map((n) => `/v1/admin/users/${userId(n)}`);

@@ -12,8 +12,10 @@ import { openDatabase } from '../server/src/kit/db/database.ts';
 import { migrate } from '../server/src/kit/db/migrate.ts';
 import { seedAdmins } from './admins.ts';
 import { seedCatalog } from './catalog.ts';
+import { keepFeed } from './feed-catalog.ts';
 import { root } from './processes.ts';
 import { seed } from './seed.ts';
+import { keepViewers } from './viewers.ts';
 
 /** The seeded database, made once for each size and kept until the seed changes; newer migrations run on what is there. */
 
@@ -138,8 +140,10 @@ export async function openBenchDatabase(size: Size, { withCopy }: { withCopy: bo
   const ownerUrl = server.url('owner', name);
   if ((await stampIn(ownerUrl)) === stamp) await migrate(ownerUrl, migrations);
   else await makeAnew(server, name, users, stamp);
+  await keepFeed(ownerUrl);
   await keepReadiness(server.url('app', name), ownerUrl);
   await keepEconomy(server.url('app', name), ownerUrl);
+  await keepViewers(server.url('superuser', name), users);
   const untouched = `${name}_untouched`;
   await server.dropDatabase(untouched);
   if (withCopy) await server.createDatabase(untouched, name);

@@ -13,7 +13,7 @@ export interface BenchCluster {
   readonly server: EmbeddedPostgres;
   /** Of all who work in the panel. */
   readonly adminTokens: readonly [string, ...string[]];
-  userToken(n: number): Promise<string>;
+  userToken(n: number): string;
   stop(): Promise<void>;
 }
 
@@ -75,7 +75,7 @@ function tokensOf(): Pick<BenchCluster, 'adminTokens' | 'userToken'> {
   const adminToken = (n: number): string => sign(admins, adminId(n), sessionId(n));
   return {
     adminTokens: [adminToken(1), ...Array.from({ length: adminCount - 1 }, (_, n) => adminToken(n + 2))],
-    userToken: async (n) => sign(users, userId(n), newId(), holderOf(n)),
+    userToken: (n) => sign(users, userId(n), newId(), holderOf(n)),
   };
 }
 

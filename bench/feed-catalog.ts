@@ -1,7 +1,8 @@
 import pg from 'pg';
+import { say } from './database.ts';
 
 /**
- * What the feed is measured on, poured into a copy: 20,000 series, of which some are watched much more than others, nine
+ * What the feed is made of: 20,000 series, of which some are watched much more than others, nine
  * days of that by the hour and a year by the day, and twelve rails of twenty series.
  */
 
@@ -27,7 +28,7 @@ const series = `
          jsonb_build_object('ar', repeat('وعد ودين وباب. ', 4)),
          (array['romance','revenge','family','thriller'])[1 + n % 4], ${tropesOf('n')}, '{en,ar,id}', 5,
          'published', clock() - (n - ${seeded}) * interval '20 minutes', case when n % 400 = 0 then n end
-  from generate_series(${seeded + 1}, ${seriesCount}) n`;
+  from generate_series(${seeded + 1}, ${seriesCount}) n on conflict do nothing`;
 
 /** Series n is begun every n-th part of the time, so that the first ones are seen everywhere and most are seldom. Day by day, as in life. */
 const activity = `
@@ -89,12 +90,26 @@ const editors = `
 /** A collection that an editor changes while it is measured. */
 export const editedCollection = `01900000-0000-7000-e000-${(12).toString(16).padStart(12, '0')}`;
 
-export async function seedFeed(ownerUrl: string): Promise<void> {
+const weekMs = 7 * 86_400_000;
+
+/** What viewers did lies in the days before now, so it is loaded anew every week. */
+export async function keepFeed(ownerUrl: string): Promise<void> {
+  const stamp = `week ${Math.floor(Date.now() / weekMs)}`;
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
-  for (const statement of [series, activity, collections, editors]) await client.query(statement);
-  await client.query(
-    'vacuum (analyze) series, collections, collection_items, rails, series_activity, series_activity_added',
-  );
-  await client.end();
+  try {
+    const { rows } = await client.query<{ note: string | null }>(
+      `select obj_description(to_regclass('rails')) as note`,
+    );
+    if (rows[0]?.note === stamp) return;
+    say('loading what the feed is made of, once a week');
+    await client.query('truncate series_activity, series_activity_added, collections, collection_items, rails');
+    for (const statement of [series, activity, collections, editors]) await client.query(statement);
+    await client.query(
+      'vacuum (analyze) series, collections, collection_items, rails, series_activity, series_activity_added',
+    );
+    await client.query(`comment on table rails is '${stamp}'`);
+  } finally {
+    await client.end();
+  }
 }

@@ -36,24 +36,9 @@ async function served(child: ChildProcess, pattern: RegExp): Promise<StartedServ
 }
 
 /** The limit: nothing but the same bytes over node:http. */
-export function startBareServer(body: string): Promise<StartedServer> {
+export function startBareServer(body: string | Buffer): Promise<StartedServer> {
   const script = fileURLToPath(new URL('bare-server.ts', import.meta.url));
   const child = spawn(process.execPath, ['--import', 'tsx', script], { stdio: ['pipe', 'pipe', 'inherit'] });
-  child.stdin.end(body);
-  return served(child, /^(\d+)$/);
-}
-
-/** The limit with a look at who asks: the same bytes, after the caller's status was read. */
-export function startStatusServer(body: string, databaseUrl: string): Promise<StartedServer> {
-  const script = fileURLToPath(new URL('status-server.ts', import.meta.url));
-  const child = spawn(
-    process.execPath,
-    ['--min-semi-space-size=32', '--max-semi-space-size=32', '--import', 'tsx', script],
-    {
-      stdio: ['pipe', 'pipe', 'inherit'],
-      env: { ...process.env, DATABASE_URL: databaseUrl },
-    },
-  );
   child.stdin.end(body);
   return served(child, /^(\d+)$/);
 }

@@ -4,8 +4,6 @@
  */
 export interface RequestSource {
   next(): Buffer;
-  /** The index of the request that comes so many requests from now. */
-  indexAhead(count: number): number;
 }
 
 /** Random, and the same in every run. */
@@ -31,7 +29,6 @@ export function requestSource(requests: readonly string[]): RequestSource {
   let turn = 0;
   return {
     next: () => bytes[turn++ % bytes.length] ?? Buffer.alloc(0),
-    indexAhead: (count) => (turn + count) % bytes.length,
   };
 }
 
@@ -40,6 +37,5 @@ export function mixed(ones: RequestSource, others: RequestSource, onesForEachOth
   let turn = 0;
   return {
     next: () => (turn++ % (onesForEachOther + 1) === onesForEachOther ? others.next() : ones.next()),
-    indexAhead: (count) => ones.indexAhead(count),
   };
 }

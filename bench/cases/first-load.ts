@@ -2,12 +2,7 @@ import type { BenchService } from '../environment.ts';
 import { phoneSlowdown, runLighthouse } from '../lighthouse.ts';
 import { median, type Result, type Skipped } from '../rounds.ts';
 
-/** The panel's first load as Lighthouse sees it, in a browser without a cache. */
-export interface FirstLoad {
-  readonly page: '/sign-in' | '/users';
-  readonly device: 'phone' | 'desktop';
-  readonly category: 'performance' | 'accessibility';
-}
+type Page = '/sign-in' | '/users';
 
 interface Load {
   readonly score: number;
@@ -16,33 +11,29 @@ interface Load {
 
 const rounds = 5;
 
-async function loadOnce(command: string, service: BenchService, load: FirstLoad): Promise<Load> {
-  const { page, device, category } = load;
+async function loadOnce(command: string, service: BenchService, page: Page): Promise<Load> {
   const origin = `http://127.0.0.1:${service.port}`;
   const [token] = service.adminTokens;
   const cookie = page === '/sign-in' ? {} : { Cookie: `svc_admin_token=${token}` };
   const report = await runLighthouse(command, `${origin}${page}`, [
-    // The largest paint is one of the audits of performance.
-    `--only-categories=${category === 'performance' ? category : `performance,${category}`}`,
+    '--only-categories=performance',
     `--extra-headers=${JSON.stringify(cookie)}`,
-    device === 'desktop'
-      ? '--preset=desktop'
-      : `--throttling.cpuSlowdownMultiplier=${await phoneSlowdown(command, `${origin}/sign-in`)}`,
+    `--throttling.cpuSlowdownMultiplier=${await phoneSlowdown(command, `${origin}/sign-in`)}`,
   ]);
   return {
-    score: report('categories', category, 'score'),
+    score: report('categories', 'performance', 'score'),
     largestPaintMs: report('audits', 'largest-contentful-paint', 'numericValue'),
   };
 }
 
-/** The score, from 0 to 1: the median of a few loads. */
+/** The performance of a page on a phone as Lighthouse scores it, in a browser without a cache. */
 export const firstLoad =
-  (load: FirstLoad) =>
+  (page: Page) =>
   async (service: BenchService): Promise<Result | Skipped> => {
     const command = process.env.LIGHTHOUSE;
     if (!command) return { skipped: 'LIGHTHOUSE does not name the command of an installed Lighthouse' };
     const loads: Load[] = [];
-    for (let round = 0; round < rounds; round++) loads.push(await loadOnce(command, service, load));
+    for (let round = 0; round < rounds; round++) loads.push(await loadOnce(command, service, page));
     return {
       ratio: median(loads.map(({ score }) => score)),
       p99Ms: median(loads.map(({ largestPaintMs }) => largestPaintMs)),

@@ -35,47 +35,6 @@ const ours = (count: number) => async (client: pg.Client) => {
   return count;
 };
 
-/** What one would write by hand for one movement on the same tables: lock, read the newest row, write the pair. */
-const plainFunction = `
-  create function move_one(whose uuid, event uuid, key text, coins bigint) returns bigint
-  language plpgsql security definer set search_path = '' as $$
-  declare last record; begin
-    perform from public.users where id = whose for no key update;
-    select seq, total into last from ledger.entries
-      where user_id = whose and account = 'wallet_bonus' and seq is not null order by seq desc limit 1;
-    with made as (
-      insert into ledger.events (id, user_id, idem_key, reason, ref_type, ref_id, paid_change, bonus_change)
-      values (event, whose, key, 'promo_grant', 'bench', 'bench', 0, coins))
-    insert into ledger.entries (user_id, event_id, leg, account, amount, seq, total) values
-      (whose, event, 1, 'wallet_bonus', coins, coalesce(last.seq, 0) + 1, coalesce(last.total, 0) + coins),
-      (whose, event, 2, 'source_promo', -coins, null, null);
-    update public.user_balances set balance_total = balance_total + coins where user_id = whose;
-    return coalesce(last.total, 0) + coins;
-  end $$;
-  grant execute on function move_one(uuid, uuid, text, bigint) to public`;
-
-const plain = async (client: pg.Client) => {
-  const event = newId();
-  const values = [userId(anyone()), event, event, 1];
-  await client.query({ name: 'plain', text: 'select move_one($1, $2, $3, $4)', values });
-  return 1;
-};
-
-async function besidePlain(service: BenchService, count: number): Promise<Result> {
-  const fresh = await freshDatabase(service.server, 'bench_ledger', { users });
-  await fresh.run(plainFunction);
-  const load = await openSqlLoad(fresh.appUrl);
-  try {
-    return await compare(
-      () => load.drive(ours(count)),
-      () => load.drive(plain),
-    );
-  } finally {
-    await load.close();
-    await fresh.drop();
-  }
-}
-
 /** pgledger in a database of its own in the same cluster, with an account for each user and one that all give to. */
 async function openPgledger(service: BenchService, files: string): Promise<FreshDatabase & { accounts: string[] }> {
   const fresh = await freshDatabase(service.server, 'bench_pgledger');
@@ -113,8 +72,6 @@ async function besidePgledger(service: BenchService, count: number, toOne: boole
   }
 }
 
-export const ledgerOne = (service: BenchService) => besidePlain(service, 1);
-export const ledgerBatch = (service: BenchService) => besidePlain(service, batch);
 export const pgledgerOne = (service: BenchService) => besidePgledger(service, 1, false);
 export const pgledgerOneSink = (service: BenchService) => besidePgledger(service, 1, true);
 export const pgledgerBatch = (service: BenchService) => besidePgledger(service, batch, false);

@@ -4,7 +4,6 @@ import { type CollectionRule, withRuleDefaults } from '../../server/src/features
 import { clock, type Db, openDatabase } from '../../server/src/kit/db/database.ts';
 import { say } from '../database.ts';
 import type { BenchService } from '../environment.ts';
-import { seedFeed } from '../feed-catalog.ts';
 import { median, type Result } from '../rounds.ts';
 
 const times = 9;
@@ -38,7 +37,6 @@ export async function ruleCollections(service: BenchService): Promise<Result> {
   const database = openDatabase({ url: copy.appUrl, connections: 1 });
   const slowest: number[] = [];
   try {
-    await seedFeed(copy.ownerUrl);
     const now = await clock(database.db);
     for (const { sort, ...variant } of ruleSorts.flatMap((sort) => variants.map((variant) => ({ sort, ...variant })))) {
       const took = await timeOf(database.db, withRuleDefaults({ sort, ...variant }), now);

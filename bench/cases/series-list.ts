@@ -111,7 +111,6 @@ function editRequests({ adminTokens }: BenchService): RequestSource {
       turn++;
       return Buffer.from(`${head}content-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`);
     },
-    indexAhead: (count) => turn + count,
   };
 }
 

@@ -14,54 +14,14 @@ const seconds = 1.5;
 
 /** Of middling length among those of a few users. */
 async function usualWallet(service: BenchService): Promise<string> {
-  const texts = await Promise.all(
-    randomUsers(service, 33).map(async (n) => service.get(path, await service.userToken(n))),
-  );
+  const texts = await Promise.all(randomUsers(service, 33).map((n) => service.get(path, service.userToken(n))));
   return texts.sort((a, b) => a.length - b.length)[16] ?? '';
-}
-
-/** One reader in ten has moved coins shortly before. */
-const readsForEachMovement = 10;
-
-/**
- * A crowd in which each comes seldom, so that nothing of theirs is at hand, while coins move: those of every tenth who
- * is about to read. Both sides are measured while they move, at the same pace.
- */
-export async function walletCrowd(service: BenchService): Promise<Result> {
-  const crowd = randomUsers(service, 50_000);
-  const [requests, theirRequests] = [
-    await userRequests(service, path, crowd),
-    await userRequests(service, path, crowd),
-  ];
-  const bare = await startBareServer(await usualWallet(service));
-  const movements = await openMovements(service.databaseUrl);
-  let perSecond = 200;
-  const soonToRead = (): string =>
-    userId(crowd[requests.indexAhead(connections + Math.floor(Math.random() * 1_000))] ?? 1);
-  const measured = (port: number, sent: RequestSource): Promise<Sample> =>
-    movements.during(perSecond, soonToRead, () => load({ port, requests: sent, connections, seconds }));
-  try {
-    return await compare(
-      async () => {
-        const sample = await measured(service.port, requests);
-        perSecond = sample.perSecond / readsForEachMovement;
-        return sample;
-      },
-      () => measured(bare.port, theirRequests),
-    );
-  } finally {
-    await movements.close();
-    await bare.stop();
-  }
 }
 
 /** The warm case: few who come again and again. */
 export async function wallet(service: BenchService): Promise<Result> {
   const callers = randomUsers(service, 500);
-  const [requests, theirRequests] = [
-    await userRequests(service, path, callers),
-    await userRequests(service, path, callers),
-  ];
+  const [requests, theirRequests] = [userRequests(service, path, callers), userRequests(service, path, callers)];
   const bare = await startBareServer(await usualWallet(service));
   try {
     return await compare(
@@ -77,13 +37,13 @@ export async function wallet(service: BenchService): Promise<Result> {
 export async function deepWallet(service: BenchService): Promise<Result> {
   const several = (first: number): number[] => Array.from({ length: deepUsers }, (_, n) => first + n);
   const movements = await openMovements(service.databaseUrl);
-  const reader = async (users: readonly number[]) => {
-    const requests = await userRequests(service, path, users);
+  const reader = (users: readonly number[]) => {
+    const requests = userRequests(service, path, users);
     return () => readAfterMoving(service.port, requests, users, movements);
   };
   try {
-    const deep = await reader(several(service.users + 1));
-    const shallow = await reader(several(service.users + 1 + deepUsers));
+    const deep = reader(several(service.users + 1));
+    const shallow = reader(several(service.users + 1 + deepUsers));
     return await compare(deep, shallow);
   } finally {
     await movements.close();
