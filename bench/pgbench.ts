@@ -47,7 +47,8 @@ export async function pgbench({ url, texts, connections, seconds }: SqlLoad): Pr
     const { stdout } = await run(findPgbench(), options, { env: { ...process.env, PGOPTIONS: '-c jit=off' } });
     const perSecond = Number(/^tps = ([\d.]+)/m.exec(stdout)?.[1]);
     const latencyMs = Number(/latency average = ([\d.]+)/.exec(stdout)?.[1]);
-    if (!(perSecond > 0)) throw new Error(`pgbench measured nothing, its connections may have taken too long: ${stdout}`);
+    if (!(perSecond > 0))
+      throw new Error(`pgbench measured nothing, its connections may have taken too long: ${stdout}`);
     return { perSecond, p99Ms: latencyMs };
   } finally {
     rmSync(folder, { recursive: true });

@@ -283,8 +283,13 @@ export async function measureMobile(
     const world: World = { service, copy, owner, users, tokens };
     process.stderr.write(`${heading}\n`);
     for (const name of chosen) {
-      const row = await measure(name, mobileCases[name], world, { counted, warming: counted < 3 ? 1 : 2 });
-      report(row, lineOf(row), reachesGoals(row));
+      try {
+        const row = await measure(name, mobileCases[name], world, { counted, warming: counted < 3 ? 1 : 2 });
+        report(row, lineOf(row), reachesGoals(row));
+      } catch (error) {
+        // The others are measured all the same.
+        report({ endpoint: name, error: String(error) }, `| \`${name}\` | failed: ${String(error)} |`, false);
+      }
     }
   } finally {
     await owner.end();

@@ -216,3 +216,46 @@ describe('saving', () => {
     expect((await viewer.put(`/v1/series/${draft}/save`)).status).toBe(404);
   });
 });
+
+describe('viewers who ask at the same moment', () => {
+  it('each get their own account, history, saved series and playback, page by page', async () => {
+    const [free, paid] = [await showing(), await showing(0)];
+    const viewers = await Promise.all(Array.from({ length: 6 }, (_, n) => makeViewer(world, { displayName: `V${n}` })));
+    const own = await Promise.all(
+      viewers.map(async (viewer, n) => {
+        const startedAt = [1, 2].map((day) => new Date(Date.now() - day * 86_400_000 - n * 1000).toISOString());
+        for (const at of startedAt) {
+          const about = { episodeId: free.episodeId, startedAt: at, secondsWatched: n, completed: false };
+          expect((await viewer.post('/v1/watch', about)).status).toBe(200);
+        }
+        const series = [await makeSeries(world, 'published'), await makeSeries(world, 'published')];
+        for (const id of series) expect((await viewer.put(`/v1/series/${id}/save`)).status).toBe(200);
+        return { startedAt, series };
+      }),
+    );
+    interface Page {
+      items: { startedAt?: string; seriesId?: string }[];
+      nextCursor: string | null;
+    }
+    const walk = async (viewer: (typeof viewers)[number], path: string) => {
+      const first = (await viewer.get<Page>(`${path}?limit=1`)).body;
+      const second = (await viewer.get<Page>(`${path}?limit=1&cursor=${first.nextCursor}`)).body;
+      expect(second.nextCursor).toBeNull();
+      return [...first.items, ...second.items];
+    };
+    await Promise.all(
+      viewers.map(async (viewer, n) => {
+        const [me, watched, saved, played] = await Promise.all([
+          viewer.get<{ displayName: string }>('/v1/me'),
+          walk(viewer, '/v1/me/watch-history'),
+          walk(viewer, '/v1/me/saves'),
+          play(viewer, n % 2 ? paid.episodeId : free.episodeId),
+        ]);
+        expect(me.body.displayName).toBe(`V${n}`);
+        expect(watched.map(({ startedAt }) => startedAt)).toEqual(own[n]?.startedAt);
+        expect(new Set(saved.map(({ seriesId }) => seriesId))).toEqual(new Set(own[n]?.series));
+        expect(played.status).toBe(n % 2 ? 403 : 200);
+      }),
+    );
+  });
+});
