@@ -154,7 +154,7 @@ describe('a ledger that does not add up', () => {
       'update ledger.entries set amount = amount + 1 where id = (select max(id) from ledger.entries where seq is null)',
     );
     expect(await recountEconomy.run(ioOf(world))).toBe(1);
-    expect(logged).toEqual([expect.stringContaining('made anew')]);
+    expect(logged).toEqual([expect.stringContaining('computing the sums again')]);
     await sumAll();
     expect((await figures()).zeroSumBreach).toBe(true);
     expect(await recountEconomy.run(ioOf(world))).toBe(0);
