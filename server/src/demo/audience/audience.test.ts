@@ -41,7 +41,7 @@ beforeAll(async () => {
       await seedViewers(world.database, password);
       const before = await count('users');
       await owner.query('alter table watches add constraint nobody_watches check (false) not valid');
-      await expect(seed()).rejects.toThrow();
+      await expect(seed()).rejects.toThrow('nobody_watches');
       expect([await count('users'), await count('viewer_events')]).toEqual([before, 0]);
       await owner.query('alter table watches drop constraint nobody_watches');
       await seed();
