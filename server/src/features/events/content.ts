@@ -18,7 +18,10 @@ const maxEntries = 200_000;
 export function createContentCache(): ContentCache {
   /** The series of episodes. A series is stored with its own id. */
   const series = new QuickLRU<string, string>({ maxSize: maxEntries });
-  const seriesOf = (episodeId: string): string | undefined => series.get(episodeId);
+  const seriesOf = (episodeId: string): string | undefined => {
+    const found = series.get(episodeId);
+    return found === episodeId ? undefined : found;
+  };
   const hasSeries = (id: string): boolean => series.get(id) === id;
   return {
     seriesOf,
