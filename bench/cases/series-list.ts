@@ -1,5 +1,6 @@
 import pg from 'pg';
-import { type SeriesFilters, seriesPageQueries, sortColumns } from '../../server/src/features/catalog/series.sql.ts';
+import type { SeriesFilters } from '../../server/src/features/catalog/schema.ts';
+import { seriesPageQueries, sortColumns } from '../../server/src/features/catalog/series.sql.ts';
 import { type Database, openDatabase } from '../../server/src/kit/db/database.ts';
 import { adminRequests } from '../callers.ts';
 import type { BenchService } from '../environment.ts';

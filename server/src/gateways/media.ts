@@ -68,5 +68,5 @@ export function openMedia(options: MediaOptions): Media {
   };
   const files = openFileStore(join(folder, 'files'), join(folder, 'trash', 'files'), { site, disk });
   const owner = ownerOf(folder);
-  return { video, files, owner, disk, reencode: images.reencode, maxBytes, close };
+  return { video, files, owner, disk, reencode: (bytes) => images.reencode(bytes), maxBytes, close };
 }

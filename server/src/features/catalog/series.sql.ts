@@ -6,7 +6,7 @@ import { executePrepared } from '../../kit/db/prepared.ts';
 import { isId } from '../../kit/http/schema.ts';
 import { sortValueSql } from '../../kit/json-page.ts';
 import { type Keyset, pageParts, pageSql } from '../../kit/page.ts';
-import { episodeCounts, storedReadiness, missingInSeries, readiness } from './readiness.sql.ts';
+import { episodeCounts, missingInSeries, readiness, storedReadiness } from './readiness.sql.ts';
 import type { Language, Sort, State, Translations } from './rules.ts';
 import type { PublishedSeriesRow, SeriesFields, SeriesFilters, SeriesJsonRow, SeriesRow } from './schema.ts';
 

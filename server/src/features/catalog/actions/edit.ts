@@ -105,9 +105,9 @@ type Words = Parameters<typeof editedWords>[0];
 
 interface Editable<Fields extends Words, Row extends Fields> {
   readonly type: 'series' | 'episode';
-  lock(tx: Tx, id: string): Promise<Row | undefined>;
-  fieldsOf(row: Fields): Fields;
-  update(tx: Tx, id: string, fields: Fields, now: Date): Promise<void>;
+  readonly lock: (tx: Tx, id: string) => Promise<Row | undefined>;
+  readonly fieldsOf: (row: Fields) => Fields;
+  readonly update: (tx: Tx, id: string, fields: Fields, now: Date) => Promise<void>;
 }
 
 /** Applies and records an edit. `nameOf` maps a field to its name in the request. */
