@@ -1,4 +1,4 @@
-import { comment } from '../../features/comments/actions.ts';
+import { insertComments } from '../../features/comments/sql.ts';
 import type { ValidEvent } from '../../features/events/rules.ts';
 import { insertEvents } from '../../features/events/sql.ts';
 import { insufficientBalance } from '../../features/ledger/public.ts';
@@ -10,7 +10,6 @@ import type { Tx } from '../../kit/db/database.ts';
 import { Refused } from '../../kit/errors.ts';
 import { newId } from '../../kit/id.ts';
 import { dayMs } from '../../kit/time.ts';
-import { contextFor } from '../admin-context.ts';
 import { setClock } from '../history.ts';
 import { campaignCode } from '../promos.ts';
 import type { DemoSeries } from './catalog.ts';
@@ -198,7 +197,7 @@ export class Sessions {
     if (episode.number === 2 && random.chance(0.3)) this.#saves.push({ userId: caller.id, seriesId: series.id });
     if (name === null || !random.chance(0.012)) return;
     const body = random.pick(sampleComments[market.language]);
-    await comment(contextFor(tx, caller, at), { episodeId: episode.id, body });
+    await insertComments(tx, [{ id: newId(), episodeId: episode.id, userId: caller.id, body }], at);
   }
 }
 

@@ -7,7 +7,7 @@ import { newId } from '../../kit/id.ts';
 import { maskPersonal } from '../../kit/mask.ts';
 import { forLockedCallers, type Identity, type User } from '../users/public.ts';
 import { textFault, tidyText } from './rules.ts';
-import type { CommentRow, OwnReportRow } from './schema.ts';
+import type { OwnReportRow } from './schema.ts';
 import {
   countReports,
   findReportBy,
