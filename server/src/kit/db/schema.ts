@@ -658,18 +658,6 @@ export interface Users {
   updated_at: Generated<Timestamp>;
 }
 
-export interface Watches {
-  user_id: string;
-  id: string;
-  episode_id: string;
-  started_at: Timestamp;
-  ended_at: Timestamp | null;
-  seconds_watched: number;
-  completed: boolean;
-  created_at: Generated<Timestamp>;
-  updated_at: Generated<Timestamp>;
-}
-
 export interface WebhookEvents {
   id: string;
   source: string;
@@ -734,6 +722,5 @@ export interface DB {
   user_notes: UserNotes;
   user_revoked_tokens: UserRevokedTokens;
   users: Users;
-  watches: Watches;
   webhook_events: WebhookEvents;
 }
