@@ -56,8 +56,8 @@ function uncovered(line, next) {
   return isBelow(line) && !isExplained(line) ? faultsOfReference(line) : [];
 }
 
-/** Variables in the first column of a table. */
-const isListed = (line) => /^\| `([A-Z][A-Z\d_]+)` \|/.exec(line)?.[1];
+/** Variables in the first column of a table; of `NAME_<RAIL>` the beginning, which is what config.ts reads. */
+const isListed = (line) => /^\| `([A-Z][A-Z\d_]+)(?:<[A-Z]+>)?` \|/.exec(line)?.[1];
 
 function configurationFaults() {
   const code = textOf(config);

@@ -108,6 +108,8 @@ describe('a bad variable is named', () => {
     ['USER_JWT_SECRET', `${'x'.repeat(32)},short`, 'must be at least 32 bytes in each part'],
     ['MEDIA_WEBHOOK_SECRET', `${'x'.repeat(32)},`, 'must be at least 32 bytes in each part'],
     ['PAYMENTS_WEBHOOK_SECRET', 'secret', 'must be at least 32 bytes'],
+    ['PAYMENTS_WEBHOOK_SECRET_CARD_WEB', `${'x'.repeat(32)},short`, 'must be at least 32 bytes in each part'],
+    ['PAYMENTS_WEBHOOK_SECRET_PIGEON', 'x'.repeat(32), 'names no payment rail or family of rails'],
   ])('%s=%s', (name, value, message) => {
     expect(faultsOf({ [name]: value })).toEqual([`${name} ${message}`]);
   });
@@ -183,6 +185,17 @@ describe('secrets', () => {
   it('that are given as a list are kept in its order: the first signs, all verify', () => {
     const list = `${secret('young')}, ${secret('old')}`;
     expect(readConfig({ DATA_DIR, ADMIN_JWT_SECRET: list }).secrets.adminJwt).toEqual([secret('young'), secret('old')]);
+  });
+
+  it('of payment rails are by rail or family, each a list', () => {
+    const { payments } = readConfig({
+      DATA_DIR,
+      PAYMENTS_WEBHOOK_SECRET_IOS_STORE: `${secret('young')},${secret('old')}`,
+      PAYMENTS_WEBHOOK_SECRET_LOCALWALLET: secret('wallets'),
+      PAYMENTS_WEBHOOK_SECRET_VAS: ' ',
+    });
+    const expected = { ios_store: [secret('young'), secret('old')], localwallet: [secret('wallets')] };
+    expect(payments.webhookSecrets).toEqual(expected);
   });
 
   it('that are not given are made once, all different, and readable by their owner alone', () => {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
+import { hasRailSettings } from './features/store/rules.ts';
 import { ConfigFault, storedSecrets } from './stored-secrets.ts';
 
 export { ConfigFault } from './stored-secrets.ts';
@@ -12,6 +13,7 @@ export type Config = ReturnType<typeof readConfig>;
 export type EndpointConfig = Pick<
   Config,
   | 'secrets'
+  | 'payments'
   | 'tls'
   | 'demo'
   | 'defaultCoinsPerEpisode'
@@ -27,9 +29,15 @@ export interface Secrets {
   adminJwt: string[];
   userJwt: string[];
   mediaWebhook: string[];
+  /** Of the payment rails without a secret of their own. */
   paymentsWebhook: string[];
   /** The password of the demo accounts, different in each installation. */
   demoPassword: string;
+}
+
+/** Settings of rails are by the name of the rail, or of its family such as `localwallet`. */
+export interface PaymentSettings {
+  webhookSecrets: Readonly<Record<string, string[]>>;
 }
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -60,6 +68,11 @@ class Reader {
   text(name: string): string | undefined {
     const value = this.#env[name]?.trim();
     return value === '' ? undefined : value;
+  }
+
+  /** The variables that are set and begin with this. */
+  namesWith(prefix: string): string[] {
+    return Object.keys(this.#env).filter((name) => name.startsWith(prefix) && this.text(name) !== undefined);
   }
 
   fault(name: string, message: string): void {
@@ -123,6 +136,18 @@ class Reader {
   }
 }
 
+/** Variables of one rail or family each, such as `PAYMENTS_WEBHOOK_SECRET_IOS_STORE`, by the name of the rail. */
+function byRail<Value>(read: Reader, prefix: string, parse: (name: string) => Value | undefined) {
+  const values: Record<string, Value> = {};
+  for (const name of read.namesWith(prefix)) {
+    const rail = name.slice(prefix.length).toLowerCase();
+    const value = parse(name);
+    if (!hasRailSettings(rail)) read.fault(name, 'names no payment rail or family of rails');
+    else if (value !== undefined) values[rail] = value;
+  }
+  return values;
+}
+
 export function readConfig(env: Env = process.env, isTerminal?: boolean) {
   const read = new Reader(env);
   const production = read.oneOf('NODE_ENV', environments, 'development') === 'production';
@@ -153,6 +178,7 @@ export function readConfig(env: Env = process.env, isTerminal?: boolean) {
     /** The size of the demo data; the small one is created faster. */
     demoSize: read.oneOf('DEMO_SIZE', ['full', 'small'] as const, 'full'),
     bootstrapAdmin: bootstrapAdmin(read),
+    payments: { webhookSecrets: byRail(read, 'PAYMENTS_WEBHOOK_SECRET_', (name) => read.secrets(name, false)) },
     jobs: read.oneOf('JOBS', ['on', 'off'], 'on') === 'on',
     mediaPlanMaxBytes: read.whole('MEDIA_PLAN_MAX_BYTES', maxPlanBytes, 1, maxPlanBytes),
     /** Disk space that uploads leave free; undefined: 1 GiB, or a twentieth of the disk if that is less. */

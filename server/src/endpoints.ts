@@ -118,6 +118,11 @@ export function keysOf({ secrets, tls }: Pick<Config, 'secrets' | 'tls'>): Keys 
   };
 }
 
+const railSecretsOf = ({ secrets, payments: { webhookSecrets } }: EndpointConfig) => ({
+  ofOthers: secrets.paymentsWebhook,
+  byRail: webhookSecrets,
+});
+
 const demoOnlyRoutes = ({ secrets, tls }: Pick<Config, 'secrets' | 'tls'>, log: FaultLog): Endpoint[] => [
   ...demoRoutes(secrets.demoPassword, !tls),
   ...demoPaymentRoutes({ source: payments, log }),
@@ -172,7 +177,7 @@ export function endpointsOf({ config, database, runner, media, push, logger, bus
     ...feedPreviewRoutes(ports.files),
     ...launchRoutes(config),
     ...purchaseRoutes,
-    ...paymentWebhookRoutes({ source: payments, secrets: config.secrets.paymentsWebhook, log: logger }),
+    ...paymentWebhookRoutes({ source: payments, secrets: railSecretsOf(config), log: logger }),
     ...userPurchaseRoutes,
     ...paymentRoutes(ports.files),
     ...unlockRoutes(config),

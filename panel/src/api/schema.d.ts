@@ -4353,7 +4353,7 @@ export interface paths {
         put?: never;
         /**
          * Receive payment and subscription webhooks
-         * @description Signed according to Standard Webhooks: `webhook-id`, `webhook-timestamp`, `webhook-signature`. A repeated id has no effect and gets the first response.
+         * @description Signed according to Standard Webhooks: `webhook-id`, `webhook-timestamp`, `webhook-signature`. The secret is that of the rail. A repeated id has no effect and gets the first response.
          *
          *     Events can arrive in any order. Each payment is credited once per rail and `transactionId`. A refund that arrives before its payment stays unmatched until the payment arrives. Refunds of one payment are told apart by `occurredAt` or amount; one whose amount equals what admins have refunded here is taken as the report of that refund and reverses nothing more; one of any other amount is a refund of its own, up to what is left of the payment. A subscription only moves forward in `occurredAt`.
          *

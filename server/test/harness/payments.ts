@@ -82,6 +82,9 @@ export interface SendOptions {
   headers?: Record<string, string>;
 }
 
+const secretOf = ({ config: { secrets, payments } }: World, rail: string): readonly string[] =>
+  payments.webhookSecrets[rail] ?? secrets.paymentsWebhook;
+
 /** Says something as a rail would. */
 export function sendPayment(
   world: World,
@@ -89,7 +92,7 @@ export function sendPayment(
   event: object,
   options: SendOptions = {},
 ): Promise<Answer<{ error?: string }>> {
-  const { id = newId(), sentAt = new Date(), secret = world.config.secrets.paymentsWebhook } = options;
+  const { id = newId(), sentAt = new Date(), secret = secretOf(world, rail) } = options;
   const signed = signMessage(secret, { id, sentAt }, Buffer.from(JSON.stringify(event)));
   const headers = { ...signed, ...options.headers };
   return anonymous(world).call('POST', `/v1/subscriptions/webhook/${rail}`, event, { headers });

@@ -71,6 +71,7 @@ export const testConfig: AppConfig = {
     paymentsWebhook: secret('payments'),
     demoPassword: 'only shown in the demo',
   },
+  payments: { webhookSecrets: {} },
   tls: false,
   defaultCoinsPerEpisode: 10,
   approverCooldownHours: 0,

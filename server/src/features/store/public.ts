@@ -1,4 +1,4 @@
-export { isKnownRail, railAllows } from './rules.ts';
+export { isKnownRail, railAllows, railSettingNames } from './rules.ts';
 export { type ListedPackageRow, type PackageRow, Rail, RailFilter } from './schema.ts';
 export { findPackageBySku, listPackages, lockPackagesForShare } from './sql.ts';
 export { undoPackageStatus } from './undo.ts';

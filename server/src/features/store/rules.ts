@@ -11,8 +11,10 @@ export const maxPriceCents = 100_000_000;
 export const maxRails = 50;
 
 /** `source_iap_<rail>` is an account of the ledger, so rails are named like accounts. */
-const rail = 'ios_store|android_store|card_web|(?:localwallet|mobilemoney|vas)_[a-z0-9_]{1,40}';
-const family = '(?:localwallet|mobilemoney|vas)_\\*';
+const families = ['localwallet', 'mobilemoney', 'vas'];
+const anyFamily = `(?:${families.join('|')})`;
+const rail = `ios_store|android_store|card_web|${anyFamily}_[a-z0-9_]{1,40}`;
+const family = `${anyFamily}_\\*`;
 
 export const railPattern = `^(?:${rail})$`;
 /** One rail, or all of a family, such as `localwallet_*`. */
@@ -25,6 +27,15 @@ const knownRail = new RegExp(railPattern);
 
 /** Whether the name is one of a rail; families are not. */
 export const isKnownRail = (name: string): boolean => knownRail.test(name);
+
+/** Whether settings can be given for this name: that of a rail, or of a family of rails such as `localwallet`. */
+export const hasRailSettings = (name: string): boolean => isKnownRail(name) || families.includes(name);
+
+/** The names of the settings that apply to a rail: its own take precedence over those of its family. */
+export const railSettingNames = (rail: string): string[] => [
+  rail,
+  ...families.filter((name) => rail.startsWith(`${name}_`)),
+];
 
 const matches = (allowed: string, name: string): boolean =>
   allowed.endsWith('*') ? name.startsWith(allowed.slice(0, -1)) : name === allowed;
