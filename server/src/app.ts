@@ -12,6 +12,7 @@ import { chainMetrics } from './features/audit/public.ts';
 import { economyMetrics } from './features/economy/public.ts';
 import { ledgerMetrics } from './features/ledger/public.ts';
 import { type MediaGateways, mediaMetrics } from './features/media/public.ts';
+import type { PaymentRails } from './features/payments/public.ts';
 import type { PushService } from './features/push/public.ts';
 import { refundMetrics } from './features/refunds/public.ts';
 import { collectLastSeen, createAccessList, userGuard } from './features/users/public.ts';
@@ -39,6 +40,8 @@ export interface AppOptions {
   runner: JobRunner;
   media: MediaGateways;
   push: PushService;
+  /** How payment rails are bound to providers; all are neutral without it. */
+  rails?: PaymentRails | undefined;
   /** Without a bus nothing is cached. */
   bus?: Bus | undefined;
   draining?: () => boolean;
@@ -76,6 +79,7 @@ export function createApp({
   runner,
   media,
   push,
+  rails,
   bus,
   draining = () => false,
   panelFolder = defaultPanelFolder,
@@ -84,7 +88,7 @@ export function createApp({
   lastSeenFlushMs = 5_000,
 }: AppOptions): FastifyInstance {
   const keys = keysOf(config);
-  const endpoints = endpointsOf({ config, database, runner, media, push, logger, bus });
+  const endpoints = endpointsOf({ config, database, runner, media, push, rails, logger, bus });
   const app = createServer({ logger, tls: config.tls, trustedProxies: config.trustedProxies });
   const lastSeen = collectLastSeen(database, {
     flushEveryMs: lastSeenFlushMs,

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
 import { hasRailSettings } from './features/store/rules.ts';
+import { type ProviderName, providerNames } from './gateways/payments/providers.ts';
 import { ConfigFault, storedSecrets } from './stored-secrets.ts';
 
 export { ConfigFault } from './stored-secrets.ts';
@@ -38,6 +39,10 @@ export interface Secrets {
 /** Settings of rails are by the name of the rail, or of its family such as `localwallet`. */
 export interface PaymentSettings {
   webhookSecrets: Readonly<Record<string, string[]>>;
+  /** Who reports the payments of a rail; by default it speaks the neutral format. */
+  providers: Readonly<Record<string, ProviderName>>;
+  /** Whether purchases in the sandbox of a provider are credited, from a test account. */
+  sandbox: 'credit' | 'ignore';
 }
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -178,7 +183,7 @@ export function readConfig(env: Env = process.env, isTerminal?: boolean) {
     /** The size of the demo data; the small one is created faster. */
     demoSize: read.oneOf('DEMO_SIZE', ['full', 'small'] as const, 'full'),
     bootstrapAdmin: bootstrapAdmin(read),
-    payments: { webhookSecrets: byRail(read, 'PAYMENTS_WEBHOOK_SECRET_', (name) => read.secrets(name, false)) },
+    payments: paymentSettings(read),
     jobs: read.oneOf('JOBS', ['on', 'off'], 'on') === 'on',
     mediaPlanMaxBytes: read.whole('MEDIA_PLAN_MAX_BYTES', maxPlanBytes, 1, maxPlanBytes),
     /** Disk space that uploads leave free; undefined: 1 GiB, or a twentieth of the disk if that is less. */
@@ -215,6 +220,18 @@ export function readConfig(env: Env = process.env, isTerminal?: boolean) {
   };
   if (read.faults.length > 0) throw new ConfigFault(read.faults.join('\n'));
   return { ...config, secrets: completeSecrets(Object.fromEntries(given), dataDir, production) };
+}
+
+function paymentSettings(read: Reader): PaymentSettings {
+  const isSandboxIgnored = read.oneOf('PAYMENTS_SANDBOX', ['credit', 'ignore'], 'credit') === 'ignore';
+  return {
+    webhookSecrets: byRail(read, 'PAYMENTS_WEBHOOK_SECRET_', (name) => read.secrets(name, false)),
+    providers: byRail(read, 'PAYMENTS_PROVIDER_', (name) => {
+      const given = read.oneOf(name, providerNames, 'neutral');
+      return providerNames.find((one) => one === given);
+    }),
+    sandbox: isSandboxIgnored ? 'ignore' : 'credit',
+  };
 }
 
 /** By default if the service can only be reached from this machine. */

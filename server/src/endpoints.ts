@@ -38,6 +38,7 @@ import { uploadRoutes } from './features/media/upload.routes.ts';
 import { mediaWebhookRoutes } from './features/media/webhook.routes.ts';
 import { userPurchaseRoutes } from './features/payments/admin.routes.ts';
 import { purchaseRoutes } from './features/payments/mobile.routes.ts';
+import { neutralRails, type PaymentInbox, type PaymentRails, paymentSources } from './features/payments/public.ts';
 import { paymentWebhookRoutes } from './features/payments/webhook.routes.ts';
 import { watchHistoryRoutes } from './features/playback/admin.routes.ts';
 import { playbackRoutes } from './features/playback/mobile.routes.ts';
@@ -86,7 +87,6 @@ import {
   auditPorts,
   contentPortsOf,
   freeDays,
-  payments,
   playbackPortsOf,
   playbackUrlsOf,
   pricesOf,
@@ -94,7 +94,7 @@ import {
   segmentPorts,
   userPagePorts,
   watching,
-  webhookSources,
+  webhookSourcesOf,
 } from './ports.ts';
 
 /** All endpoints, by feature. */
@@ -118,14 +118,20 @@ export function keysOf({ secrets, tls }: Pick<Config, 'secrets' | 'tls'>): Keys 
   };
 }
 
-const railSecretsOf = ({ secrets, payments: { webhookSecrets } }: EndpointConfig) => ({
-  ofOthers: secrets.paymentsWebhook,
-  byRail: webhookSecrets,
-});
+function paymentInboxOf({ config, logger }: EndpointOptions, rails: PaymentRails): PaymentInbox {
+  const { secrets, payments } = config;
+  return {
+    ...paymentSources(purchasePorts, rails),
+    rails,
+    secrets: { ofOthers: secrets.paymentsWebhook, byRail: payments.webhookSecrets },
+    originals: createEncryption(secrets.adminJwt, 'webhook originals'),
+    log: logger,
+  };
+}
 
-const demoOnlyRoutes = ({ secrets, tls }: Pick<Config, 'secrets' | 'tls'>, log: FaultLog): Endpoint[] => [
+const demoOnlyRoutes = ({ secrets, tls }: Pick<Config, 'secrets' | 'tls'>, inbox: PaymentInbox): Endpoint[] => [
   ...demoRoutes(secrets.demoPassword, !tls),
-  ...demoPaymentRoutes({ source: payments, log }),
+  ...demoPaymentRoutes(inbox),
 ];
 
 export interface EndpointOptions {
@@ -134,6 +140,7 @@ export interface EndpointOptions {
   runner: JobRunner;
   media: MediaGateways;
   push: PushService;
+  rails?: PaymentRails | undefined;
   logger: ClientErrorLog & FaultLog;
   /** Without a bus nothing is cached. */
   bus?: Bus | undefined;
@@ -145,7 +152,9 @@ export function usersOf({ config, database }: Pick<EndpointOptions, 'config' | '
   return { tokens, identify: identifyUser(database, tokens, lastSeen?.note) };
 }
 
-export function endpointsOf({ config, database, runner, media, push, logger, bus }: EndpointOptions): Endpoint[] {
+export function endpointsOf(options: EndpointOptions): Endpoint[] {
+  const { config, database, runner, media, push, rails = neutralRails, logger, bus } = options;
+  const inbox = paymentInboxOf(options, rails);
   const keys = keysOf(config);
   const users = usersOf({ config, database });
   const ports = contentPortsOf(media);
@@ -156,8 +165,8 @@ export function endpointsOf({ config, database, runner, media, push, logger, bus
     ...roleRoutes,
     ...auditRoutes(auditPorts, undoKinds),
     ...approvalRoutes(approvalKindsOf(ports), effectLists, decisions),
-    ...systemRoutes(jobsOf(media, push), runner),
-    ...webhookInboxRoutes(webhookSources, logger),
+    ...systemRoutes(jobsOf(media, push, rails), runner),
+    ...webhookInboxRoutes({ ...inbox, sources: webhookSourcesOf(rails) }),
     ...clientErrorRoutes(logger),
     ...flagRoutes,
     ...publicFlagRoutes,
@@ -176,8 +185,8 @@ export function endpointsOf({ config, database, runner, media, push, logger, bus
     ...feedRoutes(ports.files, bus),
     ...feedPreviewRoutes(ports.files),
     ...launchRoutes(config),
-    ...purchaseRoutes,
-    ...paymentWebhookRoutes({ source: payments, secrets: railSecretsOf(config), log: logger }),
+    ...purchaseRoutes(inbox),
+    ...paymentWebhookRoutes(inbox),
     ...userPurchaseRoutes,
     ...paymentRoutes(ports.files),
     ...unlockRoutes(config),
@@ -211,6 +220,6 @@ export function endpointsOf({ config, database, runner, media, push, logger, bus
     ...rollupRoutes(runner),
     ...reconciliationRoutes(purchasePorts, config, media.disk),
     ...alertRoutes,
-    ...(config.demo ? demoOnlyRoutes(config, logger) : []),
+    ...(config.demo ? demoOnlyRoutes(config, inbox) : []),
   ];
 }

@@ -11,6 +11,7 @@ import { eraseEvents } from './features/events/public.ts';
 import { proveLedger } from './features/ledger/jobs.ts';
 import { emptyTrash, mediaDeliveries, sweepFiles, sweepUploads, syncStuck } from './features/media/jobs.ts';
 import type { MediaGateways } from './features/media/public.ts';
+import { neutralRails, type PaymentRails } from './features/payments/public.ts';
 import { eraseWatching } from './features/playback/public.ts';
 import { publishDue, refreshSeriesReadiness } from './features/publishing/jobs.ts';
 import { purgePushes, pushDeliveries, pushSteps } from './features/push/jobs.ts';
@@ -22,11 +23,11 @@ import { expireElapsedSubscriptions } from './features/subscriptions/jobs.ts';
 import { eraseAnonymized } from './features/support/jobs.ts';
 import { purgeKeys, purgeMessages, purgeRuns } from './features/system/jobs.ts';
 import { liftElapsedSuspensions, purgeAccessChanges, purgeTokens } from './features/users/jobs.ts';
-import { retryWebhooks } from './features/webhooks/jobs.ts';
+import { purgeWebhooks, retryWebhooks } from './features/webhooks/jobs.ts';
 import type { Connections } from './kit/db/database.ts';
 import type { Job, JobStep } from './kit/jobs/job.ts';
 import type { Delivery } from './kit/outbox.ts';
-import { contentPortsOf, purchasePorts, webhookSources } from './ports.ts';
+import { contentPortsOf, purchasePorts, webhookSourcesOf } from './ports.ts';
 
 /** Deletion of old data. */
 const purges: readonly JobStep[] = [
@@ -38,12 +39,14 @@ const purges: readonly JobStep[] = [
   purgeMessages,
   purgeReconciliationRows,
   purgeAccessChanges,
+  purgeWebhooks,
 ];
 
 /** The five jobs, with the steps of the features. */
 export const jobsOf = (
   media: Pick<MediaGateways, 'video' | 'files' | 'owner' | 'disk'>,
   push: PushService,
+  rails: PaymentRails = neutralRails,
 ): readonly Job[] => [
   {
     name: 'publish_scheduler',
@@ -56,7 +59,7 @@ export const jobsOf = (
     everyMinutes: 1,
     description:
       'Retries failed webhook events, asks the video provider about stuck uploads, and seals the ledger and the audit log',
-    steps: [retryWebhooks(webhookSources), syncStuck(media), sealHistory],
+    steps: [retryWebhooks(webhookSourcesOf(rails)), syncStuck(media), sealHistory],
   },
   {
     name: 'push_dispatch',

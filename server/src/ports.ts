@@ -3,7 +3,7 @@ import type { AuditPorts } from './features/audit/public.ts';
 import type { CatalogPorts, Rotation } from './features/catalog/public.ts';
 import { commentsSource, strikesJson, strikesSource } from './features/comments/public.ts';
 import { everyAsset, type MediaGateways, mediaForCatalog, mediaSource } from './features/media/public.ts';
-import { type PurchasePorts, paymentsSource, purchasesSource } from './features/payments/public.ts';
+import { type PaymentRails, type PurchasePorts, paymentsSource, purchasesSource } from './features/payments/public.ts';
 import {
   countStarts,
   freeToday,
@@ -21,7 +21,12 @@ import {
 } from './features/promos/public.ts';
 import type { PublishingPorts } from './features/publishing/public.ts';
 import { devicesCount, listSegmentUses as listCampaigns, pushesSource } from './features/push/public.ts';
-import { confirmByProvider, recordProviderRefund, refundsSource } from './features/refunds/public.ts';
+import {
+  confirmByProvider,
+  recordProviderRefund,
+  refundsSource,
+  reverseProviderRefunds,
+} from './features/refunds/public.ts';
 import { findFreeToday, isFreeOn, type Watching } from './features/rotation/public.ts';
 import type { SegmentPorts } from './features/segments/public.ts';
 import { type DetailPorts, supportSources, type TimelineSource } from './features/support/public.ts';
@@ -38,12 +43,15 @@ export const purchasePorts: PurchasePorts = {
   lockMultiplier,
   useMultiplier,
   confirmRefunds: confirmByProvider,
+  reverseRefunds: reverseProviderRefunds,
   recordRefund: recordProviderRefund,
 };
 
-export const payments: WebhookSource = paymentsSource(purchasePorts);
-
-export const webhookSources: readonly WebhookSource[] = [mediaSource, payments];
+/** The sources of events in the inbox. */
+export const webhookSourcesOf = (rails: PaymentRails): readonly WebhookSource[] => [
+  mediaSource,
+  paymentsSource(purchasePorts, rails),
+];
 
 const rotation: Rotation = { findFreeToday };
 

@@ -10,8 +10,10 @@ import { seedDemo } from './demo/seed.ts';
 import { bootstrap } from './features/admins/public.ts';
 import { allowPastTimes } from './features/audit/public.ts';
 import { claimFolder } from './features/media/public.ts';
+import { createRails, type PaymentRails } from './features/payments/public.ts';
 import { createLeases, type Leases } from './gateways/files/lease.ts';
 import { type Media, openMedia } from './gateways/media.ts';
+import { providersByRail } from './gateways/payments/providers.ts';
 import { connect, withClient } from './gateways/postgres/connection.ts';
 import { mustBeDurable, mustHaveNoOwnerRights } from './gateways/postgres/guarantees.ts';
 import { openPushService, type PushService } from './gateways/push/web-push.ts';
@@ -49,6 +51,7 @@ async function openServiceDatabase(
   { config, log, say, database, onShutdown }: ServiceContext,
   media: Media,
   push: PushService,
+  rails: PaymentRails,
 ): Promise<Database> {
   const urls = await database;
   const applied = await migrate(urls.owner, migrations, { say });
@@ -67,7 +70,7 @@ async function openServiceDatabase(
   await mustBeDurable(opened.db);
   const login = await mustHaveNoOwnerRights(opened.db);
   if (login !== undefined) warnOfPowerfulLogin(login, config, log);
-  await createJobRows(opened, jobsOf(media, push));
+  await createJobRows(opened, jobsOf(media, push, rails));
   const created = await bootstrap(opened, config.bootstrapAdmin);
   if (created) say(`created the first superadmin, ${config.bootstrapAdmin?.email}`);
   if (config.demo) await seedDemo(opened, config.secrets.demoPassword, contentPortsOf(media));
@@ -126,13 +129,17 @@ export async function serve(running: ServiceContext): Promise<void> {
   const leases = createLeases();
   const media = mediaOf(config, site, leases, log);
   const push = openPushService({ ...config.push, log: (fields, message) => log.info(fields, message) });
-  const database = await openServiceDatabase(running, media, push);
+  const rails = createRails(providersByRail(config.payments.providers, {}), config.payments.sandbox);
+  const database = await openServiceDatabase(running, media, push, rails);
   await warnOfForeignFolder(running, database, media);
   const bus = await openBus(running, database);
   leases.connect(database, bus);
   onShutdown(() => leases.close());
-  const runner = createJobRunner({ database, jobs: jobsOf(media, push), log, bus });
-  const app = createApp({ config, database, logger: log, runner, media, push, bus, panelBuilt, draining: isStopping });
+  const runner = createJobRunner({ database, jobs: jobsOf(media, push, rails), log, bus });
+  const app = createApp({
+    ...{ config, database, logger: log, runner, media, push, rails, bus, panelBuilt },
+    draining: isStopping,
+  });
   onShutdown(() => drain(app));
   const address = await listen(app, config);
   site.listensAt(address);

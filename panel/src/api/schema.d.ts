@@ -3758,7 +3758,7 @@ export interface paths {
         put?: never;
         /**
          * Replay a webhook event
-         * @description For events that were unmatched, failed or malformed. If it fails again, the response says so and the scheduled retry is unchanged. A malformed event is parsed again, since a newer release may accept it; the content of a message that was not JSON is not stored, so it cannot be replayed.
+         * @description For events that were unmatched, failed or malformed, and ignored ones whose original is stored. The message of a provider is translated again while its original is stored, for 30 days. If it fails again, the response says so and the scheduled retry is unchanged. A malformed event is parsed again, since a newer release may accept it; the content of a message that was not JSON is not stored, so it cannot be replayed.
          */
         post: operations["postAdminWebhooksIdReplay"];
         delete?: never;
@@ -4342,6 +4342,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/store/purchases/{id}/proof": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Prove that a purchase was paid
+         * @description Takes what the store gave the app: a signed transaction, or the token of a purchase. It is verified by the provider of the rail and credited once, whether the store reports the payment before, after or at the same time. The store must have been given the id of the user as account token when the purchase was made. A rail without such proofs refuses with `proof_not_supported`.
+         */
+        post: operations["postStorePurchasesIdProof"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/subscriptions/webhook/{rail}": {
         parameters: {
             query?: never;
@@ -4353,7 +4373,7 @@ export interface paths {
         put?: never;
         /**
          * Receive payment and subscription webhooks
-         * @description Signed according to Standard Webhooks: `webhook-id`, `webhook-timestamp`, `webhook-signature`. The secret is that of the rail. A repeated id has no effect and gets the first response.
+         * @description Signed according to Standard Webhooks: `webhook-id`, `webhook-timestamp`, `webhook-signature`. The secret is that of the rail. A rail that is bound to a provider takes the messages of that provider in their own format and signature instead. A repeated id has no effect and gets the first response.
          *
          *     Events can arrive in any order. Each payment is credited once per rail and `transactionId`. A refund that arrives before its payment stays unmatched until the payment arrives. Refunds of one payment are told apart by `occurredAt` or amount; one whose amount equals what admins have refunded here is taken as the report of that refund and reverses nothing more; one of any other amount is a refund of its own, up to what is left of the payment. A subscription only moves forward in `occurredAt`.
          *
@@ -6523,6 +6543,13 @@ export interface components {
             /** @description Ids that were listed more than once */
             repeated: string[];
         };
+        /** Error_invalid_proof_400 */
+        Error_invalid_proof_400: {
+            /** @constant */
+            statusCode: 400;
+            /** @constant */
+            error: "invalid_proof";
+        };
         /** Error_invalid_signature_401 */
         Error_invalid_signature_401: {
             /** @constant */
@@ -6663,12 +6690,26 @@ export interface components {
             /** @constant */
             error: "promo_not_found";
         };
+        /** Error_proof_not_supported_400 */
+        Error_proof_not_supported_400: {
+            /** @constant */
+            statusCode: 400;
+            /** @constant */
+            error: "proof_not_supported";
+        };
         /** Error_purchase_not_refundable_400 */
         Error_purchase_not_refundable_400: {
             /** @constant */
             statusCode: 400;
             /** @constant */
             error: "purchase_not_refundable";
+        };
+        /** Error_purchase_of_another_user_403 */
+        Error_purchase_of_another_user_403: {
+            /** @constant */
+            statusCode: 403;
+            /** @constant */
+            error: "purchase_of_another_user";
         };
         /** Error_push_not_configured_409 */
         Error_push_not_configured_409: {
@@ -7618,6 +7659,23 @@ export interface components {
             amountUsdCents: number;
             /** @description The expected price, if a different amount was paid */
             expectedUsdCents: number | null;
+            /**
+             * @description Purchases in the sandbox of a provider are no revenue
+             * @enum {string}
+             */
+            environment: "production" | "sandbox";
+            /** @description A copy for a member of the family of who paid: no coins, no revenue */
+            isFamilyShared: boolean;
+            quantity: number;
+            /** @description What the provider kept of the amount */
+            feeCents: number | null;
+            /** @description The tax within the amount */
+            taxCents: number | null;
+            /** Format: date-time */
+            disputedAt: string | null;
+            disputeReason: string | null;
+            /** Format: date-time */
+            disputeClosedAt: string | null;
             /** @description Why the payment has not succeeded */
             failureReason: string | null;
             refundedCents: number;
@@ -7761,7 +7819,7 @@ export interface components {
                  * @description Code of the outcome, unless it failed or was malformed
                  * @enum {string|null}
                  */
-                detailCode: "unknown_asset" | "asset_deleted" | "asset_unchanged" | "asset_advanced" | "asset_not_linked" | "asset_without_episode" | "unknown_type" | "unknown_user" | "unknown_product" | "unknown_purchase" | "transaction_taken" | "already_completed" | "failed_again" | "other_currency" | "already_refunded" | "nothing_to_refund" | "waiting_for_payment" | "in_the_future" | "guest_subscription" | "subscription_taken" | "already_received" | "outdated" | null;
+                detailCode: "unknown_asset" | "asset_deleted" | "asset_unchanged" | "asset_advanced" | "asset_not_linked" | "asset_without_episode" | "unknown_type" | "unknown_user" | "unknown_product" | "unknown_purchase" | "transaction_taken" | "already_completed" | "failed_again" | "other_currency" | "already_refunded" | "nothing_to_refund" | "waiting_for_payment" | "in_the_future" | "guest_subscription" | "subscription_taken" | "already_received" | "outdated" | "untranslated" | "no_event" | "sandbox_ignored" | "waiting_for_subscription" | "still_pending" | "nothing_to_reverse" | null;
                 /** Format: date-time */
                 receivedAt: string;
             }[];
@@ -8401,6 +8459,14 @@ export interface components {
                 displayName: string | null;
                 isGuest: boolean;
             };
+        };
+        /**
+         * ProvenPurchase
+         * @description The purchase, which stays pending until the store has the money
+         */
+        ProvenPurchase: {
+            purchase: components["schemas"]["Transaction"];
+            balanceTotal: number;
         };
         /** PublicFlags */
         PublicFlags: {
@@ -9053,6 +9119,8 @@ export interface components {
             confirmedCents: number;
             /** Format: date-time */
             confirmedAt: string | null;
+            /** Format: date-time */
+            reversedAt: string | null;
             /** @description Actions available to the caller now; `approve` and `cancel` apply to its approval */
             allowed: string[];
         };
@@ -9138,6 +9206,8 @@ export interface components {
             confirmedCents: number;
             /** Format: date-time */
             confirmedAt: string | null;
+            /** Format: date-time */
+            reversedAt: string | null;
             /** @description Actions available to the caller now; `approve` and `cancel` apply to its approval */
             allowed: string[];
             purchase: components["schemas"]["Transaction"];
@@ -9689,7 +9759,7 @@ export interface components {
                  */
                 id: string;
                 /** @enum {string} */
-                type: "given" | "started" | "renewed" | "recovered" | "canceled" | "expired" | "trial_extended";
+                type: "given" | "started" | "changed" | "grace" | "held" | "renewed" | "recovered" | "paused" | "canceled" | "expired" | "resumed" | "trial_extended";
                 /** Format: date-time */
                 occurredAt: string;
                 /** Format: date-time */
@@ -9700,6 +9770,8 @@ export interface components {
                 periodStart: string;
                 /** Format: date-time */
                 periodEnd: string;
+                /** Format: date-time */
+                accessUntil: string | null;
                 priceCents: number;
                 currency: string;
                 /** @description Whether the event reports a payment for the period */
@@ -9866,6 +9938,23 @@ export interface components {
             amountUsdCents: number;
             /** @description The expected price, if a different amount was paid */
             expectedUsdCents: number | null;
+            /**
+             * @description Purchases in the sandbox of a provider are no revenue
+             * @enum {string}
+             */
+            environment: "production" | "sandbox";
+            /** @description A copy for a member of the family of who paid: no coins, no revenue */
+            isFamilyShared: boolean;
+            quantity: number;
+            /** @description What the provider kept of the amount */
+            feeCents: number | null;
+            /** @description The tax within the amount */
+            taxCents: number | null;
+            /** Format: date-time */
+            disputedAt: string | null;
+            disputeReason: string | null;
+            /** Format: date-time */
+            disputeClosedAt: string | null;
             /** @description Why the payment has not succeeded */
             failureReason: string | null;
             refundedCents: number;
@@ -9909,6 +9998,23 @@ export interface components {
             amountUsdCents: number;
             /** @description The expected price, if a different amount was paid */
             expectedUsdCents: number | null;
+            /**
+             * @description Purchases in the sandbox of a provider are no revenue
+             * @enum {string}
+             */
+            environment: "production" | "sandbox";
+            /** @description A copy for a member of the family of who paid: no coins, no revenue */
+            isFamilyShared: boolean;
+            quantity: number;
+            /** @description What the provider kept of the amount */
+            feeCents: number | null;
+            /** @description The tax within the amount */
+            taxCents: number | null;
+            /** Format: date-time */
+            disputedAt: string | null;
+            disputeReason: string | null;
+            /** Format: date-time */
+            disputeClosedAt: string | null;
             /** @description Why the payment has not succeeded */
             failureReason: string | null;
             refundedCents: number;
@@ -9955,7 +10061,7 @@ export interface components {
                  * @description Code of the outcome, unless it failed or was malformed
                  * @enum {string|null}
                  */
-                detailCode: "unknown_asset" | "asset_deleted" | "asset_unchanged" | "asset_advanced" | "asset_not_linked" | "asset_without_episode" | "unknown_type" | "unknown_user" | "unknown_product" | "unknown_purchase" | "transaction_taken" | "already_completed" | "failed_again" | "other_currency" | "already_refunded" | "nothing_to_refund" | "waiting_for_payment" | "in_the_future" | "guest_subscription" | "subscription_taken" | "already_received" | "outdated" | null;
+                detailCode: "unknown_asset" | "asset_deleted" | "asset_unchanged" | "asset_advanced" | "asset_not_linked" | "asset_without_episode" | "unknown_type" | "unknown_user" | "unknown_product" | "unknown_purchase" | "transaction_taken" | "already_completed" | "failed_again" | "other_currency" | "already_refunded" | "nothing_to_refund" | "waiting_for_payment" | "in_the_future" | "guest_subscription" | "subscription_taken" | "already_received" | "outdated" | "untranslated" | "no_event" | "sandbox_ignored" | "waiting_for_subscription" | "still_pending" | "nothing_to_reverse" | null;
                 payload: {
                     [key: string]: unknown;
                 } | null;
@@ -10273,7 +10379,7 @@ export interface components {
              * @description Code of the outcome, unless it failed or was malformed
              * @enum {string|null}
              */
-            detailCode: "unknown_asset" | "asset_deleted" | "asset_unchanged" | "asset_advanced" | "asset_not_linked" | "asset_without_episode" | "unknown_type" | "unknown_user" | "unknown_product" | "unknown_purchase" | "transaction_taken" | "already_completed" | "failed_again" | "other_currency" | "already_refunded" | "nothing_to_refund" | "waiting_for_payment" | "in_the_future" | "guest_subscription" | "subscription_taken" | "already_received" | "outdated" | null;
+            detailCode: "unknown_asset" | "asset_deleted" | "asset_unchanged" | "asset_advanced" | "asset_not_linked" | "asset_without_episode" | "unknown_type" | "unknown_user" | "unknown_product" | "unknown_purchase" | "transaction_taken" | "already_completed" | "failed_again" | "other_currency" | "already_refunded" | "nothing_to_refund" | "waiting_for_payment" | "in_the_future" | "guest_subscription" | "subscription_taken" | "already_received" | "outdated" | "untranslated" | "no_event" | "sandbox_ignored" | "waiting_for_subscription" | "still_pending" | "nothing_to_reverse" | null;
             attempts: number;
             /** Format: date-time */
             nextAttemptAt: string | null;
@@ -10309,6 +10415,8 @@ export interface components {
                     coins: number;
                 };
             } | null;
+            /** @description Whether the original message is stored, encrypted, so that a replay translates it again */
+            hasOriginal: boolean;
             replays: number;
             /** Format: date-time */
             occurredAt: string | null;
@@ -40039,6 +40147,138 @@ export interface operations {
             };
         };
     };
+    postStorePurchasesIdProof: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 01930000-0000-7000-8000-000000000094 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "signedTransaction": "eyJhbGciOiJFUzI1NiJ9.eyJ0cmFuc2FjdGlvbklkIjoiMSJ9.c2lnbmF0dXJl"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description As signed by the store */
+                    signedTransaction: string;
+                } | {
+                    purchaseToken: string;
+                    productId: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProvenPurchase"];
+                };
+            };
+            /** @description `proof_not_supported`, `invalid_proof`, `invalid_json`, `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_proof_not_supported_400"] | components["schemas"]["Error_invalid_proof_400"] | components["schemas"]["Error_invalid_json_400"] | components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `purchase_of_another_user`, `user_suspended`, `user_banned`, `user_deleted` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_purchase_of_another_user_403"] | components["schemas"]["Error_user_suspended_403"] | components["schemas"]["Error_user_banned_403"] | components["schemas"]["Error_user_deleted_403"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `request_timeout` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_request_timeout_408"];
+                };
+            };
+            /** @description `payload_too_large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_payload_too_large_413"];
+                };
+            };
+            /** @description `unsupported_media_type` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unsupported_media_type_415"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
     postSubscriptionsWebhookRail: {
         parameters: {
             query?: never;
@@ -40073,7 +40313,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description `purchase.completed`, `purchase.failed`, `purchase.refunded`, or `subscription.` and `started`, `renewed`, `recovered`, `canceled` or `expired` */
+                    /** @description `purchase.completed`, `purchase.pending`, `purchase.failed`, `purchase.refunded`, `purchase.refund_reversed`, `purchase.disputed`, or `subscription.` and `started`, `changed`, `grace`, `held`, `renewed`, `recovered`, `paused`, `canceled`, `expired`, `resumed` */
                     type: string;
                     /**
                      * Format: date-time
@@ -40102,6 +40342,26 @@ export interface operations {
                         amountCents?: number;
                         /** @description The amount in US cents */
                         amountUsdCents?: number;
+                        /**
+                         * @description Purchases in the sandbox are credited from a test account, and no revenue
+                         * @enum {string}
+                         */
+                        environment?: "production" | "sandbox";
+                        /** @description How many were bought; multiplies the coins. 1 by default */
+                        quantity?: number;
+                        /** @description A copy for a member of the family of who paid: access, no coins, no revenue */
+                        isFamilyShared?: boolean;
+                        /** @description For refunds: the share of the payment, 0 to 100; used instead of the amount */
+                        refundPercentage?: number;
+                        /** @description What the provider keeps of the amount */
+                        feeCents?: number;
+                        /** @description The tax within the amount */
+                        taxCents?: number;
+                        /**
+                         * Format: date-time
+                         * @description For `subscription.grace`: until when access is kept
+                         */
+                        accessUntil?: string;
                         /** @description Why a payment failed or was refunded, as a code: up to 60 Latin letters, digits and `_.:-`. Other text may identify a person and is stored as `[personal]` */
                         reason?: string;
                         /** @description For subscriptions: id of the subscription at the rail */

@@ -1,18 +1,13 @@
 import { Type } from 'typebox';
-import { findTransaction, sourceOfRail } from '../features/payments/public.ts';
+import { findTransaction, type PaymentInbox, sourceOfRail } from '../features/payments/public.ts';
 import { userEndpoint } from '../features/users/public.ts';
-import { type FaultLog, receive, type WebhookSource } from '../features/webhooks/public.ts';
+import { receive } from '../features/webhooks/public.ts';
 import { notFound, refuse } from '../kit/errors.ts';
 import type { Endpoint } from '../kit/http/endpoint.ts';
 import { Id } from '../kit/http/schema.ts';
 
-interface DemoPaymentOptions {
-  readonly source: WebhookSource;
-  readonly log: FaultLog;
-}
-
 /** The payment provider of the demo: completes a pending purchase with the event that a provider would send. */
-export const demoPaymentRoutes = ({ source, log }: DemoPaymentOptions): Endpoint[] => [
+export const demoPaymentRoutes = ({ source, log }: PaymentInbox): Endpoint[] => [
   userEndpoint.message({
     url: '/demo/payments',
     access: 'signed_in',

@@ -1,5 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import { declareError, refuse } from './errors.ts';
+import { declareError, Refused } from './errors.ts';
 import type { Headers } from './http/endpoint.ts';
 
 /**
@@ -8,6 +8,21 @@ import type { Headers } from './http/endpoint.ts';
  */
 
 export const invalidSignature = declareError(401, 'invalid_signature');
+
+/** A message that failed verification. The reason is a code for operators; the sender does not get it. */
+export class SignatureRefused extends Refused {
+  readonly reason: string;
+
+  constructor(reason: string) {
+    super(invalidSignature, {});
+    this.reason = reason;
+  }
+}
+
+/** Refuses a message. `reason` is a code such as `wrong_signature`: lower-case letters and underscores. */
+export function refuseSignature(reason: string): never {
+  throw new SignatureRefused(reason);
+}
 
 /** The headers of a message, for OpenAPI. */
 export const messageHeaders = {
@@ -46,9 +61,9 @@ export function verifyMessage(secrets: readonly string[], headers: Headers, body
   const timestamp = headers['webhook-timestamp'];
   const given = headers['webhook-signature'];
   if (typeof id !== 'string' || typeof timestamp !== 'string' || typeof given !== 'string') {
-    return refuse(invalidSignature);
+    return refuseSignature('missing_headers');
   }
-  if (!/^[\x21-\x7e]{1,255}$/.test(id) || !/^\d{1,12}$/.test(timestamp)) return refuse(invalidSignature);
+  if (!/^[\x21-\x7e]{1,255}$/.test(id) || !/^\d{1,12}$/.test(timestamp)) return refuseSignature('wrong_format');
   const signatures = given
     .split(' ')
     .filter((part) => part.startsWith('v1,'))
@@ -57,7 +72,7 @@ export function verifyMessage(secrets: readonly string[], headers: Headers, body
     const expected = signatureOf(secret, `${id}.${timestamp}.`, body);
     return signatures.some((signature) => isSame(signature, expected));
   });
-  if (!isOurs) return refuse(invalidSignature);
+  if (!isOurs) return refuseSignature('wrong_signature');
   const digest = createHash('sha256').update(`${id}.`).update(body).digest('hex');
   return { id, sentAt: new Date(Number(timestamp) * 1000), digest };
 }
@@ -65,5 +80,5 @@ export function verifyMessage(secrets: readonly string[], headers: Headers, body
 export const isSame = (given: Buffer, expected: Buffer): boolean =>
   given.length === expected.length && timingSafeEqual(given, expected);
 
-export const isFresh = ({ sentAt }: SignedMessage, now: Date): boolean =>
+export const isFresh = ({ sentAt }: Pick<SignedMessage, 'sentAt'>, now: Date): boolean =>
   Math.abs(now.getTime() - sentAt.getTime()) <= toleranceMs;

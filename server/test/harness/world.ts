@@ -9,6 +9,7 @@ import { expect, inject, vi } from 'vitest';
 import { type AppConfig, createApp } from '../../src/app.ts';
 import { keysOf } from '../../src/endpoints.ts';
 import type { Keys } from '../../src/features/admins/public.ts';
+import { neutralRails, type PaymentRails } from '../../src/features/payments/public.ts';
 import { createLeases } from '../../src/gateways/files/lease.ts';
 import type { Media, MediaOptions } from '../../src/gateways/media.ts';
 import { openPushService, type PushOptions, type PushService } from '../../src/gateways/push/web-push.ts';
@@ -45,7 +46,7 @@ export interface World {
   /** Where files are kept; the same for every process on the same database. */
   readonly folder: string;
   /** Another process's worth of service on the same database. */
-  another(config?: Partial<AppConfig>): World;
+  another(config?: Partial<AppConfig>, rails?: PaymentRails): World;
   close(): Promise<void>;
 }
 
@@ -71,7 +72,7 @@ export const testConfig: AppConfig = {
     paymentsWebhook: secret('payments'),
     demoPassword: 'only shown in the demo',
   },
-  payments: { webhookSecrets: {} },
+  payments: { webhookSecrets: {}, providers: {}, sandbox: 'credit' },
   tls: false,
   defaultCoinsPerEpisode: 10,
   approverCooldownHours: 0,
@@ -99,13 +100,13 @@ export async function openWorld(
   media: Partial<MediaOptions> = {},
   template = inject('template'),
   push = loggedPushes,
-  { withBus = false } = {},
+  { withBus = false, rails = neutralRails }: { withBus?: boolean; rails?: PaymentRails } = {},
 ): Promise<World> {
   const server = runningServer();
   const name = `world_${process.pid}_${++count}`;
   await server.createDatabase(name, template);
   const folder = mkdtempSync(join(tmpdir(), 'cliffhanger-world-'));
-  const world = serve(server, name, { ...testConfig, ...config }, { folder, ...media }, push, withBus);
+  const world = serve(server, name, { ...testConfig, ...config }, { folder, ...media }, push, { withBus, rails });
   closeAfterFile(async () => {
     await world.close();
     await server.dropDatabase(name);
@@ -135,7 +136,7 @@ function serve(
   config: AppConfig,
   outside: Outside,
   pushes: PushOptions,
-  withBus: boolean,
+  { withBus, rails }: { withBus: boolean; rails: PaymentRails },
 ): World {
   const { folder } = outside;
   const onStatement = (text: string) => void traces.getStore()?.statements.push(text);
@@ -148,7 +149,7 @@ function serve(
   leases.connect(database);
   const media = openTestMedia(folder, site, config.secrets.mediaWebhook, { ...outside, leases });
   const push = openPushService(pushes);
-  const runner = createJobRunner({ database, jobs: jobsOf(media, push), log: logger });
+  const runner = createJobRunner({ database, jobs: jobsOf(media, push, rails), log: logger });
   const bus = withBus ? createBus({ url: server.url('app', databaseName), database, heartbeatMs: 50 }) : undefined;
   bus?.start();
   const app = createApp({
@@ -158,6 +159,7 @@ function serve(
     runner,
     media,
     push,
+    rails,
     bus,
     unlistedErrorsCrash: true,
     lastSeenFlushMs: 100,
@@ -191,8 +193,11 @@ function serve(
       shift: async (interval) =>
         void (await sql`update test_clock set stopped_at = null, shift = ${interval}::interval`.execute(database.db)),
     },
-    another(more = {}) {
-      const world = serve(server, databaseName, { ...config, ...more }, outside, pushes, withBus);
+    another(more = {}, otherRails = rails) {
+      const world = serve(server, databaseName, { ...config, ...more }, outside, pushes, {
+        withBus,
+        rails: otherRails,
+      });
       others.push(world);
       return world;
     },

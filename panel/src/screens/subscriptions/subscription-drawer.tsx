@@ -110,6 +110,11 @@ const tones: Readonly<Record<HistoryItem['type'], Tone>> = {
   recovered: 'positive',
   given: 'info',
   trial_extended: 'info',
+  changed: 'info',
+  grace: 'warning',
+  held: 'warning',
+  paused: 'warning',
+  resumed: 'positive',
   canceled: 'warning',
   expired: 'neutral',
 };

@@ -45,6 +45,8 @@ export interface PurchasePorts {
     ctx: audit.AuditCtx,
     reported: { readonly purchaseId: string; readonly cents: number; readonly refundableCents: number },
   ) => Promise<number>;
+  /** Marks the provider's refunds of a payment as reversed in the list of refunds. */
+  readonly reverseRefunds: (ctx: audit.AuditCtx, payment: TransactionRow) => Promise<void>;
   /** Adds a provider's refund to the list of refunds. */
   readonly recordRefund: (ctx: audit.AuditCtx, refund: ProviderRefund) => Promise<void>;
 }

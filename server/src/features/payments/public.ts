@@ -4,6 +4,8 @@ import { listTransactionsBefore } from './sql.ts';
 
 export { completeByHand } from './actions/complete-by-hand.ts';
 export { planWithBalances, reverseCredit } from './actions/refund.ts';
+export { createRails, neutralRails, type PaymentRails } from './gateways.ts';
+export type { PaymentInbox } from './inbox.ts';
 export {
   findListedTransaction,
   type ListedTransactionRow,
@@ -14,9 +16,9 @@ export {
 } from './list.sql.ts';
 export type { CompletedPurchase, MultiplierBonus, ProviderRefund, PurchasePorts } from './ports.ts';
 export { findPromoCoins } from './refunds.sql.ts';
-export { planRefund, type RefundPlan, transactionKinds, transactionStatuses } from './rules.ts';
+export { planRefund, type RefundPlan, sourceOfRail, transactionKinds, transactionStatuses } from './rules.ts';
 export { Transaction } from './schema.ts';
-export { paymentsSource, sourceOfRail } from './source.ts';
+export { paymentSources, paymentsSource } from './source.ts';
 export { countPaymentsByHour, findPurchase, findTransaction, listPurchases, type TransactionRow } from './sql.ts';
 
 /** Purchases in the timeline of a user. */

@@ -9,6 +9,8 @@ export interface ProviderRefundRow {
   occurredAt: Date;
   productId: string;
   amountCents: number;
+  /** The share of the payment; it takes precedence over the amount. */
+  percentage: number | null;
   currency: string;
   reason: string;
   /** Our id of the purchase, if known. */
@@ -23,10 +25,10 @@ export async function storeRefund(
   now: Date,
 ): Promise<boolean> {
   const { rows } = await sql`
-    insert into provider_refunds as p (user_id, platform, transaction_id, occurred_at, product_id, amount_cents, currency,
+    insert into provider_refunds as p (user_id, platform, transaction_id, occurred_at, product_id, amount_cents, percentage, currency,
       reason, purchase_id, webhook_ids, created_at)
     values (${refund.userId}, ${refund.platform}, ${refund.transactionId}, ${refund.occurredAt}, ${refund.productId},
-      ${refund.amountCents}, ${refund.currency}, ${refund.reason}, ${refund.purchaseId}, array_remove(array[${webhookId}::uuid], null), ${now})
+      ${refund.amountCents}, ${refund.percentage}, ${refund.currency}, ${refund.reason}, ${refund.purchaseId}, array_remove(array[${webhookId}::uuid], null), ${now})
     on conflict on constraint provider_refunds_pk do update
       set webhook_ids = array_append(array_remove(p.webhook_ids, ${webhookId}::uuid), ${webhookId}::uuid)
       where p.applied_at is null
@@ -50,7 +52,7 @@ export async function listUnappliedRefunds(
 ): Promise<UnappliedRefundRow[]> {
   const query = sql<UnappliedRefundRow>`
     select user_id as "userId", platform, transaction_id as "transactionId", occurred_at as "occurredAt",
-      product_id as "productId", amount_cents as "amountCents", currency, reason, purchase_id as "purchaseId",
+      product_id as "productId", amount_cents as "amountCents", percentage::float8 as percentage, currency, reason, purchase_id as "purchaseId",
       webhook_ids as "webhookIds"
     from provider_refunds where applied_at is null
       and ((platform = ${platform} and transaction_id = ${transactionId})
@@ -94,14 +96,94 @@ export async function markApplied(
   applied: Pick<AppliedRefund, 'cents' | 'coinsTaken' | 'underpaidCents' | 'eventId'> & {
     readonly purchaseId: string;
     readonly confirmedCents: number;
+    /** Null if it reversed no coins. */
+    readonly dues: ReversedCoins | null;
+    /** Whether the provider had reversed it before it was reported. */
+    readonly isReversed?: boolean;
   },
   now: Date,
 ): Promise<void> {
   await sql`
     update provider_refunds set applied_at = ${now}, refunded_cents = ${applied.cents}, coins_taken = ${applied.coinsTaken},
       underpaid_cents = ${applied.underpaidCents}, event_id = ${applied.eventId}, purchase_id = ${applied.purchaseId},
-      confirmed_cents = ${applied.confirmedCents}
+      confirmed_cents = ${applied.confirmedCents}, reversed_at = ${applied.isReversed ? now : null},
+      coins_due = ${applied.dues?.coinsDue ?? 0}, bonus_due = ${applied.dues?.bonusDue ?? 0},
+      promo_due = ${applied.dues?.promoDue ?? 0}, paid_taken = ${applied.dues?.paidTaken ?? 0},
+      bonus_taken = ${applied.dues?.bonusTaken ?? 0}
     where ${isRow(refund)}`.execute(tx);
+}
+
+/** The coins that a refund should have reversed, and those that it took from each wallet. */
+export interface ReversedCoins {
+  readonly coinsDue: number;
+  readonly bonusDue: number;
+  readonly promoDue: number;
+  readonly paidTaken: number;
+  readonly bonusTaken: number;
+}
+
+export interface ReversedRefundRow extends ReversedCoins {
+  readonly cents: number;
+  readonly coinsTaken: number;
+  readonly underpaidCents: number;
+}
+
+/**
+ * Marks the provider's refunds of a payment until a moment as reversed, and returns them. Those applied by an earlier
+ * release have no coins by wallet: all are returned to the paid wallet.
+ */
+export async function reverseAppliedRefunds(
+  tx: Tx,
+  { userId, id }: TransactionRow,
+  until: Date,
+  now: Date,
+): Promise<ReversedRefundRow[]> {
+  const query = sql<ReversedRefundRow>`
+    update provider_refunds set reversed_at = ${now}
+    where user_id = ${userId} and purchase_id = ${id} and applied_at is not null and reversed_at is null
+      and occurred_at <= ${until} and refunded_cents >= confirmed_cents and (refunded_cents > 0 or coins_taken > 0)
+    returning refunded_cents as cents, coins_taken as "coinsTaken", underpaid_cents as "underpaidCents",
+      coalesce(coins_due, coins_taken) as "coinsDue", coalesce(bonus_due, 0) as "bonusDue",
+      coalesce(promo_due, 0) as "promoDue", coalesce(paid_taken, coins_taken) as "paidTaken",
+      coalesce(bonus_taken, 0) as "bonusTaken"`;
+  return (await query.execute(tx)).rows;
+}
+
+export function sumOfRefunds(refunds: readonly ReversedRefundRow[]) {
+  const sum = (of: (row: ReversedRefundRow) => number) => refunds.reduce((total, row) => total + of(row), 0);
+  return {
+    cents: sum((row) => row.cents),
+    coinsTaken: sum((row) => row.coinsTaken),
+    underpaidCents: sum((row) => row.underpaidCents),
+    coinsDue: sum((row) => row.coinsDue),
+    bonusDue: sum((row) => row.bonusDue),
+    promoDue: sum((row) => row.promoDue),
+    paid: sum((row) => row.paidTaken),
+    bonus: sum((row) => row.bonusTaken),
+  };
+}
+
+/** Takes reversed refunds off their payment, closes its dispute, and adds its value to what the user has spent. */
+export async function markRefundsReversed(
+  tx: Tx,
+  { userId, id, netUsdCents }: TransactionRow,
+  reversed: ReturnType<typeof sumOfRefunds>,
+  at: Date,
+  now: Date,
+): Promise<void> {
+  await sql`
+    with restored as (
+      update transactions t set refunded_cents = t.refunded_cents - ${reversed.cents}, status = 'completed',
+        coins_due = greatest(t.coins_due - ${reversed.coinsDue}, 0), bonus_due = greatest(t.bonus_due - ${reversed.bonusDue}, 0),
+        promo_due = greatest(t.promo_due - ${reversed.promoDue}, 0), coins_taken = t.coins_taken - ${reversed.coinsTaken},
+        underpaid_cents = t.underpaid_cents - ${reversed.underpaidCents},
+        refund_reason = case when t.refunded_cents = ${reversed.cents} then null else t.refund_reason end,
+        refund_reversed_at = greatest(t.refund_reversed_at, ${at}),
+        dispute_closed_at = case when t.disputed_at <= ${at} then coalesce(t.dispute_closed_at, ${at}) end,
+        updated_at = ${now}
+      where t.user_id = ${userId} and t.id = ${id} returning t.user_id, t.net_usd_cents)
+    update user_listing l set total_spend_cents = l.total_spend_cents + r.net_usd_cents - ${netUsdCents}
+    from restored r where l.user_id = r.user_id`.execute(tx);
 }
 
 export type ReasonSql = RawBuilder<string>;

@@ -1,4 +1,5 @@
 import { dayMs, hourMs } from '../../kit/time.ts';
+import { type ProviderEventType, providerEventTypes } from '../subscriptions/public.ts';
 
 /**
  * The app creates a pending purchase before the user pays; the rail reports the payment by webhook, and the coins are
@@ -11,10 +12,33 @@ export type TransactionStatus = (typeof transactionStatuses)[number];
 export const transactionKinds = ['coin_pack', 'subscription'] as const;
 export type TransactionKind = (typeof transactionKinds)[number];
 
-export const purchaseEventTypes = ['purchase.completed', 'purchase.failed', 'purchase.refunded'] as const;
+export const environments = ['production', 'sandbox'] as const;
+export type Environment = (typeof environments)[number];
+
+/** Source of the events of a rail in the inbox. */
+export const sourceName = 'payments';
+export const sourceOfRail = (rail: string): string => `${sourceName}:${rail}`;
+export const railOfSource = (source: string): string => source.slice(sourceName.length + 1);
+
+export const purchaseEventTypes = [
+  'purchase.completed',
+  'purchase.pending',
+  'purchase.failed',
+  'purchase.refunded',
+  'purchase.refund_reversed',
+  'purchase.disputed',
+] as const;
+
+export const subscriptionTypeOf = (type: string): ProviderEventType | undefined =>
+  providerEventTypes.find((name) => type === `subscription.${name}`);
+
+/** Types of stored messages that were translated into no event. */
+export const messageTypes = { empty: 'message.empty', untranslated: 'message.untranslated' } as const;
+
+export const maxQuantity = 1_000;
 
 /** Reasons of failures and refunds that the rail reports without one. */
-export const defaultReasons = { failure: 'payment_failed', refund: 'provider_refund' } as const;
+export const defaultReasons = { failure: 'payment_failed', refund: 'provider_refund', dispute: 'disputed' } as const;
 
 export const maxCents = 1_000_000_000_000;
 
@@ -30,6 +54,29 @@ export interface Amount {
 /** The value of a payment in US cents: its amount if in US dollars, else the rail's `amountUsdCents`, else the price. */
 export const paidUsdCents = ({ amountCents, currency, amountUsdCents }: Amount, priceUsdCents: number): number =>
   currency === 'USD' ? amountCents : (amountUsdCents ?? priceUsdCents);
+
+interface Circumstances {
+  readonly environment?: Environment | undefined;
+  readonly isFamilyShared?: boolean | undefined;
+  readonly feeCents?: number | undefined;
+  readonly taxCents?: number | undefined;
+}
+
+/** What is stored of the circumstances of a payment, of which rails report only the unusual ones. */
+export const circumstancesOf = ({
+  environment = 'production',
+  isFamilyShared = false,
+  feeCents,
+  taxCents,
+}: Circumstances) => ({ environment, isFamilyShared, feeCents: feeCents ?? null, taxCents: taxCents ?? null });
+
+/** Sandbox purchases and copies for the family of who paid are no revenue. */
+export const countsAsRevenue = (paid: Pick<Circumstances, 'environment' | 'isFamilyShared'>): boolean =>
+  paid.environment !== 'sandbox' && paid.isFamilyShared !== true;
+
+/** A share of a payment in cents, rounded half up. Percentages are exact to a thousandth. */
+export const shareOf = (amountCents: number, percentage: number): number =>
+  Math.round((amountCents * Math.round(percentage * 1_000)) / 100_000);
 
 /** Whether the rail reports two different US dollar amounts for one payment. */
 export const hasTwoUsdAmounts = ({ amountCents, currency, amountUsdCents }: Amount): boolean =>

@@ -1,7 +1,14 @@
 import { type Static, Type } from 'typebox';
 import { Country, Currency, Id, Int, Moment, nullable, oneOf, Timestamp } from '../../kit/http/schema.ts';
-import { SubscriptionEventData } from '../subscriptions/public.ts';
-import { maxCents, purchaseEventTypes, transactionKinds, transactionStatuses } from './rules.ts';
+import { providerEventTypes, SubscriptionEventData } from '../subscriptions/public.ts';
+import {
+  environments,
+  maxCents,
+  maxQuantity,
+  purchaseEventTypes,
+  transactionKinds,
+  transactionStatuses,
+} from './rules.ts';
 
 export const Transaction = Type.Object(
   {
@@ -21,6 +28,16 @@ export const Transaction = Type.Object(
     createdAt: Timestamp,
     amountUsdCents: Int(),
     expectedUsdCents: nullable(Type.Integer({ description: 'The expected price, if a different amount was paid' })),
+    environment: oneOf(environments, { description: 'Purchases in the sandbox of a provider are no revenue' }),
+    isFamilyShared: Type.Boolean({
+      description: 'A copy for a member of the family of who paid: no coins, no revenue',
+    }),
+    quantity: Int(),
+    feeCents: nullable(Type.Integer({ description: 'What the provider kept of the amount' })),
+    taxCents: nullable(Type.Integer({ description: 'The tax within the amount' })),
+    disputedAt: nullable(Timestamp),
+    disputeReason: nullable(Type.String()),
+    disputeClosedAt: nullable(Timestamp),
     failureReason: nullable(Type.String({ description: 'Why the payment has not succeeded' })),
     refundedCents: Int(),
     underpaidCents: Type.Integer({ description: 'Part of the refunds for which there were no coins to reverse' }),
@@ -34,21 +51,34 @@ const Cents = Int({ minimum: 0, maximum: maxCents });
 const Name = Type.String({ minLength: 1, maxLength: 255 });
 const Reason = Type.String({ maxLength: 500 });
 
-/** Payment data of an event. Ids need not be UUIDs: an id that is not ours is unmatched, not malformed. */
+const paid = {
+  amountUsdCents: Type.Optional(Cents),
+  environment: Type.Optional(oneOf(environments)),
+  isFamilyShared: Type.Optional(Type.Boolean()),
+  feeCents: Type.Optional(Cents),
+  taxCents: Type.Optional(Cents),
+  reason: Type.Optional(Reason),
+};
+
+/**
+ * Payment data of an event. Ids need not be UUIDs: an id that is not ours is unmatched, not malformed. Providers need not
+ * repeat the user of a payment.
+ */
 export const PurchaseData = Type.Object({
-  userId: Name,
+  userId: Type.Optional(Name),
   purchaseId: Type.Optional(Name),
   productId: Name,
   transactionId: Name,
   amountCents: Cents,
   currency: Currency,
   region: Type.Optional(Country),
-  amountUsdCents: Type.Optional(Cents),
-  reason: Type.Optional(Reason),
+  quantity: Type.Optional(Int({ minimum: 1, maximum: maxQuantity })),
+  refundPercentage: Type.Optional(Type.Number({ minimum: 0, maximum: 100 })),
+  ...paid,
 });
 export type PurchaseData = Static<typeof PurchaseData>;
 
-export const PeriodData = Type.Object({ ...SubscriptionEventData.properties, amountUsdCents: Type.Optional(Cents) });
+export const PeriodData = Type.Object({ ...SubscriptionEventData.properties, ...paid });
 export type PeriodData = Static<typeof PeriodData>;
 
 export const Envelope = Type.Object({
@@ -57,19 +87,25 @@ export const Envelope = Type.Object({
   data: Type.Object({}, { additionalProperties: true }),
 });
 
-/** An event as stored. One of an unknown type has neither part. */
-export const PaymentEvent = Type.Object({
+const stored = {
   type: Type.String(),
   occurredAt: Moment,
   purchase: Type.Optional(PurchaseData),
   subscription: Type.Optional(PeriodData),
+};
+
+/** An event as stored. One of an unknown type has neither part. `provider` sent the message that was translated. */
+export const PaymentEvent = Type.Object({
+  ...stored,
+  provider: Type.Optional(Type.String()),
+  more: Type.Optional(Type.Array(Type.Object(stored))),
 });
 export type PaymentEvent = Static<typeof PaymentEvent>;
 
 /** The body in the OpenAPI document. */
 export const WebhookBody = Type.Object({
   type: Type.String({
-    description: `${purchaseEventTypes.map((type) => `\`${type}\``).join(', ')}, or \`subscription.\` and \`started\`, \`renewed\`, \`recovered\`, \`canceled\` or \`expired\``,
+    description: `${purchaseEventTypes.map((type) => `\`${type}\``).join(', ')}, or \`subscription.\` and ${providerEventTypes.map((type) => `\`${type}\``).join(', ')}`,
   }),
   occurredAt: Moment,
   data: Type.Object(
@@ -84,6 +120,25 @@ export const WebhookBody = Type.Object({
       purchaseId: Type.Optional(Type.String({ description: 'Id of the pending purchase that the app created' })),
       amountCents: Type.Optional(Type.Integer({ description: 'For purchases: the amount paid or refunded' })),
       amountUsdCents: Type.Optional(Type.Integer({ description: 'The amount in US cents' })),
+      environment: Type.Optional(
+        oneOf(environments, {
+          description: 'Purchases in the sandbox are credited from a test account, and no revenue',
+        }),
+      ),
+      quantity: Type.Optional(
+        Type.Integer({ description: 'How many were bought; multiplies the coins. 1 by default' }),
+      ),
+      isFamilyShared: Type.Optional(
+        Type.Boolean({ description: 'A copy for a member of the family of who paid: access, no coins, no revenue' }),
+      ),
+      refundPercentage: Type.Optional(
+        Type.Number({ description: 'For refunds: the share of the payment, 0 to 100; used instead of the amount' }),
+      ),
+      feeCents: Type.Optional(Type.Integer({ description: 'What the provider keeps of the amount' })),
+      taxCents: Type.Optional(Type.Integer({ description: 'The tax within the amount' })),
+      accessUntil: Type.Optional(
+        Type.String({ format: 'date-time', description: 'For `subscription.grace`: until when access is kept' }),
+      ),
       reason: Type.Optional(
         Type.String({
           description:

@@ -1,13 +1,10 @@
 import type { Db } from '../../kit/db/database.ts';
-import type { FieldError } from '../../kit/http/field-errors.ts';
 import { isId, parseMoment } from '../../kit/http/schema.ts';
-import { parserOf, withoutNulls } from '../../kit/http/validate.ts';
+import { parserOf } from '../../kit/http/validate.ts';
 import { cleanId } from '../../kit/id.ts';
-import { isCountry } from '../../kit/iso-codes.ts';
 import { isRecord } from '../../kit/json.ts';
 import { hasPermission } from '../access/public.ts';
 import * as audit from '../audit/public.ts';
-import { faultsIn, providerEventTypes } from '../subscriptions/public.ts';
 import {
   type BatchedEvent,
   type EventResult,
@@ -16,61 +13,33 @@ import {
   type Subject,
   type SubjectEvent,
   type WebhookSource,
+  wakeWaiting,
   webhookSource,
 } from '../webhooks/public.ts';
-import { unmatched } from './actions/match.ts';
-import { complete, completeMany, fail, payerOf, type ReportedPayment } from './actions/pay.ts';
+import { unmatched, withPurchase, withSubscriber, withUser } from './actions/match.ts';
+import { complete, completeMany, fail, notePending, payerOf, type ReportedPayment } from './actions/pay.ts';
 import { applyPeriod } from './actions/period.ts';
-import { refund } from './actions/refund.ts';
+import { dispute, type ReportedRefund, refund, reverseRefunds } from './actions/refund.ts';
+import type { PaymentRails } from './gateways.ts';
 import type { PurchasePorts } from './ports.ts';
-import { purchaseEventTypes } from './rules.ts';
-import { Envelope, PaymentEvent, PeriodData, PurchaseData } from './schema.ts';
+import { messageTypes, railOfSource, sourceName, sourceOfRail, subscriptionTypeOf } from './rules.ts';
+import { Envelope, PaymentEvent } from './schema.ts';
 import { listByTransactionIds, listUserNames } from './sql.ts';
-
-const sourceName = 'payments';
-/** Source of the events of a rail in the inbox. */
-export const sourceOfRail = (rail: string): string => `${sourceName}:${rail}`;
-const railOfSource = (source: string): string => source.slice(sourceName.length + 1);
+import { readEvent, translateOriginal } from './translation.ts';
 
 const parseEnvelope = parserOf(Envelope);
-const parsePurchase = parserOf(PurchaseData);
-const parseSubscription = parserOf(PeriodData);
-const [purchaseWithoutNulls, subscriptionWithoutNulls] = [withoutNulls(PurchaseData), withoutNulls(PeriodData)];
 
-const inData = (faults: readonly FieldError[]) => ({
-  faults: faults.map(({ path, message }) => ({ path: path === '' ? 'data' : `data.${path}`, message })),
-});
+const noUser = { faults: [{ path: 'data.userId', message: 'is required' }] };
 
-const subscriptionTypeOf = (type: string) => providerEventTypes.find((name) => type === `subscription.${name}`);
-
-/** Drops a region that is not a country and masks the reason, instead of rejecting the payment because of them. */
-function sanitizeOptionalFields(given: object): object {
-  const { reason, region, ...data } = isRecord(given) ? given : {};
-  return {
-    ...data,
-    ...(typeof reason === 'string' && { reason: maskReason(reason) }),
-    ...(typeof region === 'string' && isCountry(region) && { region }),
-  };
-}
-
+/** Reads the neutral format, in which every event names its user. */
 function parse(payload: unknown): Parsed<PaymentEvent> {
   const envelope = parseEnvelope(payload);
   if ('faults' in envelope) return envelope;
-  const { type, occurredAt, data } = envelope.value;
-  const moment = parseMoment(occurredAt);
-  if (purchaseEventTypes.some((name) => name === type)) {
-    const parsed = parsePurchase(purchaseWithoutNulls(sanitizeOptionalFields(data)));
-    if ('faults' in parsed) return inData(parsed.faults);
-    return { event: { type, occurredAt, purchase: parsed.value }, occurredAt: moment };
-  }
-  if (subscriptionTypeOf(type)) {
-    const parsed = parseSubscription(subscriptionWithoutNulls(sanitizeOptionalFields(data)));
-    if ('faults' in parsed) return inData(parsed.faults);
-    const faults = faultsIn(parsed.value);
-    if (faults.length > 0) return { faults };
-    return { event: { type, occurredAt, subscription: parsed.value }, occurredAt: moment };
-  }
-  return { event: { type, occurredAt }, occurredAt: moment };
+  const event = readEvent(envelope.value);
+  if ('faults' in event) return event;
+  const data = event.purchase ?? event.subscription;
+  if (data && data.userId === undefined) return noUser;
+  return { event, occurredAt: parseMoment(event.occurredAt) };
 }
 
 function momentOf({ occurredAt }: Pick<PaymentEvent, 'occurredAt'>): Date {
@@ -79,23 +48,104 @@ function momentOf({ occurredAt }: Pick<PaymentEvent, 'occurredAt'>): Date {
   return at;
 }
 
+/** One of the events that a message reports. */
+type Part = Pick<PaymentEvent, 'type' | 'occurredAt' | 'purchase' | 'subscription'>;
+
+interface Origin {
+  readonly rail: string;
+  readonly webhookId: string;
+  /** Whether the message was translated, so that events of its rail may wait for this one. */
+  readonly isTranslated: boolean;
+  readonly sandbox: PaymentRails['sandbox'];
+}
+
+function applyPurchase(
+  ctx: audit.AuditCtx,
+  ports: PurchasePorts,
+  type: string,
+  reported: ReportedRefund,
+): Promise<EventResult> | undefined {
+  const { rail, data, occurredAt } = reported;
+  switch (type) {
+    case 'purchase.completed':
+      return complete(ctx, ports, { rail, paidAt: occurredAt, data });
+    case 'purchase.pending':
+      return notePending(ctx, rail, data);
+    case 'purchase.failed':
+      return fail(ctx, rail, occurredAt, data);
+    case 'purchase.refunded':
+      return refund(ctx, ports, reported);
+    case 'purchase.refund_reversed':
+      return reverseRefunds(ctx, ports, reported);
+    case 'purchase.disputed':
+      return dispute(ctx, reported);
+    default:
+      return undefined;
+  }
+}
+
+async function applyPart(
+  ctx: audit.AuditCtx,
+  ports: PurchasePorts,
+  { rail, webhookId, sandbox, isTranslated }: Origin,
+  { type, occurredAt, purchase, subscription }: Part,
+): Promise<EventResult> {
+  if (type === messageTypes.empty) return { outcome: 'ignored', detail: 'no_event' };
+  if (type === messageTypes.untranslated) return unmatched('untranslated');
+  const environment = (purchase ?? subscription)?.environment;
+  if (environment === 'sandbox' && sandbox === 'ignore') return { outcome: 'ignored', detail: 'sandbox_ignored' };
+  const at = momentOf({ occurredAt });
+  if (purchase) {
+    const data = await withUser(ctx.tx, rail, purchase);
+    if (!data) return { ...unmatched('waiting_for_payment'), waitsFor: paymentName(purchase.transactionId) };
+    const isPaid = isTranslated && type === 'purchase.completed';
+    const named = isPaid ? await withPurchase(ctx.tx, rail, data, at) : data;
+    return (
+      applyPurchase(ctx, ports, type, { rail, occurredAt: at, data: named, webhookId }) ?? unmatched('unknown_type')
+    );
+  }
+  const subscriptionType = subscriptionTypeOf(type);
+  if (!subscription || !subscriptionType) return unmatched('unknown_type');
+  const data = await withSubscriber(ctx.tx, rail, subscription);
+  if (!data) {
+    return { ...unmatched('waiting_for_subscription'), waitsFor: subscriptionName(subscription.subscriptionId) };
+  }
+  return applyPeriod(ctx, ports, rail, { type: subscriptionType, occurredAt: at, data });
+}
+
+const paymentName = (transactionId: string): string => `payment:${transactionId}`;
+const subscriptionName = (subscriptionId: string): string => `subscription:${subscriptionId}`;
+
+/** What events may wait for that this one brings. */
+const namesIn = ({ type, purchase, subscription }: Part): string[] => [
+  ...(purchase && type === 'purchase.completed' ? [paymentName(purchase.transactionId)] : []),
+  ...(subscription ? [subscriptionName(subscription.subscriptionId)] : []),
+  ...(subscription?.transactionId === undefined ? [] : [paymentName(subscription.transactionId)]),
+];
+
+/** Applies all events of a message, in the order in which the provider lists them. */
 async function apply(
   ctx: audit.AuditCtx,
   ports: PurchasePorts,
-  rail: string,
-  { type, occurredAt, purchase, subscription }: PaymentEvent,
-  webhookId: string,
+  origin: Origin,
+  { more = [], ...first }: PaymentEvent,
 ): Promise<EventResult> {
-  const at = momentOf({ occurredAt });
-  if (purchase && type === 'purchase.completed') return complete(ctx, ports, { rail, paidAt: at, data: purchase });
-  if (purchase && type === 'purchase.failed') return fail(ctx, rail, at, purchase);
-  if (purchase && type === 'purchase.refunded')
-    return refund(ctx, ports, { rail, occurredAt: at, data: purchase, webhookId });
-  const subscriptionType = subscriptionTypeOf(type);
-  if (subscription && subscriptionType) {
-    return applyPeriod(ctx, ports, rail, { type: subscriptionType, occurredAt: at, data: subscription });
+  const results: EventResult[] = [];
+  for (const part of [first, ...more]) {
+    const result = await applyPart(ctx, ports, origin, part);
+    results.push(result);
+    if (origin.isTranslated && result.outcome === 'applied') {
+      await wakeWaiting(ctx.tx, sourceOfRail(origin.rail), namesIn(part), ctx.now);
+    }
   }
-  return unmatched('unknown_type');
+  // Operators replay unmatched events; the others of their message are then ignored.
+  const [only] = results;
+  const found = (['unmatched', 'applied'] as const).flatMap(
+    (name) => results.find(({ outcome }) => outcome === name) ?? [],
+  );
+  const result = found[0] ?? only;
+  if (!result) throw new Error('a message without events was applied');
+  return result;
 }
 
 function referencesIn({ source, payload }: SubjectEvent) {
@@ -136,9 +186,10 @@ function paymentIn({ event, receipt, from }: BatchedEvent<PaymentEvent>): Report
 
 const idFields = ['transactionId', 'purchaseId', 'subscriptionId'];
 /** The objects with ids, in a message (`data`) and in a stored event. */
-const idGroups = ['data', 'purchase', 'subscription'];
+const idGroups = ['data', 'purchase', 'subscription', 'more'];
 
 function cleanIds(given: unknown): unknown {
+  if (Array.isArray(given)) return given.map(cleanIds);
   if (!isRecord(given)) return given;
   const cleaned = Object.entries(given).map(([name, part]) => {
     if (idFields.includes(name) && typeof part === 'string') return [name, cleanId(part)];
@@ -155,19 +206,61 @@ const withCleanIds = <Event>(source: WebhookSource<Event>): WebhookSource<Event>
   mask: (payload) => source.mask(cleanIds(payload)),
 });
 
-export const paymentsSource = (ports: PurchasePorts): WebhookSource<PaymentEvent> =>
-  withCleanIds(
-    webhookSource({
-      name: sourceName,
-      event: PaymentEvent,
-      masks: { reason: maskReason, region: maskReason },
-      parse,
-      apply: (ctx, event, { source, id }) => apply(ctx, ports, railOfSource(source), event, id),
-      batch: {
-        keyOf: ({ type, purchase }) => (purchase && type === 'purchase.completed' ? payerOf(purchase) : undefined),
-        apply: ({ tx, now }, events) =>
-          completeMany(audit.systemCtx(tx, now), ports, events.map(paymentIn), { wait: false }),
-      },
-      subjectsOf,
-    }),
-  );
+/** A translated event in the shape of the neutral format, as operators see it. */
+function shownEvent({ purchase, subscription, more, ...event }: PaymentEvent): object {
+  return { ...event, data: purchase ?? subscription ?? {}, ...(more && { more: more.map(shownEvent) }) };
+}
+
+const isTranslated = (payload: unknown): boolean => isRecord(payload) && typeof payload.provider === 'string';
+
+/** The same source, for messages that are translated already. */
+const translatedSource = (source: WebhookSource<PaymentEvent>): WebhookSource<PaymentEvent> => ({
+  ...source,
+  parse(payload) {
+    const read = source.read(payload);
+    return 'faults' in read ? read : { ...read, occurredAt: parseMoment(read.event.occurredAt) };
+  },
+});
+
+/** The sources of both kinds of messages. */
+export function paymentSources(ports: PurchasePorts, rails: PaymentRails) {
+  const source = paymentsSource(ports, rails);
+  return { source, translated: translatedSource(source) };
+}
+
+export function paymentsSource(ports: PurchasePorts, rails: PaymentRails): WebhookSource<PaymentEvent> {
+  const source = webhookSource({
+    name: sourceName,
+    event: PaymentEvent,
+    masks: { reason: maskReason, region: maskReason },
+    parse,
+    apply: (ctx, event, { source: name, id }) => {
+      const isTranslatedEvent = event.provider !== undefined;
+      const origin = {
+        rail: railOfSource(name),
+        webhookId: id,
+        isTranslated: isTranslatedEvent,
+        sandbox: rails.sandbox,
+      };
+      return apply(ctx, ports, origin, event);
+    },
+    batch: {
+      keyOf: ({ type, purchase, provider }) =>
+        purchase && provider === undefined && type === 'purchase.completed' && purchase.environment !== 'sandbox'
+          ? payerOf(purchase)
+          : undefined,
+      apply: ({ tx, now }, events) =>
+        completeMany(audit.systemCtx(tx, now), ports, events.map(paymentIn), { wait: false }),
+    },
+    translateAgain(name, original) {
+      const provider = rails.providerOf(railOfSource(name));
+      return provider && translateOriginal(provider, original, () => {});
+    },
+    subjectsOf,
+  });
+  const mask = (payload: unknown): unknown => {
+    const read = isTranslated(payload) ? source.read(payload) : undefined;
+    return source.mask(read && 'event' in read ? shownEvent(read.event) : payload);
+  };
+  return withCleanIds({ ...source, mask });
+}

@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../kit/db/database.ts';
 import { executePrepared } from '../../kit/db/prepared.ts';
 import { type Keyset, pageRows, type TimeCursor } from '../../kit/page.ts';
 import type { HourFigure, TimeSpan } from '../../kit/time.ts';
-import { pendingWindow, type TransactionKind, type TransactionStatus } from './rules.ts';
+import { type Environment, pendingWindow, type TransactionKind, type TransactionStatus } from './rules.ts';
 
 export interface TransactionRow {
   id: string;
@@ -36,6 +36,16 @@ export interface TransactionRow {
   eventId: string | null;
   /** The admin who requested that it be completed by hand; null if its rail reported it. */
   creditedBy: string | null;
+  environment: Environment;
+  isFamilyShared: boolean;
+  quantity: number;
+  feeCents: number | null;
+  taxCents: number | null;
+  disputedAt: Date | null;
+  disputeReason: string | null;
+  disputeClosedAt: Date | null;
+  /** When the provider last reversed its refunds: those from before count no more. */
+  refundReversedAt: Date | null;
   createdAt: Date;
   completedAt: Date | null;
 }
@@ -49,6 +59,9 @@ const columns = sql.raw(`
   last_refund_at as "lastRefundAt",
   coins_due as "coinsDue", bonus_due as "bonusDue", promo_due as "promoDue", coins_taken as "coinsTaken", underpaid_cents as "underpaidCents",
   net_usd_cents as "netUsdCents", event_id as "eventId", credited_by as "creditedBy",
+  environment, is_family_shared as "isFamilyShared", quantity, fee_cents as "feeCents", tax_cents as "taxCents",
+  disputed_at as "disputedAt", dispute_reason as "disputeReason", dispute_closed_at as "disputeClosedAt",
+  refund_reversed_at as "refundReversedAt",
   created_at as "createdAt", completed_at as "completedAt"`);
 export const select = sql<TransactionRow>`select ${columns} from transactions`;
 
@@ -121,6 +134,11 @@ export type NewTransaction = Readonly<
     | 'failureReason'
     | 'failedAt'
     | 'eventId'
+    | 'environment'
+    | 'isFamilyShared'
+    | 'quantity'
+    | 'feeCents'
+    | 'taxCents'
   > & {
     status: 'pending' | 'completed';
     /** When it was paid, by the provider's clock. */
@@ -213,21 +231,26 @@ export async function writeTransactions(
         kind text, platform text, "productId" text, "packageId" uuid, "subscriptionId" uuid, "transactionId" text,
         "coinsGranted" integer, "bonusCoins" integer, "amountCents" bigint, currency text, "amountUsdCents" bigint,
         "expectedUsdCents" bigint, region text, status text, "failureReason" text, "failedAt" timestamptz,
-        "eventId" uuid, "paidAt" timestamptz)),
+        "eventId" uuid, "paidAt" timestamptz, environment text, "isFamilyShared" boolean, quantity integer,
+        "feeCents" bigint, "taxCents" bigint)),
     added as (
       insert into transactions (user_id, id, kind, platform, product_id, package_id, subscription_id, transaction_id,
         coins_granted, bonus_coins, amount_cents, currency, amount_usd_cents, expected_usd_cents, region, status,
-        failure_reason, failed_at, event_id, paid_at, created_at, completed_at, updated_at)
+        failure_reason, failed_at, event_id, paid_at, environment, is_family_shared, quantity, fee_cents, tax_cents,
+        created_at, completed_at, updated_at)
       select "userId", id, kind, platform, "productId", "packageId", "subscriptionId", "transactionId", "coinsGranted",
         "bonusCoins", "amountCents", currency, "amountUsdCents", "expectedUsdCents", region, status, "failureReason",
-        "failedAt", "eventId", "paidAt", ${now}, "completedAt", ${now}
+        "failedAt", "eventId", "paidAt", environment, "isFamilyShared", quantity, "feeCents", "taxCents",
+        ${now}, "completedAt", ${now}
       from given where not "isKnown" order by platform, "transactionId"
       on conflict on constraint transactions_once do nothing returning id, user_id, net_usd_cents),
     changed as (
       update transactions t set status = p.status, transaction_id = p."transactionId", amount_cents = p."amountCents",
         currency = p.currency, amount_usd_cents = p."amountUsdCents", expected_usd_cents = p."expectedUsdCents",
         region = p.region, failure_reason = p."failureReason", failed_at = p."failedAt", event_id = p."eventId",
-        paid_at = p."paidAt", completed_at = p."completedAt", updated_at = ${now}
+        paid_at = p."paidAt", environment = p.environment, is_family_shared = p."isFamilyShared",
+        quantity = p.quantity, coins_granted = p."coinsGranted", bonus_coins = p."bonusCoins",
+        fee_cents = p."feeCents", tax_cents = p."taxCents", completed_at = p."completedAt", updated_at = ${now}
       from given p where p."isKnown" and t.user_id = p."userId" and t.id = p.id
       returning t.id, t.user_id, t.net_usd_cents),
     written as materialized (select * from added union all select * from changed),
@@ -251,6 +274,21 @@ export async function markCredited(
   await sql`
     update transactions set credited_by = ${adminId}, completed_at = least(paid_at, completed_at)
     where user_id = ${userId} and id = ${id}`.execute(tx);
+}
+
+/** Records a dispute, unless a later one is known, and returns whether it did. */
+export async function recordDispute(
+  tx: Tx,
+  { userId, id }: Pick<TransactionRow, 'userId' | 'id'>,
+  { reason, at }: { readonly reason: string; readonly at: Date },
+  now: Date,
+): Promise<boolean> {
+  const { rows } = await sql`
+    update transactions set disputed_at = ${at}, dispute_reason = ${reason}, dispute_closed_at = null, updated_at = ${now}
+    where user_id = ${userId} and id = ${id} and (disputed_at is null or disputed_at < ${at})
+      and (refund_reversed_at is null or refund_reversed_at < ${at})
+    returning id`.execute(tx);
+  return rows.length > 0;
 }
 
 /** The pending purchase created nearest to a payment, one that failed only if there is no other. */
@@ -316,6 +354,7 @@ export async function listUserNames(
 export async function countPaymentsByHour(db: Db, { from, before }: TimeSpan): Promise<HourFigure[]> {
   const query = sql<HourFigure>`
     select platform as subject, date_trunc('hour', created_at, 'UTC') as hour, count(*) as amount from transactions
-    where created_at >= ${from} and created_at < ${before} and status <> 'pending' group by 1, 2`;
+    where created_at >= ${from} and created_at < ${before} and status <> 'pending'
+      and environment = 'production' and not is_family_shared group by 1, 2`;
   return (await query.execute(db)).rows;
 }

@@ -47,6 +47,7 @@ import {
   listUnconfirmedCents,
   markExecuted,
   markRejected,
+  markReversed,
   type RefundRow,
   setApproval,
   sumPending,
@@ -364,6 +365,10 @@ export async function recordProviderRefund(
     ctx.now,
   );
 }
+
+/** Marks the provider's refunds of a payment as reversed. The audit log has the entry of the purchase. */
+export const reverseProviderRefunds: PurchasePorts['reverseRefunds'] = ({ tx, now }, { userId, id }) =>
+  markReversed(tx, { userId, purchaseId: id }, now);
 
 /**
  * Matches a refund reported by a provider with refunds by admins, so that no refund reverses coins twice. Returns the cents

@@ -1,4 +1,4 @@
-export { confirmByProvider, recordProviderRefund, refundKind } from './actions.ts';
+export { confirmByProvider, recordProviderRefund, refundKind, reverseProviderRefunds } from './actions.ts';
 export {
   countRefundsByHour,
   listRailRefunds,

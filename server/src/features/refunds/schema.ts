@@ -46,6 +46,7 @@ const fields = {
     description: 'The part of an admin’s refund that the provider has reported since; its coins are reversed only once',
   }),
   confirmedAt: nullable(Timestamp),
+  reversedAt: nullable(Timestamp),
   allowed: Type.Array(Type.String(), {
     description: 'Actions available to the caller now; `approve` and `cancel` apply to its approval',
   }),

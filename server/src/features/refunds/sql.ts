@@ -47,6 +47,7 @@ export interface RefundRow {
   rejectedAt: Date | null;
   confirmedCents: number;
   confirmedAt: Date | null;
+  reversedAt: Date | null;
 }
 
 const person = (alias: string): string =>
@@ -59,7 +60,8 @@ const select = sql<RefundRow>`
     r.underpaid_cents as "underpaidCents", r.event_id as "ledgerEventId", r.approval_id as "approvalId",
     ${sql.raw(person('a'))} as "requestedBy", ${sql.raw(person('d'))} as "decidedBy", r.reject_reason as "rejectReason",
     r.created_at as "createdAt", r.executed_at as "executedAt", r.rejected_at as "rejectedAt",
-    r.confirmed_cents as "confirmedCents", r.confirmed_at as "confirmedAt"
+    r.confirmed_cents as "confirmedCents", r.confirmed_at as "confirmedAt",
+    r.reversed_at as "reversedAt"
   from refunds r join user_profiles u on u.id = r.user_id
     join purchase_names p on p.user_id = r.user_id and p.id = r.purchase_id left join admin_names a on a.id = r.requested_by
     left join admin_names d on d.id = r.decided_by`;
@@ -187,6 +189,19 @@ export async function markRejected(
     update refunds r set status = 'rejected', rejected_at = ${now}, reject_reason = x.reason, decided_by = ${decidedBy}
     from jsonb_to_recordset(${JSON.stringify(rejections)}::jsonb) as x (id uuid, reason text)
     where r.id = x.id`.execute(tx);
+}
+
+/** Marks the refunds that the provider made of a purchase as reversed. The user is locked. */
+export async function markReversed(
+  tx: Tx,
+  { userId, purchaseId }: Pick<RefundRow, 'userId' | 'purchaseId'>,
+  now: Date,
+): Promise<void> {
+  await sql`
+    update refunds set reversed_at = ${now}
+    where user_id = ${userId} and purchase_id = ${purchaseId} and requested_by is null and reversed_at is null`.execute(
+    tx,
+  );
 }
 
 /** The cents of each refund by an admin that the provider has not reported. The user is locked. */

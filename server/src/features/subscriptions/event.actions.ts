@@ -14,6 +14,7 @@ import {
   listPaid,
   type Owned,
   setTransaction,
+  unmarkRefund,
   updateState,
 } from './event.sql.ts';
 import {
@@ -27,12 +28,19 @@ import {
   stateAfter,
 } from './rules.ts';
 import type { SubscriptionEventData } from './schema.ts';
-import { findProductByStoreId, findSubscription, type ProductRow } from './sql.ts';
+import { findProductByStoreId, findSubscription } from './sql.ts';
+
+/** What a payment adds to a subscription event. */
+interface ReportedBy {
+  readonly userId: string;
+  readonly environment?: 'production' | 'sandbox' | undefined;
+  readonly isFamilyShared?: boolean | undefined;
+}
 
 interface ReportedEvent {
   readonly type: ProviderEventType;
   readonly occurredAt: Date;
-  readonly data: SubscriptionEventData;
+  readonly data: SubscriptionEventData & ReportedBy;
 }
 
 interface SubscriptionEventResult extends EventResult {
@@ -47,6 +55,11 @@ type Reported = Owned & { readonly region: string | null };
 
 const actions = {
   started: 'subscription.start',
+  changed: 'subscription.change',
+  grace: 'subscription.grace',
+  held: 'subscription.hold',
+  paused: 'subscription.pause',
+  resumed: 'subscription.resume',
   renewed: 'subscription.renew',
   recovered: 'subscription.recover',
   canceled: 'subscription.cancel',
@@ -74,11 +87,15 @@ export async function applySubscriptionEvent(
   const event = { ...eventOf(data), type, occurredAt };
   const subscription = await findOrInsert(ctx, { rail, subscriptionId: data.subscriptionId }, event, user);
   if (subscription?.userId !== userId) return unmatched('subscription_taken');
-  return apply(ctx, subscription, event, { product, source: `${rail}:${data.subscriptionId}` });
+  const bonus = {
+    coins: data.isFamilyShared ? 0 : product.bonusCoins,
+    counter: data.environment === 'sandbox' ? 'source_test' : 'source_bonus',
+  } as const;
+  return apply(ctx, subscription, event, { bonus, source: `${rail}:${data.subscriptionId}` });
 }
 
 function eventOf(data: SubscriptionEventData): Omit<SubscriptionEvent, 'type' | 'occurredAt'> {
-  const { productId, transactionId = null, autoRenew, priceCents, trialEnd = null } = data;
+  const { productId, transactionId = null, autoRenew, priceCents, trialEnd = null, accessUntil } = data;
   const [periodStart, periodEnd] = [parseMoment(data.periodStart), parseMoment(data.periodEnd)];
   if (!periodStart || !periodEnd) throw new Error('an event has an invalid period');
   return {
@@ -92,6 +109,7 @@ function eventOf(data: SubscriptionEventData): Omit<SubscriptionEvent, 'type' | 
     periodStart,
     periodEnd,
     trialEnd: trialEnd === null ? null : (parseMoment(trialEnd) ?? null),
+    accessUntil: accessUntil === undefined ? null : (parseMoment(accessUntil) ?? null),
   };
 }
 
@@ -113,14 +131,14 @@ async function apply(
   ctx: audit.AuditCtx,
   subscription: Reported,
   event: SubscriptionEvent & { type: ProviderEventType },
-  { product, source }: { readonly product: ProductRow; readonly source: string },
+  { bonus, source }: { readonly bonus: PeriodBonus; readonly source: string },
 ): Promise<SubscriptionEventResult> {
   const paid = isPaid(event);
-  const { due, earlier, key } = await bonusOf(ctx, subscription, event, { bonusCoins: product.bonusCoins, source });
+  const { due, earlier, key } = await bonusOf(ctx, subscription, event, { bonusCoins: bonus.coins, source });
   const isNew = await insertEvent(ctx.tx, subscription, event, { isPaid: paid, bonusCoins: due }, ctx.now);
   if (!isNew && event.transactionId !== null) await setTransaction(ctx.tx, subscription, event);
   const bonusCoins = isNew ? due + earlier : earlier;
-  const eventId = paid ? await credit(ctx, subscription, bonusCoins, key) : null;
+  const eventId = paid ? await credit(ctx, subscription, { coins: bonusCoins, counter: bonus.counter }, key) : null;
   const result = { subscription, ...(paid && { payment: { bonusCoins, eventId } }) };
   if (!isNew) return { outcome: 'ignored', detail: 'already_received', ...result };
   if ((await applyEvents(ctx, subscription, event, due)) || due > 0) return { outcome: 'applied', ...result };
@@ -153,6 +171,11 @@ async function applyEvents(
     after: { ...shown(after), ...(bonusCoins > 0 && { bonusCoins }) },
   });
   return changed;
+}
+
+interface PeriodBonus {
+  readonly coins: number;
+  readonly counter: 'source_bonus' | 'source_test';
 }
 
 type Shown = Pick<
@@ -195,10 +218,15 @@ async function bonusOf(
 }
 
 /** Credits bonus coins once, and returns the ledger event. */
-async function credit(ctx: audit.AuditCtx, { id, userId }: Owned, amount: number, key: string) {
+async function credit(
+  ctx: audit.AuditCtx,
+  { id, userId }: Owned,
+  { coins: amount, counter }: PeriodBonus,
+  key: string,
+) {
   if (amount === 0) return null;
   const cause = { userId, reason: 'subscription_bonus', refType: 'subscription', refId: id, key };
-  const { eventId } = await ledger.move(ctx, { ...cause, bonus: { amount, counter: 'source_bonus' } });
+  const { eventId } = await ledger.move(ctx, { ...cause, bonus: { amount, counter } });
   return eventId;
 }
 
@@ -227,4 +255,19 @@ export async function cancelRefunded(
   } as const;
   const id = await insertRefundEvent(ctx.tx, subscription, event, ctx.now);
   if (id !== undefined) await applyEvents(ctx, subscription, { ...event, id }, 0);
+}
+
+/** Restores the period of a payment whose refund was reversed. The caller has locked the user. */
+export async function restoreRefunded(ctx: audit.AuditCtx, subscription: Owned, transactionId: string): Promise<void> {
+  if (!(await unmarkRefund(ctx.tx, subscription, transactionId))) return;
+  const before = await findSubscription(ctx.tx, subscription.userId, subscription.id);
+  const after = stateAfter(await listEvents(ctx.tx, subscription));
+  if (!before || !after) throw new Error('a locked subscription disappeared');
+  await updateState(ctx.tx, subscription, after, ctx.now);
+  await audit.record(ctx, {
+    action: 'subscription.restore',
+    target: { type: 'subscription', id: subscription.id },
+    before: shown(before),
+    after: shown(after),
+  });
 }

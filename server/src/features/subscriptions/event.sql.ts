@@ -10,7 +10,7 @@ export interface Owned {
 const eventColumns = sql.raw(`
   id, type, occurred_at as "occurredAt", product_id as "productId", transaction_id as "transactionId",
   period_start as "periodStart", period_end as "periodEnd", trial_end as "trialEnd", auto_renew as "autoRenew",
-  price_cents as "priceCents", currency, region, added_days as "addedDays", refund_of as "refundOf",
+  price_cents as "priceCents", currency, region, access_until as "accessUntil", added_days as "addedDays", refund_of as "refundOf",
   is_whole_refund as "isWholeRefund"`);
 
 /** By its id at the provider. */
@@ -133,6 +133,7 @@ export async function insertEvent(
       price_cents: event.priceCents,
       currency: event.currency,
       region: event.region,
+      access_until: event.accessUntil ?? null,
       is_paid: isPaid,
       bonus_coins: bonusCoins,
       created_at: now,
@@ -141,6 +142,15 @@ export async function insertEvent(
     .returning('id')
     .executeTakeFirst();
   return inserted !== undefined;
+}
+
+/** Takes back that a payment was refunded, and returns whether it was. */
+export async function unmarkRefund(tx: Tx, { id, userId }: Owned, transactionId: string): Promise<boolean> {
+  const { rows } = await sql`
+    update subscription_events set is_whole_refund = false
+    where user_id = ${userId} and subscription_id = ${id} and refund_of = ${transactionId} and is_whole_refund
+    returning id`.execute(tx);
+  return rows.length > 0;
 }
 
 /** A full refund of a payment, with the period of that payment. */

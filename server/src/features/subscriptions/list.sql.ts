@@ -76,6 +76,7 @@ export interface HistoryRow {
   transactionId: string | null;
   periodStart: Date;
   periodEnd: Date;
+  accessUntil: Date | null;
   priceCents: number;
   currency: string;
   isPaid: boolean;
@@ -87,6 +88,7 @@ export async function listHistory(db: Db, { userId, id }: { userId: string; id: 
   const query = sql<HistoryRow>`
     select e.id, e.type, e.occurred_at as "occurredAt", e.created_at as "receivedAt", p.name as "productName",
       e.transaction_id as "transactionId", e.period_start as "periodStart", e.period_end as "periodEnd",
+      e.access_until as "accessUntil",
       e.price_cents as "priceCents", e.currency, e.is_paid as "isPaid", e.bonus_coins as "bonusCoins"
     from subscription_events e join subscription_products p on p.product_id = e.product_id
     where e.user_id = ${userId} and e.subscription_id = ${id}

@@ -23,9 +23,20 @@ export const graceDays = 30;
 /** Allowed clock skew of providers. Events further in the future would supersede all later ones. */
 export const clockToleranceMs = 5 * 60_000;
 
-export const providerEventTypes = ['started', 'renewed', 'recovered', 'canceled', 'expired'] as const;
-export type ProviderEventType = (typeof providerEventTypes)[number];
 /** Also the order of events of the same moment. */
+export const providerEventTypes = [
+  'started',
+  'changed',
+  'grace',
+  'held',
+  'renewed',
+  'recovered',
+  'paused',
+  'canceled',
+  'expired',
+  'resumed',
+] as const;
+export type ProviderEventType = (typeof providerEventTypes)[number];
 export const subscriptionEventTypes = ['given', ...providerEventTypes, 'trial_extended'] as const;
 export type SubscriptionEventType = (typeof subscriptionEventTypes)[number];
 
@@ -42,6 +53,8 @@ export interface SubscriptionEvent {
   readonly priceCents: number;
   readonly currency: string;
   readonly region: string | null;
+  /** Of a grace period: until when access is kept. */
+  readonly accessUntil?: Date | null;
   /** Days that a promo added to a trial. */
   readonly addedDays?: number | null;
   /** On a refund: the transactionId of the payment that was refunded. The event is a cancellation otherwise. */
@@ -63,18 +76,16 @@ export interface SubscriptionState {
   readonly occurredAt: Date;
 }
 
-type Moments = Pick<SubscriptionEvent, 'type' | 'occurredAt' | 'trialEnd'>;
+type Moments = Pick<SubscriptionEvent, 'type' | 'occurredAt' | 'trialEnd' | 'transactionId'>;
 
 const startsTrial = ({ type, occurredAt, trialEnd }: Moments): boolean =>
   type === 'started' && trialEnd !== null && trialEnd > occurredAt;
 
 /** Whether an event reports a paid period. A trial is not paid, so its bonus coins are credited with the next period. */
-export const isPaid = (event: Moments): boolean =>
-  event.type === 'renewed' || event.type === 'recovered' || (event.type === 'started' && !startsTrial(event));
-
-function statusAfter(event: Moments): SubscriptionStatus {
-  if (event.type === 'canceled' || event.type === 'expired') return event.type;
-  return startsTrial(event) ? 'trialing' : 'active';
+export function isPaid(event: Moments): boolean {
+  if (event.type === 'started') return !startsTrial(event);
+  if (event.type === 'changed' || event.type === 'resumed') return event.transactionId !== null;
+  return event.type === 'renewed' || event.type === 'recovered';
 }
 
 function compare(one: SubscriptionEvent, other: SubscriptionEvent): number {
@@ -118,9 +129,12 @@ function newestFirst(events: readonly SubscriptionEvent[]): SubscriptionEvent[] 
 /** The event that determines the state: the last by `occurredAt`, whenever it arrived. */
 export const latest = (events: readonly SubscriptionEvent[]): SubscriptionEvent | undefined => newestFirst(events)[0];
 
+/** Events that say nothing about whether the period is a trial. */
+const keepsTrial: readonly SubscriptionEventType[] = ['canceled', 'paused', 'resumed', 'changed'];
+
 /** Whether the period of an event is that of a trial without a payment since. */
 function isOfTrial(event: SubscriptionEvent, trialEnd: Date | null, others: readonly SubscriptionEvent[]): boolean {
-  if (event.type !== 'canceled') return startsTrial(event);
+  if (!keepsTrial.includes(event.type)) return startsTrial(event);
   const wasPaid = others.some((other) => isPaid(other) && other.periodStart >= event.periodStart);
   return trialEnd !== null && event.periodStart < trialEnd && !wasPaid;
 }
@@ -207,6 +221,30 @@ function canceledAtOf(known: readonly SubscriptionEvent[]): Date | null {
   return last?.type === 'canceled' ? last.occurredAt : null;
 }
 
+/** A pause ends the subscription with its period, until it is resumed. */
+const fixedStatuses: Readonly<Partial<Record<SubscriptionEventType, SubscriptionStatus>>> = {
+  canceled: 'canceled',
+  expired: 'expired',
+  paused: 'canceled',
+  grace: 'past_due',
+  held: 'past_due',
+};
+
+/** A change of the plan does not change the status. */
+function statusAfter(known: readonly SubscriptionEvent[], trialEnd: Date | null): SubscriptionStatus {
+  const last = known.find(({ type }) => type !== 'changed') ?? known[0];
+  const fixed = last && fixedStatuses[last.type];
+  if (!last || fixed) return fixed ?? 'active';
+  if (last.type !== 'resumed' && last.type !== 'changed') return startsTrial(last) ? 'trialing' : 'active';
+  return trialEnd !== null && trialEnd > last.occurredAt && isOfTrial(last, trialEnd, known) ? 'trialing' : 'active';
+}
+
+/** Until when a grace period keeps access, if the subscription is in one. Turning renewal off does not end it. */
+function accessUntil(known: readonly SubscriptionEvent[]): Date | null {
+  const decisive = known.find((event) => isRefund(event) || !['canceled', 'changed'].includes(event.type));
+  return decisive?.type === 'grace' ? (decisive.accessUntil ?? null) : null;
+}
+
 /** Derives the state of a subscription from its events, whatever the order of their arrival. */
 export function stateAfter(events: readonly SubscriptionEvent[]): SubscriptionState | undefined {
   const known = newestFirst(events);
@@ -217,16 +255,19 @@ export function stateAfter(events: readonly SubscriptionEvent[]): SubscriptionSt
   const { productId, priceCents, currency } = period.event;
   const trialEnd = happened.find((event) => event.trialEnd !== null)?.trialEnd ?? null;
   const addedDays = events.reduce((sum, event) => sum + (event.addedDays ?? 0), 0);
-  const isEnded = last.type === 'canceled' || last.type === 'expired';
+  const status = statusAfter(known, trialEnd);
+  const isEnded = status === 'canceled' || status === 'expired';
+  const end = daysAfter(period.end, isOfTrial(period.event, trialEnd, happened) ? addedDays : 0);
+  const graceEnd = accessUntil(known);
   return {
     productId,
     priceCents,
     currency,
     occurredAt: last.occurredAt,
-    status: statusAfter(last),
+    status,
     autoRenew: last.autoRenew && !isEnded,
     currentPeriodStart: period.start,
-    currentPeriodEnd: daysAfter(period.end, isOfTrial(period.event, trialEnd, happened) ? addedDays : 0),
+    currentPeriodEnd: graceEnd ? laterOf(end, graceEnd) : end,
     trialEnd: trialEnd && daysAfter(trialEnd, addedDays),
     canceledAt: canceledAtOf(known),
     region: known.find(({ region }) => region !== null)?.region ?? null,

@@ -66,6 +66,7 @@ export const SubscriptionDetail = Type.Object(
         transactionId: nullable(Type.String()),
         periodStart: Timestamp,
         periodEnd: Timestamp,
+        accessUntil: nullable(Timestamp),
         priceCents: Int(),
         currency: Type.String(),
         isPaid: Type.Boolean({ description: 'Whether the event reports a payment for the period' }),
@@ -103,13 +104,14 @@ export const subscriptionQuery = {
 /** Subscription data of an event. An unknown user or product makes it unmatched, not malformed. */
 export const SubscriptionEventData = Type.Object(
   {
-    userId: Type.String({ minLength: 1, maxLength: 100 }),
+    userId: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
     subscriptionId: Type.String({ minLength: 1, maxLength: 255, description: 'Id at the provider' }),
     productId: Type.String({ minLength: 1, maxLength: 100 }),
     transactionId: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })),
     periodStart: Moment,
     periodEnd: Moment,
     trialEnd: Type.Optional(nullable(Moment)),
+    accessUntil: Type.Optional(Moment),
     autoRenew: Type.Boolean(),
     priceCents: Int({ minimum: 0, maximum: 2_000_000_000 }),
     currency: Currency,

@@ -2,6 +2,7 @@ import { BatchQueue, type BatchRun, busy } from '../../kit/batch-queue.ts';
 import { batchTransaction, failureKindOf } from '../../kit/db/batch-transaction.ts';
 import { type Connections, inSavepoint, NotStarted } from '../../kit/db/database.ts';
 import { isRetryable, isUnavailable, violatedConstraint } from '../../kit/db/faults.ts';
+import type { Encryption } from '../../kit/encryption.ts';
 import { invalidTransition, notFound, Refused, refuse, unavailable } from '../../kit/errors.ts';
 import type { Ctx } from '../../kit/http/endpoint.ts';
 import type { Admin } from '../access/public.ts';
@@ -20,6 +21,7 @@ import {
   type WebhookSource,
 } from './source.ts';
 import {
+  findOriginal,
   findWebhook,
   type LockedEvent,
   lockDue,
@@ -86,9 +88,12 @@ async function apply(
   }
 }
 
+const waitsForOf = (eventResult: Result): string | null =>
+  eventResult.outcome === 'unmatched' ? (eventResult.waitsFor ?? null) : null;
+
 function settlementOf(row: WebhookRow, eventResult: Result, now: Date) {
   const { outcome, detail = null } = eventResult;
-  if (outcome !== 'failed') return { outcome, detail, next_attempt_at: null };
+  if (outcome !== 'failed') return { outcome, detail, waits_for: waitsForOf(eventResult), next_attempt_at: null };
   return { outcome, detail, last_error: eventResult.lastError, next_attempt_at: nextAttemptAt(row, now) };
 }
 
@@ -159,17 +164,43 @@ export async function retryNext(database: Connections, log: FaultLog, sources: r
   return true;
 }
 
+export interface ReplayOptions {
+  readonly sources: readonly WebhookSource[];
+  readonly log: FaultLog;
+  readonly originals: Encryption;
+}
+
+/** Replaces the event by a new translation of its original, if that is stored and can be decrypted. */
+async function translateAgain(
+  { tx }: Ctx<Admin>,
+  row: LockedEvent,
+  source: WebhookSource,
+  originals: Encryption,
+): Promise<LockedEvent> {
+  const content = row.hasOriginal ? await findOriginal(tx, row.id) : undefined;
+  const text = content === undefined ? undefined : originals.decrypt(content);
+  const original: unknown = text === undefined ? undefined : JSON.parse(text);
+  const translated = original === undefined ? undefined : source.translateAgain?.(row.source, original);
+  const parsed = translated === undefined ? undefined : source.read(translated);
+  if (!parsed || 'faults' in parsed) return row;
+  const { event } = parsed;
+  const payload = source.mask(translated);
+  await updateWebhook(tx, row.id, { event: JSON.stringify(event), payload: JSON.stringify(payload) });
+  return { ...row, event, payload };
+}
+
 /** Applies an event again on request of an operator. If it fails again, its scheduled retry is unchanged. */
 export async function replay(
   ctx: Ctx<Admin>,
   id: string,
-  { sources, log }: { sources: readonly WebhookSource[]; log: FaultLog },
+  { sources, log, originals }: ReplayOptions,
 ): Promise<WebhookRow> {
-  const row = (await lockWebhook(ctx.tx, id)) ?? refuse(notFound);
-  const source = sourceOf(sources, row.source);
-  if (!source || !isReplayable(row)) {
-    return refuse(invalidTransition, { currentState: row.outcome, allowed: [] });
+  const stored = (await lockWebhook(ctx.tx, id)) ?? refuse(notFound);
+  const source = sourceOf(sources, stored.source);
+  if (!source || !isReplayable(stored)) {
+    return refuse(invalidTransition, { currentState: stored.outcome, allowed: [] });
   }
+  const row = await translateAgain(ctx, stored, source, originals);
   const eventResult = await apply({ ...ctx, caller: audit.system }, log, source, row);
   // A newer release may be able to parse an event that was malformed.
   const parsed = row.outcome === 'malformed' && readFrom(source, row);
@@ -247,7 +278,7 @@ async function applyTogether(
       results.set(one, eventResult === undefined ? 'alone' : eventResult === busy ? busy : 'settled');
       if (eventResult === undefined || eventResult === busy) continue;
       const { outcome, detail = null } = eventResult;
-      settlements.push({ id: one.receipt.id, outcome, detail });
+      settlements.push({ id: one.receipt.id, outcome, detail, waitsFor: waitsForOf(eventResult) });
       settled.push({ ...eventResult, source: one.receipt.source });
     }
     await settleWebhooks(tx, settlements);

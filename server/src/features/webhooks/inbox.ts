@@ -5,7 +5,7 @@ import { invalidJson, Refused, refusal, refuse, unavailable, validationFailed } 
 import type { FieldError } from '../../kit/http/field-errors.ts';
 import { rejectUnsafeJson } from '../../kit/http/json.ts';
 import { newId } from '../../kit/id.ts';
-import { invalidSignature, isFresh, type SignedMessage } from '../../kit/webhooks.ts';
+import { isFresh, SignatureRefused } from '../../kit/webhooks.ts';
 import { attempt, batchedApply, type QueuedEvent } from './apply.ts';
 import { countEvent } from './metrics.ts';
 import { nextAttemptAt } from './rules.ts';
@@ -16,9 +16,19 @@ interface Incoming extends EventOrigin {
   readonly source: WebhookSource;
   /** Such as `payments:ios_store`; the name of the source by default. */
   readonly sourceName?: string;
-  readonly message: SignedMessage;
+  readonly message: ReceivedMessage;
+  /** What a provider sent, encrypted, to be translated again on replay. */
+  readonly original?: string | null;
   /** Undefined if the body is not JSON, null if it is not an event of this provider. */
   readonly payload: unknown;
+}
+
+export interface ReceivedMessage {
+  readonly id: string;
+  /** Undefined if an old message may be sent again. */
+  readonly sentAt?: Date;
+  /** Of id and body, for messages signed with a secret that several sources share. */
+  readonly digest?: string;
 }
 
 interface Inbox {
@@ -62,7 +72,7 @@ export async function receive(database: Connections, log: FaultLog, incoming: In
   await inbox.apply({ event: event.event, receipt, from, startBy, applyAlone });
 }
 
-function newEventOf({ source, sourceName = source.name, message, payload }: Incoming): NewEvent {
+function newEventOf({ source, sourceName = source.name, message, payload, original = null }: Incoming): NewEvent {
   const storageFaults = storageFaultsIn(payload);
   const parsed = storageFaults ? { faults: storageFaults } : source.parse(payload);
   const event = {
@@ -74,6 +84,7 @@ function newEventOf({ source, sourceName = source.name, message, payload }: Inco
     detail: null,
     faults: null,
     occurredAt: null,
+    original,
   };
   if (!('faults' in parsed)) {
     const { event: read, occurredAt = null } = parsed;
@@ -105,7 +116,7 @@ function storageFaultsIn(payload: unknown): FieldError[] | undefined {
 }
 
 interface Arrival {
-  readonly message: SignedMessage;
+  readonly message: ReceivedMessage;
   readonly event: NewEvent;
 }
 
@@ -132,7 +143,7 @@ async function storeAll(tx: Tx, now: Date, arrivals: readonly Arrival[]): Promis
   const rows = new Map<Arrival, EventToInsert>();
   for (const arrival of arrivals) {
     const { message, event } = arrival;
-    if (!isFresh(message, now)) continue;
+    if (message.sentAt && !isFresh({ sentAt: message.sentAt }, now)) continue;
     rows.set(arrival, { ...event, id: newId(), nextAttemptAt: event.outcome === 'received' ? next : null });
   }
   const inserted = await insertEvents(tx, [...rows.values()], now);
@@ -142,7 +153,7 @@ async function storeAll(tx: Tx, now: Date, arrivals: readonly Arrival[]): Promis
   );
   return arrivals.map((arrival) => {
     const id = rows.get(arrival)?.id;
-    if (id === undefined) return refusal(invalidSignature);
+    if (id === undefined) return new SignatureRefused('too_old');
     if (inserted.has(id)) return { isNew: true, id, receivedAt: now };
     const row = older.get(id);
     return row ? { isNew: false, row } : refusal(unavailable);

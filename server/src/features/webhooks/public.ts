@@ -1,5 +1,6 @@
-export { receive } from './inbox.ts';
+export { type ReceivedMessage, receive } from './inbox.ts';
 export { inboxMetrics } from './metrics.ts';
+export { countRejection } from './rejections.ts';
 export { type EventDetail, maskReason, maskText, showDetail, webhookOutcomes } from './rules.ts';
 export { EventDetailFields } from './schema.ts';
 export {
@@ -7,10 +8,21 @@ export {
   type EventOrigin,
   type EventResult,
   type FaultLog,
+  formatFieldErrors,
   type Parsed,
   type Subject,
   type SubjectEvent,
   type WebhookSource,
   webhookSource,
 } from './source.ts';
-export { countOpen, listOpen, listProviderEvents, settleUnmatched } from './sql.ts';
+export {
+  countOpen,
+  listLastReceived,
+  listOpen,
+  listProviderEvents,
+  listSources,
+  type RejectionRow,
+  settleUnmatched,
+  sumRejections,
+  wakeWaiting,
+} from './sql.ts';

@@ -1,5 +1,5 @@
 import { maskedText } from '../../kit/mask.ts';
-import { backoffMs } from '../../kit/time.ts';
+import { backoffMs, dayMs } from '../../kit/time.ts';
 
 /**
  * The inbox of provider webhooks. An event is stored before it is applied, applied exactly once, and retried with backoff
@@ -10,9 +10,24 @@ import { backoffMs } from '../../kit/time.ts';
 export const webhookOutcomes = ['received', 'applied', 'ignored', 'unmatched', 'malformed', 'failed'] as const;
 export type WebhookOutcome = (typeof webhookOutcomes)[number];
 const replayable: readonly WebhookOutcome[] = ['received', 'unmatched', 'failed', 'malformed'];
-/** A newer release may be able to parse a malformed event, if its payload is stored. */
-export const isReplayable = ({ outcome, payload }: { readonly outcome: WebhookOutcome; readonly payload: unknown }) =>
-  replayable.includes(outcome) && (outcome !== 'malformed' || payload !== null);
+
+interface Replayable {
+  readonly outcome: WebhookOutcome;
+  readonly payload: unknown;
+  readonly hasOriginal: boolean;
+}
+
+/**
+ * A newer release may be able to parse a malformed event, if its payload is stored, and may translate an ignored one
+ * differently, if its original is.
+ */
+export const isReplayable = ({ outcome, payload, hasOriginal }: Replayable): boolean =>
+  outcome === 'ignored' ? hasOriginal : replayable.includes(outcome) && (outcome !== 'malformed' || payload !== null);
+
+/** For how long the originals of translated messages are kept. */
+export const originalsKeptMs = 30 * dayMs;
+/** For how long the counts of messages that failed verification are kept. */
+export const rejectionsKeptMs = 90 * dayMs;
 
 /** Why an event failed, as stable codes and texts. The log has the error itself. */
 export const failures = {
@@ -52,6 +67,12 @@ export const eventDetails = {
   subscription_taken: 'this subscriptionId is of another user',
   already_received: 'the same event was received before',
   outdated: 'something that happened later is known',
+  untranslated: 'the message could not be translated',
+  no_event: 'the message reports neither money nor access',
+  sandbox_ignored: 'it was paid in the sandbox of the provider',
+  waiting_for_subscription: 'it waits for the start of its subscription',
+  still_pending: 'the purchase is known to be pending',
+  nothing_to_reverse: 'it reverses no refund and no dispute that is known',
 } as const;
 export type EventDetail = keyof typeof eventDetails;
 const isEventDetail = (stored: string): stored is EventDetail => Object.hasOwn(eventDetails, stored);

@@ -44,6 +44,9 @@ export const Webhook = Type.Object(
         { description: 'Target of the event, if visible to the caller' },
       ),
     ),
+    hasOriginal: Type.Boolean({
+      description: 'Whether the original message is stored, encrypted, so that a replay translates it again',
+    }),
     replays: Type.Integer(),
     occurredAt: nullable(Timestamp),
     receivedAt: Timestamp,

@@ -11,6 +11,8 @@ import { type EventDetail, maskText } from './rules.ts';
 export interface EventResult {
   readonly outcome: 'applied' | 'ignored' | 'unmatched';
   readonly detail?: EventDetail;
+  /** Of an unmatched event: the name of what it waits for. It is applied again after `wakeWaiting` with that name. */
+  readonly waitsFor?: string;
 }
 
 /** The target of an event, as shown to operators. */
@@ -86,6 +88,8 @@ export interface WebhookSource<Event = unknown> {
   mask(payload: unknown): unknown;
   apply(ctx: audit.AuditCtx, event: Event, receipt: Receipt): Promise<EventResult>;
   readonly batch?: BatchApplier<Event>;
+  /** The payload that a message of this source has after translating its original again; undefined if it has no translator. */
+  translateAgain?(source: string, original: unknown): unknown;
   /** The target of each event, if visible with these permissions. */
   subjectsOf?(db: Db, events: readonly SubjectEvent[], permissions: readonly string[]): Promise<(Subject | null)[]>;
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { arrayLiteral } from '../../kit/db/batched-read.ts';
 import type { Db, Tx } from '../../kit/db/database.ts';
 import { eq, filters } from '../../kit/db/filters.ts';
+import { distinctValues } from '../../kit/db/fragments.ts';
 import { executePrepared } from '../../kit/db/prepared.ts';
 import type { FieldError } from '../../kit/http/field-errors.ts';
 import { type Keyset, pageRows } from '../../kit/page.ts';
@@ -18,6 +19,8 @@ export interface WebhookRow {
   attempts: number;
   nextAttemptAt: Date | null;
   lastError: Failure | null;
+  /** Whether what the provider sent is stored. */
+  hasOriginal: boolean;
   replays: number;
   occurredAt: Date | null;
   receivedAt: Date;
@@ -31,7 +34,8 @@ export interface LockedEvent extends WebhookRow {
 
 const columns = sql.raw(`
   id, source, event_id as "eventId", payload, outcome, detail, faults, attempts, next_attempt_at as "nextAttemptAt",
-  last_error as "lastError", replays, occurred_at as "occurredAt", received_at as "receivedAt",
+  last_error as "lastError", exists (
+    select from webhook_originals o where o.webhook_id = webhook_events.id) as "hasOriginal", replays, occurred_at as "occurredAt", received_at as "receivedAt",
   replayed_at as "replayedAt"`);
 
 export interface NewEvent {
@@ -47,6 +51,8 @@ export interface NewEvent {
   faults: readonly FieldError[] | null;
   occurredAt: Date | null;
   attempts: number;
+  /** What the provider sent, encrypted; null if it need not be translated again. */
+  original: string | null;
 }
 
 export interface EventToInsert extends NewEvent {
@@ -58,15 +64,21 @@ export interface EventToInsert extends NewEvent {
 export async function insertEvents(tx: Tx, events: readonly EventToInsert[], now: Date): Promise<Set<string>> {
   if (events.length === 0) return new Set();
   const query = sql<{ id: string }>`
+    with given as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(events)}::jsonb) as e (id uuid, source text, "eventId" text,
+        "messageDigest" text, payload jsonb, event jsonb, outcome text, detail text, faults jsonb,
+        "occurredAt" timestamptz, attempts integer, "nextAttemptAt" timestamptz, original text)),
+    inserted as (
     insert into webhook_events (id, source, event_id, message_digest, payload, event, outcome, detail, faults, occurred_at,
       attempts, next_attempt_at, received_at)
     select id, source, "eventId", "messageDigest", payload, event, outcome, detail, faults, "occurredAt", attempts,
       "nextAttemptAt", ${now}
-    from jsonb_to_recordset(${JSON.stringify(events)}::jsonb) as e (id uuid, source text, "eventId" text,
-      "messageDigest" text, payload jsonb, event jsonb, outcome text, detail text, faults jsonb,
-      "occurredAt" timestamptz, attempts integer, "nextAttemptAt" timestamptz)
-    order by "eventId", source
-    on conflict do nothing returning id`;
+    from given order by "eventId", source
+    on conflict do nothing returning id),
+    kept as (
+      insert into webhook_originals (webhook_id, content, created_at)
+      select id, original, ${now} from given join inserted using (id) where original is not null)
+    select id from inserted`;
   return new Set((await executePrepared(tx, query)).map(({ id }) => id));
 }
 
@@ -134,8 +146,11 @@ interface Change {
   /** As JSON. */
   event?: string;
   occurred_at?: Date | null;
+  /** As JSON. */
+  payload?: string;
   outcome?: WebhookOutcome;
   detail?: string | null;
+  waits_for?: string | null;
   attempts?: number;
   next_attempt_at?: Date | null;
   last_error?: Failure | null;
@@ -151,14 +166,16 @@ export interface Settlement {
   readonly id: string;
   readonly outcome: WebhookOutcome;
   readonly detail: string | null;
+  readonly waitsFor: string | null;
 }
 
 /** Stores the outcomes of events that need no retry. They are locked. */
 export async function settleWebhooks(tx: Tx, settled: readonly Settlement[]): Promise<void> {
   if (settled.length === 0) return;
   const query = sql`
-    update webhook_events w set outcome = s.outcome, detail = s.detail, next_attempt_at = null
-    from jsonb_to_recordset(${JSON.stringify(settled)}::jsonb) as s (id uuid, outcome text, detail text)
+    update webhook_events w set outcome = s.outcome, detail = s.detail, waits_for = s."waitsFor", next_attempt_at = null
+    from jsonb_to_recordset(${JSON.stringify(settled)}::jsonb)
+      as s (id uuid, outcome text, detail text, "waitsFor" text)
     where w.id = s.id`;
   await executePrepared(tx, query);
 }
@@ -174,6 +191,76 @@ export async function settleUnmatched(
       select id from webhook_events where id = any(${[...ids]}::uuid[]) and outcome = 'unmatched'
       order by id for no key update skip locked)`.execute(tx);
 }
+
+/** Has unmatched events applied again by the job that wait for these names, skipping locked ones. */
+export async function wakeWaiting(tx: Tx, source: string, names: readonly string[], now: Date): Promise<void> {
+  await sql`
+    update webhook_events set outcome = 'received', detail = null, waits_for = null, next_attempt_at = ${now}
+    where id in (
+      select id from webhook_events
+      where source = ${source} and waits_for = any(${[...names]}) and outcome = 'unmatched'
+      order by id for no key update skip locked)`.execute(tx);
+}
+
+export async function findOriginal(db: Db, webhookId: string): Promise<string | undefined> {
+  const query = sql<{ content: string }>`select content from webhook_originals where webhook_id = ${webhookId}`;
+  return (await query.execute(db)).rows[0]?.content;
+}
+
+export async function deleteOriginals(tx: Tx, before: Date, most: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from webhook_originals where webhook_id in (
+      select webhook_id from webhook_originals where created_at < ${before} order by created_at limit ${most})`.execute(
+    tx,
+  );
+  return Number(numAffectedRows ?? 0);
+}
+
+export interface Rejection {
+  readonly source: string;
+  readonly reason: string;
+  readonly count: number;
+}
+
+export async function addRejections(tx: Tx, rejections: readonly Rejection[], now: Date): Promise<void> {
+  await sql`
+    insert into webhook_rejections as w (source, reason, hour, count, last_at)
+    select source, reason, date_trunc('hour', ${now}::timestamptz, 'UTC'), count, ${now}
+    from jsonb_to_recordset(${JSON.stringify(rejections)}::jsonb) as r (source text, reason text, count integer)
+    order by source, reason
+    on conflict on constraint webhook_rejections_pk do update
+      set count = w.count + excluded.count, last_at = excluded.last_at`.execute(tx);
+}
+
+export interface RejectionRow extends Rejection {
+  lastAt: Date;
+}
+
+/** Messages that failed verification since a moment, by source and reason. */
+export async function sumRejections(db: Db, since: Date): Promise<RejectionRow[]> {
+  const query = sql<RejectionRow>`
+    select source, reason, sum(count)::integer as count, max(last_at) as "lastAt" from webhook_rejections
+    where hour >= date_trunc('hour', ${since}::timestamptz, 'UTC') group by source, reason order by source, reason`;
+  return (await query.execute(db)).rows;
+}
+
+export async function deleteRejections(tx: Tx, before: Date): Promise<number> {
+  const { numAffectedRows } = await sql`delete from webhook_rejections where hour < ${before}`.execute(tx);
+  return Number(numAffectedRows ?? 0);
+}
+
+/** When each of these sources last sent an event. */
+export async function listLastReceived(db: Db, sources: readonly string[]): Promise<ReadonlyMap<string, Date>> {
+  const query = sql<{ source: string; at: Date }>`
+    select s.source, w.received_at as at from unnest(${[...sources]}::text[]) s (source)
+    cross join lateral (
+      select received_at from webhook_events where source = s.source order by received_at desc, id desc limit 1) w`;
+  return new Map((await query.execute(db)).rows.map(({ source, at }) => [source, at]));
+}
+
+/** The sources with this prefix that have sent an event. */
+export const listSources = async (db: Db, prefix: string): Promise<string[]> =>
+  (await distinctValues(db, 'source', sql`from webhook_events`)).filter((source) => source.startsWith(`${prefix}:`));
 
 export interface WebhookFilters {
   source?: string | undefined;

@@ -91,6 +91,26 @@ export interface VerifiedMessage {
   readonly payload: unknown;
 }
 
+/** What a phone has from its store: a signed transaction, or the token of a purchase. */
+export type PurchaseProof =
+  | { readonly signedTransaction: string }
+  | { readonly purchaseToken: string; readonly productId: string };
+
+/** Money to return to who paid. */
+export interface MoneyOrder {
+  /** Idempotency key: the same order is sent again until it is answered. */
+  readonly refundId: string;
+  readonly transactionId: string;
+  readonly amountCents: number;
+  /** ISO 4217. */
+  readonly currency: string;
+}
+
+/** Ordered: an event confirms it later. Refused: it will not be returned, however often it is ordered. */
+export type MoneyReply =
+  | { readonly outcome: 'ordered' | 'returned' }
+  | { readonly outcome: 'refused' /** A code, not free text. */; readonly reason: string };
+
 export interface PaymentProvider {
   /** As in the configuration, such as `app-store`. */
   readonly name: string;
@@ -101,4 +121,11 @@ export interface PaymentProvider {
   verify(headers: Headers, body: Buffer, now: Date): Promise<VerifiedMessage>;
   /** What a verified message reports; nothing for messages that do not concern money or access. Pure. */
   translate(payload: unknown): readonly NeutralEvent[];
+  /**
+   * Verifies what a phone presents, like `verify`; `translate` reads the payload of the result. The events name the user
+   * whom the store was told at the purchase.
+   */
+  prove?(proof: PurchaseProof, now: Date): Promise<VerifiedMessage>;
+  /** Orders money back. Throws if it is unknown whether the order arrived: it is then repeated. */
+  returnMoney?(order: MoneyOrder): Promise<MoneyReply>;
 }

@@ -9,10 +9,9 @@ import { complete } from './pay.ts';
 
 export interface ClaimedPayment {
   readonly rail: string;
-  readonly data: Pick<
-    PurchaseData,
-    'userId' | 'purchaseId' | 'productId' | 'transactionId' | 'amountCents' | 'currency'
-  >;
+  readonly data: Pick<PurchaseData, 'purchaseId' | 'productId' | 'transactionId' | 'amountCents' | 'currency'> & {
+    readonly userId: string;
+  };
   readonly paidAt: Date;
 }
 

@@ -1,11 +1,12 @@
-import { inSavepoint } from '../../../kit/db/database.ts';
+import { type Db, inSavepoint, type Tx } from '../../../kit/db/database.ts';
 import { violatedConstraint } from '../../../kit/db/faults.ts';
 import { isId } from '../../../kit/http/schema.ts';
 import type * as audit from '../../audit/public.ts';
+import { findReported } from '../../subscriptions/public.ts';
 import { lockUser, type UserRow } from '../../users/public.ts';
 import type { EventDetail, EventResult } from '../../webhooks/public.ts';
-import type { PurchaseData } from '../schema.ts';
-import { listCandidates, type TransactionRow } from '../sql.ts';
+import type { PeriodData, PurchaseData } from '../schema.ts';
+import { findByTransactionId, findPendingNear, findPurchase, listCandidates, type TransactionRow } from '../sql.ts';
 
 export const unmatched = (detail: EventDetail): EventResult => ({ outcome: 'unmatched', detail });
 export const unknownUser = unmatched('unknown_user');
@@ -15,6 +16,47 @@ export const parseId = (text: string | undefined): string | null => {
   const id = text?.toLowerCase();
   return id !== undefined && isId(id) ? id : null;
 };
+
+/** A payment's data with its user, who is that of the known payment if the provider does not name one. */
+export async function withUser(db: Db, rail: string, data: PurchaseData): Promise<PurchaseData | undefined> {
+  if (data.userId !== undefined) return data;
+  const known =
+    (await findByTransactionId(db, rail, data.transactionId)) ?? (await findAnnounced(db, rail, data.purchaseId));
+  return known && { ...data, userId: known.userId };
+}
+
+const findAnnounced = async (db: Db, rail: string, purchaseId: string | undefined) => {
+  const id = parseId(purchaseId);
+  const found = id === null ? undefined : await findPurchase(db, id);
+  return found?.platform === rail ? found : undefined;
+};
+
+/**
+ * Names the pending purchase that a payment completes, if its provider does not: stores know nothing of it. It is looked up
+ * before the user is locked; if another payment completes it meanwhile, this one is a separate payment.
+ */
+export async function withPurchase(tx: Tx, rail: string, data: PurchaseData, paidAt: Date): Promise<PurchaseData> {
+  const { userId, productId, purchaseId, transactionId } = data;
+  const payer = parseId(userId);
+  if (payer === null || purchaseId !== undefined) return data;
+  if (await findByTransactionId(tx, rail, transactionId)) return data;
+  const pending = await findPendingNear(tx, { userId: payer, rail, productId, paidAt });
+  return pending === undefined ? data : { ...data, purchaseId: pending };
+}
+
+/** The same for a subscription, of which a payment may be known too. */
+export async function withSubscriber(
+  db: Db,
+  rail: string,
+  data: PeriodData,
+): Promise<(PeriodData & { readonly userId: string }) | undefined> {
+  const { userId, subscriptionId, transactionId } = data;
+  if (userId !== undefined) return { ...data, userId };
+  const known =
+    (await findReported(db, rail, subscriptionId)) ??
+    (transactionId === undefined ? undefined : await findByTransactionId(db, rail, transactionId));
+  return known && { ...data, userId: known.userId };
+}
 
 /** Locks the user named by a payment event and finds their payment, which is undefined if it is new. */
 export async function matchPayment(

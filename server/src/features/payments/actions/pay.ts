@@ -10,7 +10,7 @@ import { type LockedUser, lockUsers, type User } from '../../users/public.ts';
 import type { EventOrigin, EventResult } from '../../webhooks/public.ts';
 import type { CompletedPurchase, MultiplierBonus, PurchasePorts } from '../ports.ts';
 import { listUnappliedRefunds, type UnappliedRefundRow } from '../refunds.sql.ts';
-import { defaultReasons, hasTwoUsdAmounts, paidUsdCents } from '../rules.ts';
+import { circumstancesOf, countsAsRevenue, defaultReasons, hasTwoUsdAmounts, paidUsdCents } from '../rules.ts';
 import type { PurchaseData } from '../schema.ts';
 import {
   findTransaction,
@@ -96,7 +96,19 @@ const unpaid = (failureReason: string | null, failedAt: Date | null): State => (
   paidAt: null,
 });
 
-type PaymentData = Pick<PurchaseData, 'productId' | 'amountCents' | 'currency' | 'amountUsdCents' | 'region'> & {
+type PaymentData = Pick<
+  PurchaseData,
+  | 'productId'
+  | 'amountCents'
+  | 'currency'
+  | 'amountUsdCents'
+  | 'region'
+  | 'environment'
+  | 'isFamilyShared'
+  | 'quantity'
+  | 'feeCents'
+  | 'taxCents'
+> & {
   readonly transactionId: string | null;
 };
 
@@ -109,11 +121,14 @@ function transactionOf(
   rail: string,
   data: PaymentData,
   { user, payment }: Paid,
-  { packageId, coinsGranted, bonusCoins, priceUsdCents }: Terms,
+  { packageId, ...terms }: Terms,
   state: State,
 ): NewTransaction {
-  const { productId, transactionId, amountCents, currency } = data;
-  const amountUsdCents = paidUsdCents(data, priceUsdCents);
+  const { productId, transactionId, amountCents, currency, quantity = 1 } = data;
+  const priceUsdCents = terms.priceUsdCents * quantity;
+  const isRevenue = countsAsRevenue(data);
+  const amountUsdCents = isRevenue ? paidUsdCents(data, priceUsdCents) : 0;
+  const coins = data.isFamilyShared ? 0 : quantity;
   return {
     id: payment?.id ?? newId(),
     kind: 'coin_pack',
@@ -123,12 +138,14 @@ function transactionOf(
     transactionId,
     packageId,
     subscriptionId: null,
-    coinsGranted,
-    bonusCoins,
+    coinsGranted: terms.coinsGranted * coins,
+    bonusCoins: terms.bonusCoins * coins,
     amountCents,
     currency,
     amountUsdCents,
-    expectedUsdCents: amountUsdCents === priceUsdCents ? null : priceUsdCents,
+    expectedUsdCents: !isRevenue || amountUsdCents === priceUsdCents ? null : priceUsdCents,
+    ...circumstancesOf(data),
+    quantity,
     region: data.region?.toUpperCase() ?? payment?.region ?? user.countryCode,
     ...state,
   };
@@ -149,7 +166,7 @@ export interface ReportedPayment {
 type Outcome = EventResult | typeof busy | undefined;
 
 /** The id of the paying user, if it is well-formed. */
-export const payerOf = ({ userId }: PurchaseData): string | undefined => parseId(userId) ?? undefined;
+export const payerOf = ({ userId }: Pick<PurchaseData, 'userId'>): string | undefined => parseId(userId) ?? undefined;
 
 /** Credits a successful payment exactly once, whatever the status of its user. */
 export const complete = (ctx: audit.AuditCtx, ports: PurchasePorts, reported: ReportedPayment): Promise<EventResult> =>
@@ -275,7 +292,8 @@ function openPaymentOf(
 
 function creditFor({ reported, user, payment, facts }: OpenPayment, terms: Terms): Credit {
   const { rail, data, paidAt } = reported;
-  const state = { status: 'completed', failureReason: null, failedAt: null, eventId: newId(), paidAt } as const;
+  const eventId = data.isFamilyShared ? null : newId();
+  const state = { status: 'completed', failureReason: null, failedAt: null, eventId, paidAt } as const;
   const written = { ...transactionOf(rail, data, { user, payment }, terms, state), isKnown: payment !== undefined };
   return { reported, payment: written, flags: flagsOf(terms, data), facts };
 }
@@ -295,10 +313,10 @@ async function settle(ctx: audit.AuditCtx, ports: PurchasePorts, credits: readon
     const refunds = facts.hasUnappliedRefund ? await listUnappliedRefunds(ctx.tx, payment) : [];
     unapplied.set(credit, refunds);
     const purchase = { userId: payment.userId, transactionId: payment.id, coins: payment.coinsGranted };
-    const mayMultiply = facts.hasMultiplier && !isFullyRefundedAlready(payment, refunds);
+    const mayMultiply = facts.hasMultiplier && payment.coinsGranted > 0 && !isFullyRefundedAlready(payment, refunds);
     const multiplier = mayMultiply ? await ports.lockMultiplier(ctx, purchase) : undefined;
     if (multiplier) multiplied.push({ payment, purchase, multiplier });
-    else plain.push(payment);
+    else if (payment.eventId !== null) plain.push(payment);
   }
   const results = await ledger.moveEach(ctx, plain.map(movementOf));
   for (const [n, payment] of plain.entries()) mustBePosted(results[n], payment);
@@ -323,10 +341,14 @@ const causeOf = ({ userId, id, platform, transactionId, eventId }: NewTransactio
   ...(eventId !== null && { eventId }),
 });
 
-const legsOf = ({ platform, coinsGranted, bonusCoins }: NewTransaction) => ({
-  paid: { amount: coinsGranted, counter: `source_iap_${platform}` as const },
-  bonus: { amount: bonusCoins, counter: 'source_bonus' as const },
-});
+/** Coins bought in the sandbox of a provider come from the test account. */
+function legsOf({ platform, coinsGranted, bonusCoins, environment }: NewTransaction) {
+  const isTest = environment === 'sandbox';
+  return {
+    paid: { amount: coinsGranted, counter: isTest ? 'source_test' : (`source_iap_${platform}` as const) },
+    bonus: { amount: bonusCoins, counter: isTest ? 'source_test' : 'source_bonus' },
+  } as const;
+}
 
 const movementOf = (row: NewTransaction): ledger.Movement => ({ ...causeOf(row), ...legsOf(row) });
 
@@ -353,13 +375,34 @@ export const recordCompletion = (ctx: audit.AuditCtx, row: NewTransaction, flags
 function completionEntry(row: NewTransaction, wasPending: boolean, flags: Flags): audit.AuditEntry {
   const { id, userId, platform, productId, coinsGranted, bonusCoins, amountCents, currency, expectedUsdCents } = row;
   const product = { userId, platform, productId };
+  const { environment, isFamilyShared } = row;
   return {
     action: 'purchase.complete',
     target: { type: 'purchase', id },
     ...(wasPending && { before: { status: 'pending', ...product } }),
-    after: { status: 'completed', ...product, coinsGranted, bonusCoins, amountCents, currency },
+    after: {
+      ...{ status: 'completed', ...product, coinsGranted, bonusCoins, amountCents, currency },
+      ...(environment === 'sandbox' && { environment }),
+      ...(isFamilyShared && { isFamilyShared }),
+    },
     flags: { ...flags, ...(expectedUsdCents !== null && { amount_differs: true }) },
   };
+}
+
+/** Records a payment that the rail has begun, and will report again. */
+export async function notePending(ctx: audit.AuditCtx, rail: string, data: PurchaseData): Promise<EventResult> {
+  const match = await matchPayment(ctx, rail, data);
+  if ('outcome' in match) return match;
+  const { user, payment } = match;
+  if (payment) return payment.status === 'pending' ? { outcome: 'ignored', detail: 'still_pending' } : wasCompleted;
+  const packages = await lockPackagesForShare(ctx.tx, [data.productId], { wait: true });
+  const terms = termsOf(undefined, packages.get(data.productId), rail);
+  if (!terms) return noPackage;
+  const pending = transactionOf(rail, data, match, terms, unpaid(null, null));
+  if (!(await insertTransaction(ctx.tx, pending, ctx.now))) return transactionTaken;
+  const after = { status: 'pending', userId: user.id, productId: data.productId };
+  await audit.record(ctx, { action: 'purchase.pending', target: { type: 'purchase', id: pending.id }, after });
+  return { outcome: 'applied' };
 }
 
 /** Records why a payment failed. It stays pending, since the user may retry it. */

@@ -4,7 +4,7 @@ import { applySubscriptionEvent, findProductByStoreId, type ProviderEventType } 
 import type { EventResult } from '../../webhooks/public.ts';
 import type { PurchasePorts } from '../ports.ts';
 import { listUnappliedRefunds } from '../refunds.sql.ts';
-import { hasTwoUsdAmounts, periodWorth } from '../rules.ts';
+import { circumstancesOf, countsAsRevenue, hasTwoUsdAmounts, periodWorth } from '../rules.ts';
 import type { PeriodData } from '../schema.ts';
 import { findByTransactionId, insertTransaction, type NewTransaction } from '../sql.ts';
 import { TransactionIdTaken, treatDuplicateAsUnmatched } from './match.ts';
@@ -14,7 +14,7 @@ import { applyUnappliedRefunds } from './refund.ts';
 interface ReportedPeriod {
   readonly type: ProviderEventType;
   readonly occurredAt: Date;
-  readonly data: PeriodData;
+  readonly data: PeriodData & { readonly userId: string };
 }
 
 /** Applies a subscription event. The payment of a period is stored like any other payment. */
@@ -59,10 +59,12 @@ async function pay(
   { rail, data, paidAt }: PaidPeriod,
   brought: Brought,
 ): Promise<boolean> {
-  const { transactionId, productId, priceCents: amountCents, currency } = data;
+  const { transactionId, productId, currency } = data;
+  const amountCents = data.isFamilyShared ? 0 : data.priceCents;
   const product = await findProductByStoreId(ctx.tx, productId);
   const amount = { amountCents, currency, amountUsdCents: data.amountUsdCents };
-  const { isUnknown, ...worth } = periodWorth(amount, product);
+  const noRevenue = { amountUsdCents: 0, expectedUsdCents: null, isUnknown: false };
+  const { isUnknown, ...worth } = countsAsRevenue(data) ? periodWorth(amount, product) : noRevenue;
   const paid: NewTransaction = {
     id: newId(),
     kind: 'subscription',
@@ -75,6 +77,8 @@ async function pay(
     amountCents,
     currency,
     ...worth,
+    ...circumstancesOf(data),
+    quantity: 1,
     status: 'completed',
     failureReason: null,
     failedAt: null,

@@ -2,7 +2,7 @@ import type { Tx } from '../../../kit/db/database.ts';
 import * as audit from '../../audit/public.ts';
 import * as ledger from '../../ledger/public.ts';
 import { findPackageBySku } from '../../store/public.ts';
-import { cancelRefunded, findProductByStoreId } from '../../subscriptions/public.ts';
+import { cancelRefunded, findProductByStoreId, restoreRefunded } from '../../subscriptions/public.ts';
 import { type EventResult, settleUnmatched } from '../../webhooks/public.ts';
 import type { PurchasePorts } from '../ports.ts';
 import {
@@ -11,14 +11,18 @@ import {
   findPromoCoins,
   latestProviderReason,
   markApplied,
+  markRefundsReversed,
   type ProviderRefundRow,
   type ReasonSql,
+  type ReversedCoins,
+  reverseAppliedRefunds,
   storeRefund,
+  sumOfRefunds,
   type UnappliedRefundRow,
 } from '../refunds.sql.ts';
-import { defaultReasons, planRefund, type RefundPlan } from '../rules.ts';
+import { defaultReasons, planRefund, type RefundPlan, shareOf } from '../rules.ts';
 import type { PurchaseData } from '../schema.ts';
-import { findTransaction, type NewTransaction, type TransactionRow } from '../sql.ts';
+import { findTransaction, type NewTransaction, recordDispute, type TransactionRow } from '../sql.ts';
 import { matchPayment, unmatched } from './match.ts';
 
 export interface ReportedRefund {
@@ -44,7 +48,9 @@ export async function refund(
   const isPaid = payment !== undefined && payment.status !== 'pending';
   if (isPaid && payment.currency !== data.currency) return unmatched('other_currency');
   const { transactionId, productId, amountCents, currency, reason = defaultReasons.refund } = data;
+  const { refundPercentage: percentage = null } = data;
   const reported = {
+    percentage,
     userId: user.id,
     platform: rail,
     transactionId,
@@ -63,6 +69,62 @@ export async function refund(
   return unmatched(isKnown ? 'waiting_for_payment' : 'unknown_product');
 }
 
+/** Records that the payer disputes a payment. Nothing is reversed until the dispute is lost, which is a refund. */
+export async function dispute(ctx: audit.AuditCtx, { rail, occurredAt, data }: ReportedRefund): Promise<EventResult> {
+  const match = await matchPayment(ctx, rail, data, { isRefund: true });
+  if ('outcome' in match) return match;
+  const { payment } = match;
+  if (!payment || payment.status === 'pending') return unmatched('waiting_for_payment');
+  const { amountCents, reason = defaultReasons.dispute } = data;
+  if (!(await recordDispute(ctx.tx, payment, { reason, at: occurredAt }, ctx.now))) {
+    return { outcome: 'ignored', detail: 'outdated' };
+  }
+  await audit.record(ctx, {
+    action: 'purchase.dispute',
+    target: { type: 'purchase', id: payment.id },
+    reason,
+    after: { amountCents, disputedAt: occurredAt },
+    flags: { disputed: true },
+  });
+  return { outcome: 'applied' };
+}
+
+/** Returns the coins that the provider's refunds of a payment took, and closes its dispute. */
+export async function reverseRefunds(
+  ctx: audit.AuditCtx,
+  ports: PurchasePorts,
+  { rail, occurredAt, data }: ReportedRefund,
+): Promise<EventResult> {
+  const match = await matchPayment(ctx, rail, data, { isRefund: true });
+  if ('outcome' in match) return match;
+  const { payment } = match;
+  if (!payment || payment.status === 'pending') return unmatched('waiting_for_payment');
+  const refunds = await reverseAppliedRefunds(ctx.tx, payment, occurredAt, ctx.now);
+  const { paid, bonus, cents, coinsTaken } = sumOfRefunds(refunds);
+  const { userId, id, platform, transactionId, subscriptionId, status, refundedCents } = payment;
+  const isDisputed = payment.disputedAt !== null && payment.disputeClosedAt === null;
+  await markRefundsReversed(ctx.tx, payment, sumOfRefunds(refunds), occurredAt, ctx.now);
+  if (refunds.length === 0 && !isDisputed) return { outcome: 'ignored', detail: 'nothing_to_reverse' };
+  const cause = { userId, reason: 'refund_reversal', refType: 'purchase', refId: id };
+  const { eventId } = await ledger.move(ctx, {
+    ...cause,
+    key: `refund_reversal:${platform}:${transactionId}:${occurredAt.toISOString()}`,
+    paid: { amount: paid, counter: 'sink_refund' },
+    bonus: { amount: bonus, counter: 'sink_refund' },
+  });
+  if (refunds.length > 0) await ports.reverseRefunds(ctx, payment);
+  if (status === 'refunded' && subscriptionId !== null && transactionId !== null) {
+    await restoreRefunded(ctx, { userId, id: subscriptionId }, transactionId);
+  }
+  await audit.record(ctx, {
+    action: 'purchase.refund_reverse',
+    target: { type: 'purchase', id },
+    before: { status, refundedCents },
+    after: { status: 'completed', refundedCents: refundedCents - cents, coinsReturned: coinsTaken, eventId },
+  });
+  return { outcome: 'applied' };
+}
+
 const resultOf = (hasEffect: boolean): EventResult =>
   hasEffect ? { outcome: 'applied' } : { outcome: 'ignored', detail: 'nothing_to_refund' };
 
@@ -75,7 +137,7 @@ const isRefundOf = (refund: ProviderRefundRow, { userId, productId, currency }: 
 /** Whether refunds that arrived before a payment cover all of it. */
 export function isFullyRefundedAlready(payment: NewTransaction, unapplied: readonly ProviderRefundRow[]): boolean {
   const refunds = unapplied.filter((refund) => isRefundOf(refund, payment));
-  return refunds.length > 0 && refunds.reduce((sum, { amountCents }) => sum + amountCents, 0) >= payment.amountCents;
+  return refunds.length > 0 && refunds.reduce((sum, one) => sum + centsOf(one, payment), 0) >= payment.amountCents;
 }
 
 /** Applies refunds that arrived before their payment, and updates the outcome of their events. */
@@ -118,7 +180,12 @@ async function applyToPayment(
   payment: TransactionRow,
   refund: ProviderRefundRow,
 ): Promise<boolean> {
-  const { amountCents: cents } = refund;
+  if (payment.refundReversedAt && refund.occurredAt <= payment.refundReversedAt) {
+    const nothing = { cents: 0, coinsTaken: 0, underpaidCents: 0, eventId: null, confirmedCents: 0, dues: null };
+    await markApplied(ctx.tx, refund, { ...nothing, purchaseId: payment.id, isReversed: true }, ctx.now);
+    return false;
+  }
+  const cents = centsOf(refund, payment);
   const refundableCents = payment.amountCents - payment.refundedCents;
   const confirmedCents = await ports.confirmRefunds(ctx, { purchaseId: payment.id, cents, refundableCents });
   const unconfirmedCents = cents - confirmedCents;
@@ -126,10 +193,25 @@ async function applyToPayment(
   const reverses = payment.status === 'completed' && (unconfirmedCents > 0 || payment.amountCents === 0);
   const applied = reverses
     ? await reverseByProvider(ctx, ports, payment, refund, unconfirmedCents)
-    : { cents: 0, coinsTaken: 0, underpaidCents: 0, eventId: null };
-  await markApplied(ctx.tx, refund, { ...applied, purchaseId: payment.id, confirmedCents }, ctx.now);
+    : { cents: 0, coinsTaken: 0, underpaidCents: 0, eventId: null, dues: null };
+  const dues = 'plan' in applied ? duesOf(applied.plan) : null;
+  await markApplied(ctx.tx, refund, { ...applied, dues, purchaseId: payment.id, confirmedCents }, ctx.now);
   return reverses || confirmedCents > 0;
 }
+
+const duesOf = ({ due, taken }: RefundPlan): ReversedCoins => ({
+  coinsDue: due.paid,
+  bonusDue: due.bonus,
+  promoDue: due.promo,
+  paidTaken: taken.paid,
+  bonusTaken: taken.bonus,
+});
+
+/** The cents that a provider refunded: its share of the payment, if it reports one. */
+const centsOf = (
+  { percentage, amountCents }: ProviderRefundRow,
+  payment: Pick<NewTransaction, 'amountCents'>,
+): number => (percentage === null ? amountCents : shareOf(payment.amountCents, percentage));
 
 async function reverseByProvider(
   ctx: audit.AuditCtx,
@@ -137,7 +219,7 @@ async function reverseByProvider(
   payment: TransactionRow,
   refund: ProviderRefundRow,
   unconfirmedCents: number,
-): Promise<AppliedRefund> {
+): Promise<AppliedRefund & { readonly plan: RefundPlan }> {
   const { platform, transactionId, occurredAt, amountCents, reason } = refund;
   const key = `refund:${platform}:${transactionId}:${occurredAt.toISOString()}:${amountCents}`;
   // Providers report their refunds in any order.

@@ -1,0 +1,101 @@
+import type { PaymentProvider, PurchaseProof, VerifiedMessage } from '../../gateways/payments/provider.ts';
+import type { Connections, Database } from '../../kit/db/database.ts';
+import type { Encryption } from '../../kit/encryption.ts';
+import { notFound, refuse } from '../../kit/errors.ts';
+import { type FaultLog, receive, type WebhookSource } from '../webhooks/public.ts';
+import { proofNotSupported, purchaseOfAnotherUser } from './errors.ts';
+import type { PaymentRails } from './gateways.ts';
+import { sourceOfRail } from './rules.ts';
+import type { PaymentEvent } from './schema.ts';
+import { findTransaction } from './sql.ts';
+import { translate } from './translation.ts';
+
+/** Secrets of the neutral format by rail or family of rails, and that of all other rails. */
+export interface RailSecrets {
+  readonly byRail: Readonly<Record<string, readonly string[]>>;
+  readonly ofOthers: readonly string[];
+}
+
+/** What it takes to receive the messages of payment rails. */
+export interface PaymentInbox {
+  readonly source: WebhookSource;
+  /** The same, for messages that are translated already. */
+  readonly translated: WebhookSource;
+  readonly rails: PaymentRails;
+  readonly secrets: RailSecrets;
+  /** Encrypts what providers sent. */
+  readonly originals: Encryption;
+  readonly log: FaultLog;
+}
+
+interface Delivered {
+  readonly database: Connections;
+  readonly rail: string;
+  readonly provider: PaymentProvider;
+  readonly message: VerifiedMessage;
+  /** What was received, as text. */
+  readonly body: string;
+  readonly requestId: string;
+  readonly ip: string;
+  readonly payload?: unknown;
+}
+
+export interface ProvenBy {
+  readonly database: Database;
+  readonly userId: string;
+  /** The pending purchase that the app created. */
+  readonly purchaseId: string;
+  readonly proof: PurchaseProof;
+  readonly requestId: string;
+  readonly ip: string;
+}
+
+const partsOf = ({ more = [], ...first }: PaymentEvent): Omit<PaymentEvent, 'more'>[] => [first, ...more];
+
+/** Receives what a phone presents, through the same inbox as the messages of its store. Returns the transactions in it. */
+export async function receiveProof(inbox: PaymentInbox, proven: ProvenBy): Promise<string[]> {
+  const { database, userId, purchaseId, proof, requestId, ip } = proven;
+  const purchase = (await findTransaction(database.db, userId, purchaseId)) ?? refuse(notFound);
+  const { platform: rail, productId } = purchase;
+  const provider = inbox.rails.providerOf(rail);
+  if (!provider?.prove) return refuse(proofNotSupported);
+  const message = await provider.prove(proof, new Date());
+  const event = translate(provider, message, faultLogOf(inbox, rail));
+  const parts = partsOf(event);
+  const isOwn = parts.every((part) => {
+    const data = part.purchase ?? part.subscription;
+    return !data || data.userId?.toLowerCase() === userId;
+  });
+  if (!isOwn) return refuse(purchaseOfAnotherUser);
+  const names = (part: Omit<PaymentEvent, 'more'>): Omit<PaymentEvent, 'more'> =>
+    part.purchase?.productId === productId ? { ...part, purchase: { purchaseId, ...part.purchase } } : part;
+  const [first = event, ...more] = parts.map(names);
+  const payload = { ...first, ...(more.length > 0 && { more }) };
+  // Webhooks have ids of their own, so the same message as a proof is another one.
+  const named = { ...message, id: `proof:${message.id}` };
+  await receiveTranslated(inbox, { database, rail, provider, message: named, body: '', requestId, ip, payload });
+  return parts.flatMap(({ purchase: paid, subscription }) => (paid ?? subscription)?.transactionId ?? []);
+}
+
+const faultLogOf =
+  ({ log }: Pick<PaymentInbox, 'log'>, rail: string) =>
+  (error: unknown) =>
+    log.error({ err: error, rail }, 'a message could not be translated');
+
+/** Receives a verified message of a provider. What cannot be translated is stored as well, and can be replayed. */
+export async function receiveTranslated(
+  { translated, originals, log }: PaymentInbox,
+  delivered: Delivered,
+): Promise<void> {
+  const { database, rail, provider, message, body, requestId, ip } = delivered;
+  const { payload = translate(provider, message, faultLogOf({ log }, rail)) } = delivered;
+  await receive(database, log, {
+    source: translated,
+    sourceName: sourceOfRail(rail),
+    message: { id: message.id },
+    payload,
+    original: originals.encrypt(JSON.stringify({ ...message, body })),
+    requestId,
+    ip,
+  });
+}
