@@ -56,7 +56,7 @@ import { erasePushes, type PushService } from './features/push/public.ts';
 import { reconciliationRoutes } from './features/reconciliation/admin.routes.ts';
 import { purchaseCredit } from './features/reconciliation/public.ts';
 import { refundRoutes } from './features/refunds/admin.routes.ts';
-import { refundKind } from './features/refunds/public.ts';
+import { refundKindOf } from './features/refunds/public.ts';
 import { rotationRoutes } from './features/rotation/admin.routes.ts';
 import { undoFreeDays } from './features/rotation/public.ts';
 import { segmentRoutes } from './features/segments/admin.routes.ts';
@@ -101,8 +101,15 @@ import {
 
 /** Actions that require approval. */
 const anonymizer = createAnonymizer([eraseAuthor, erasePushes]);
-const approvalKindsOf = (ports: PublishingPorts) => [
-  ...[admins.roleDelete, secondFactorClear, walletGrant, purchaseCredit(purchasePorts), refundKind, anonymizer.kind],
+const approvalKindsOf = (ports: PublishingPorts, rails: PaymentRails) => [
+  ...[
+    admins.roleDelete,
+    secondFactorClear,
+    walletGrant,
+    purchaseCredit(purchasePorts),
+    refundKindOf(rails),
+    anonymizer.kind,
+  ],
   ...[promoBudget, subscriptionComp],
   ...[removalOf('series', ports), removalOf('episode', ports)],
 ];
@@ -164,7 +171,7 @@ export function endpointsOf(options: EndpointOptions): Endpoint[] {
     ...adminRoutes,
     ...roleRoutes,
     ...auditRoutes(auditPorts, undoKinds),
-    ...approvalRoutes(approvalKindsOf(ports), effectLists, decisions),
+    ...approvalRoutes(approvalKindsOf(ports, rails), effectLists, decisions),
     ...systemRoutes(jobsOf(media, push, rails), runner),
     ...webhookInboxRoutes({ ...inbox, sources: webhookSourcesOf(rails) }),
     ...clientErrorRoutes(logger),
@@ -210,7 +217,7 @@ export function endpointsOf(options: EndpointOptions): Endpoint[] {
     ...promoRoutes(config),
     ...pushRoutes(push),
     ...pushMobileRoutes(push),
-    ...refundRoutes(decisions, config),
+    ...refundRoutes(decisions, { ...config, rails }),
     ...supportRoutes({ ...userPagePorts, anonymizer }),
     ...supportActionRoutes(config),
     ...economyRoutes,

@@ -11,6 +11,7 @@ import { eraseEvents } from './features/events/public.ts';
 import { proveLedger } from './features/ledger/jobs.ts';
 import { emptyTrash, mediaDeliveries, sweepFiles, sweepUploads, syncStuck } from './features/media/jobs.ts';
 import type { MediaGateways } from './features/media/public.ts';
+import { settlementDelivery } from './features/payments/jobs.ts';
 import { neutralRails, type PaymentRails } from './features/payments/public.ts';
 import { eraseWatching } from './features/playback/public.ts';
 import { publishDue, refreshSeriesReadiness } from './features/publishing/jobs.ts';
@@ -18,7 +19,8 @@ import { purgePushes, pushDeliveries, pushSteps } from './features/push/jobs.ts'
 import type { PushService } from './features/push/public.ts';
 import { purgeReconciliationRows } from './features/reconciliation/jobs.ts';
 import { purchaseCredit } from './features/reconciliation/public.ts';
-import { refundKind } from './features/refunds/public.ts';
+import { moneyDelivery } from './features/refunds/jobs.ts';
+import { refundKindOf } from './features/refunds/public.ts';
 import { expireElapsedSubscriptions } from './features/subscriptions/jobs.ts';
 import { eraseAnonymized } from './features/support/jobs.ts';
 import { purgeKeys, purgeMessages, purgeRuns } from './features/system/jobs.ts';
@@ -81,7 +83,7 @@ export const jobsOf = (
       liftElapsedSuspensions,
       expireElapsedSubscriptions,
       eraseAnonymized([eraseEvents, eraseWatching, eraseTexts]),
-      expireApprovals([refundKind, purchaseCredit(purchasePorts)]),
+      expireApprovals([refundKindOf(rails), purchaseCredit(purchasePorts)]),
       proveLedger,
       sumEconomy,
       numberOldEntries,
@@ -105,4 +107,10 @@ export const deliveriesOf = (
   media: Pick<MediaGateways, 'video' | 'files'>,
   push: PushService,
   database: Connections,
-): readonly Delivery[] => [...mediaDeliveries(media), ...pushDeliveries(database, push)];
+  rails: PaymentRails = neutralRails,
+): readonly Delivery[] => [
+  ...mediaDeliveries(media),
+  ...pushDeliveries(database, push),
+  settlementDelivery(rails),
+  moneyDelivery(database, rails),
+];

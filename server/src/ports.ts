@@ -26,6 +26,7 @@ import {
   recordProviderRefund,
   refundsSource,
   reverseProviderRefunds,
+  settleMoney,
 } from './features/refunds/public.ts';
 import { findFreeToday, isFreeOn, type Watching } from './features/rotation/public.ts';
 import type { SegmentPorts } from './features/segments/public.ts';
@@ -44,6 +45,7 @@ export const purchasePorts: PurchasePorts = {
   useMultiplier,
   confirmRefunds: confirmByProvider,
   reverseRefunds: reverseProviderRefunds,
+  settleMoney,
   recordRefund: recordProviderRefund,
 };
 

@@ -147,7 +147,7 @@ export async function serve(running: ServiceContext): Promise<void> {
   onShutdown(async () => push.close());
   if (config.jobs) {
     await media.video.start();
-    const deliveries = deliveriesOf(media, push, database.jobs);
+    const deliveries = deliveriesOf(media, push, database.jobs, rails);
     const outbox = startOutbox({ connections: database.jobs, deliveries, bus, log });
     onShutdown(() => Promise.all([runner.stop(), outbox.stop()]));
   }

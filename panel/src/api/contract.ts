@@ -12,6 +12,7 @@ export const keyedOperations: ReadonlySet<string> = new Set([
   'POST /v1/admin/promos',
   'PUT /v1/admin/promos/{id}',
   'POST /v1/admin/refunds',
+  'POST /v1/admin/refunds/{id}/retry-money',
   'DELETE /v1/admin/roles/{id}',
   'POST /v1/admin/series',
   'DELETE /v1/admin/series/{id}',

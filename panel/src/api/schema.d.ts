@@ -2739,6 +2739,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/admin/refunds/{id}/retry-money": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Order the money of a refund again
+         * @description For refunds whose money could not be returned (`money` is `failed`). The provider gets the same idempotency key, so that money is not returned twice.
+         */
+        post: operations["postAdminRefundsIdRetryMoney"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/admin/roles": {
         parameters: {
             query?: never;
@@ -7819,7 +7839,7 @@ export interface components {
                  * @description Code of the outcome, unless it failed or was malformed
                  * @enum {string|null}
                  */
-                detailCode: "unknown_asset" | "asset_deleted" | "asset_unchanged" | "asset_advanced" | "asset_not_linked" | "asset_without_episode" | "unknown_type" | "unknown_user" | "unknown_product" | "unknown_purchase" | "transaction_taken" | "already_completed" | "failed_again" | "other_currency" | "already_refunded" | "nothing_to_refund" | "waiting_for_payment" | "in_the_future" | "guest_subscription" | "subscription_taken" | "already_received" | "outdated" | "untranslated" | "no_event" | "sandbox_ignored" | "waiting_for_subscription" | "still_pending" | "nothing_to_reverse" | null;
+                detailCode: "unknown_asset" | "asset_deleted" | "asset_unchanged" | "asset_advanced" | "asset_not_linked" | "asset_without_episode" | "unknown_type" | "unknown_user" | "unknown_product" | "unknown_purchase" | "transaction_taken" | "already_completed" | "failed_again" | "other_currency" | "already_refunded" | "nothing_to_refund" | "waiting_for_payment" | "in_the_future" | "guest_subscription" | "subscription_taken" | "already_received" | "outdated" | "unknown_refund" | "untranslated" | "no_event" | "sandbox_ignored" | "waiting_for_subscription" | "still_pending" | "nothing_to_reverse" | null;
                 /** Format: date-time */
                 receivedAt: string;
             }[];
@@ -9121,6 +9141,15 @@ export interface components {
             confirmedAt: string | null;
             /** Format: date-time */
             reversedAt: string | null;
+            /**
+             * @description Whether the provider was ordered to return the money; `none` if only the provider itself can
+             * @enum {string}
+             */
+            money: "none" | "pending" | "returned" | "failed";
+            /** @description Why the money could not be returned, as a code of the provider */
+            moneyReason: string | null;
+            /** Format: date-time */
+            moneyAt: string | null;
             /** @description Actions available to the caller now; `approve` and `cancel` apply to its approval */
             allowed: string[];
         };
@@ -9208,6 +9237,15 @@ export interface components {
             confirmedAt: string | null;
             /** Format: date-time */
             reversedAt: string | null;
+            /**
+             * @description Whether the provider was ordered to return the money; `none` if only the provider itself can
+             * @enum {string}
+             */
+            money: "none" | "pending" | "returned" | "failed";
+            /** @description Why the money could not be returned, as a code of the provider */
+            moneyReason: string | null;
+            /** Format: date-time */
+            moneyAt: string | null;
             /** @description Actions available to the caller now; `approve` and `cancel` apply to its approval */
             allowed: string[];
             purchase: components["schemas"]["Transaction"];
@@ -10061,7 +10099,7 @@ export interface components {
                  * @description Code of the outcome, unless it failed or was malformed
                  * @enum {string|null}
                  */
-                detailCode: "unknown_asset" | "asset_deleted" | "asset_unchanged" | "asset_advanced" | "asset_not_linked" | "asset_without_episode" | "unknown_type" | "unknown_user" | "unknown_product" | "unknown_purchase" | "transaction_taken" | "already_completed" | "failed_again" | "other_currency" | "already_refunded" | "nothing_to_refund" | "waiting_for_payment" | "in_the_future" | "guest_subscription" | "subscription_taken" | "already_received" | "outdated" | "untranslated" | "no_event" | "sandbox_ignored" | "waiting_for_subscription" | "still_pending" | "nothing_to_reverse" | null;
+                detailCode: "unknown_asset" | "asset_deleted" | "asset_unchanged" | "asset_advanced" | "asset_not_linked" | "asset_without_episode" | "unknown_type" | "unknown_user" | "unknown_product" | "unknown_purchase" | "transaction_taken" | "already_completed" | "failed_again" | "other_currency" | "already_refunded" | "nothing_to_refund" | "waiting_for_payment" | "in_the_future" | "guest_subscription" | "subscription_taken" | "already_received" | "outdated" | "unknown_refund" | "untranslated" | "no_event" | "sandbox_ignored" | "waiting_for_subscription" | "still_pending" | "nothing_to_reverse" | null;
                 payload: {
                     [key: string]: unknown;
                 } | null;
@@ -10379,7 +10417,7 @@ export interface components {
              * @description Code of the outcome, unless it failed or was malformed
              * @enum {string|null}
              */
-            detailCode: "unknown_asset" | "asset_deleted" | "asset_unchanged" | "asset_advanced" | "asset_not_linked" | "asset_without_episode" | "unknown_type" | "unknown_user" | "unknown_product" | "unknown_purchase" | "transaction_taken" | "already_completed" | "failed_again" | "other_currency" | "already_refunded" | "nothing_to_refund" | "waiting_for_payment" | "in_the_future" | "guest_subscription" | "subscription_taken" | "already_received" | "outdated" | "untranslated" | "no_event" | "sandbox_ignored" | "waiting_for_subscription" | "still_pending" | "nothing_to_reverse" | null;
+            detailCode: "unknown_asset" | "asset_deleted" | "asset_unchanged" | "asset_advanced" | "asset_not_linked" | "asset_without_episode" | "unknown_type" | "unknown_user" | "unknown_product" | "unknown_purchase" | "transaction_taken" | "already_completed" | "failed_again" | "other_currency" | "already_refunded" | "nothing_to_refund" | "waiting_for_payment" | "in_the_future" | "guest_subscription" | "subscription_taken" | "already_received" | "outdated" | "unknown_refund" | "untranslated" | "no_event" | "sandbox_ignored" | "waiting_for_subscription" | "still_pending" | "nothing_to_reverse" | null;
             attempts: number;
             /** Format: date-time */
             nextAttemptAt: string | null;
@@ -28375,6 +28413,7 @@ export interface operations {
             query?: {
                 cursor?: string;
                 limit?: number;
+                money?: "none" | "pending" | "returned" | "failed";
                 /** @example pending */
                 status?: "pending" | "executed" | "rejected";
                 dateFrom?: string;
@@ -28786,6 +28825,140 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error_approval_not_pending_409"];
+                };
+            };
+            /** @description `payload_too_large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_payload_too_large_413"];
+                };
+            };
+            /** @description `unsupported_media_type` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unsupported_media_type_415"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    postAdminRefundsIdRetryMoney: {
+        parameters: {
+            query?: {
+                /** @description Report the effects of the request without executing it */
+                dryRun?: boolean;
+            };
+            header?: {
+                /** @description 1 to 255 characters; a request with the same key is executed once within 24 hours */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @example 01930000-0000-7000-8000-000000000096 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The response, or the result of the dry run */
+            200: {
+                headers: {
+                    /** @description `true` if the key was used before and this is the stored first response */
+                    "Idempotent-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refund"] | components["schemas"]["DryRun"];
+                };
+            };
+            /** @description `invalid_transition`, `invalid_json`, `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_invalid_transition_400"] | components["schemas"]["Error_invalid_json_400"] | components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required`, `csrf_rejected` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"] | components["schemas"]["Error_csrf_rejected_403"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `request_timeout` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_request_timeout_408"];
+                };
+            };
+            /** @description `idempotency_key_reused`, `idempotency_in_progress` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_idempotency_key_reused_409"] | components["schemas"]["Error_idempotency_in_progress_409"];
                 };
             };
             /** @description `payload_too_large` */
@@ -40152,18 +40325,12 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 01930000-0000-7000-8000-000000000094 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "signedTransaction": "eyJhbGciOiJFUzI1NiJ9.eyJ0cmFuc2FjdGlvbklkIjoiMSJ9.c2lnbmF0dXJl"
-                 *     }
-                 */
                 "application/json": {
                     /** @description As signed by the store */
                     signedTransaction: string;

@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import * as admins from '../features/admins/public.ts';
 import { approve, cancel } from '../features/approvals/actions.ts';
 import { ApprovalKinds } from '../features/approvals/public.ts';
+import { neutralRails } from '../features/payments/public.ts';
 import { create, reject } from '../features/refunds/actions.ts';
-import { refundKind } from '../features/refunds/public.ts';
+import { refundKindOf } from '../features/refunds/public.ts';
 import type { RefundRow } from '../features/refunds/sql.ts';
 import type { Tx } from '../kit/db/database.ts';
 import { hourMs } from '../kit/time.ts';
@@ -13,7 +14,7 @@ import { isRefundedByStore } from './purchases.ts';
 import { sampleUsers } from './sample-users.ts';
 
 const options = {
-  kinds: new ApprovalKinds([refundKind]),
+  kinds: new ApprovalKinds([refundKindOf(neutralRails)]),
   ports: admins,
   approverCooldownHours: 0,
   log: { warn: () => undefined },
@@ -65,7 +66,7 @@ export async function refundEvents({ tx, now, ago, as }: Seeding): Promise<PastE
       refundedUsers.add(purchase.userId);
       const amountCents = Math.max(1, Math.round((purchase.cents * percent) / 100));
       const asked = { purchaseId: purchase.id, amountCents, reason, reverseUnlocks };
-      created = await create(as(by, at), asked, { refunderDailyLimitCents: undefined });
+      created = await create(as(by, at), asked, { refunderDailyLimitCents: undefined, rails: neutralRails });
     };
     const decide = async () => {
       if (!created || end === undefined || created.approvalId === null) return;

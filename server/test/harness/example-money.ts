@@ -57,6 +57,10 @@ export const exampleRefunds = `
       amount_cents, currency, amount_usd_cents, status, completed_at)
     values ('${exampleId('11')}', '${exampleId('92')}', 'coin_pack', 'ios_store', 'example_100', '${exampleId('82')}', 'example-refundable',
       500, 499, 'USD', 499, 'completed', clock());
+  insert into refunds (user_id, id, purchase_id, product_id, platform, status, amount_cents, currency, amount_usd_cents,
+      reason, requested_by, executed_at, money, money_reason, money_at)
+    values ('${exampleId('11')}', '${exampleId('96')}', '${exampleId('91')}', 'example_monthly', 'ios_store', 'executed', 1, 'USD', 1,
+      'Example', '${exampleId('d2')}', clock(), 'failed', 'expired_card', clock());
   delete from approvals where id = '${exampleId('93')}';
   insert into approvals (id, kind, reason, target_type, target_id, payload, effects, required_permission, requested_by,
       expires_at)

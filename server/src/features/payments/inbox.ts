@@ -50,6 +50,9 @@ export interface ProvenBy {
   readonly ip: string;
 }
 
+export const completed = async (provider: PaymentProvider, message: VerifiedMessage): Promise<VerifiedMessage> =>
+  provider.complete ? { ...message, payload: await provider.complete(message.payload) } : message;
+
 const partsOf = ({ more = [], ...first }: PaymentEvent): Omit<PaymentEvent, 'more'>[] => [first, ...more];
 
 /** Receives what a phone presents, through the same inbox as the messages of its store. Returns the transactions in it. */
@@ -59,9 +62,10 @@ export async function receiveProof(inbox: PaymentInbox, proven: ProvenBy): Promi
   const { platform: rail, productId } = purchase;
   const provider = inbox.rails.providerOf(rail);
   if (!provider?.prove) return refuse(proofNotSupported);
-  const message = await provider.prove(proof, new Date());
+  const message = await completed(provider, await provider.prove(proof, new Date()));
   const event = translate(provider, message, faultLogOf(inbox, rail));
-  const parts = partsOf(event);
+  const { money: _, settlements, ...reported } = event;
+  const parts = partsOf(reported);
   const isOwn = parts.every((part) => {
     const data = part.purchase ?? part.subscription;
     return !data || data.userId?.toLowerCase() === userId;
@@ -69,8 +73,8 @@ export async function receiveProof(inbox: PaymentInbox, proven: ProvenBy): Promi
   if (!isOwn) return refuse(purchaseOfAnotherUser);
   const names = (part: Omit<PaymentEvent, 'more'>): Omit<PaymentEvent, 'more'> =>
     part.purchase?.productId === productId ? { ...part, purchase: { purchaseId, ...part.purchase } } : part;
-  const [first = event, ...more] = parts.map(names);
-  const payload = { ...first, ...(more.length > 0 && { more }) };
+  const [first = reported, ...more] = parts.map(names);
+  const payload = { ...first, ...(settlements && { settlements }), ...(more.length > 0 && { more }) };
   // Webhooks have ids of their own, so the same message as a proof is another one.
   const named = { ...message, id: `proof:${message.id}` };
   await receiveTranslated(inbox, { database, rail, provider, message: named, body: '', requestId, ip, payload });

@@ -81,10 +81,6 @@ export const purchaseRoutes = (inbox: PaymentInbox): Endpoint[] => [
     body: ProofBody,
     reply: Proven,
     errors: [notFound, proofNotSupported, invalidProof, purchaseOfAnotherUser],
-    example: {
-      params: { id: '01930000-0000-7000-8000-000000000094' },
-      body: { signedTransaction: 'eyJhbGciOiJFUzI1NiJ9.eyJ0cmFuc2FjdGlvbklkIjoiMSJ9.c2lnbmF0dXJl' },
-    },
     prepare: ({ database, caller, params: { id }, body, requestId, ip }) =>
       receiveProof(inbox, { database, userId: caller.id, purchaseId: id, proof: body, requestId, ip }).catch(
         refuseInvalid,

@@ -1,4 +1,5 @@
 import type * as audit from '../audit/public.ts';
+import type { EventResult } from '../webhooks/public.ts';
 import type { TransactionRow } from './sql.ts';
 
 /** A purchase that was just completed. Its row is written, and its user is locked. */
@@ -45,6 +46,17 @@ export interface PurchasePorts {
     ctx: audit.AuditCtx,
     reported: { readonly purchaseId: string; readonly cents: number; readonly refundableCents: number },
   ) => Promise<number>;
+  /** Records what became of the money of a refund that was ordered back. */
+  readonly settleMoney: (
+    ctx: audit.AuditCtx,
+    rail: string,
+    event: {
+      readonly type: string;
+      readonly refundId: string;
+      readonly occurredAt: string;
+      readonly code?: string | undefined;
+    },
+  ) => Promise<EventResult>;
   /** Marks the provider's refunds of a payment as reversed in the list of refunds. */
   readonly reverseRefunds: (ctx: audit.AuditCtx, payment: TransactionRow) => Promise<void>;
   /** Adds a provider's refund to the list of refunds. */

@@ -35,6 +35,9 @@ export const subscriptionTypeOf = (type: string): ProviderEventType | undefined 
 /** Types of stored messages that were translated into no event. */
 export const messageTypes = { empty: 'message.empty', untranslated: 'message.untranslated' } as const;
 
+/** Outbox messages that pay what a store is owed for a purchase. */
+export const settlementTopic = 'payments.settle';
+
 export const maxQuantity = 1_000;
 
 /** Reasons of failures and refunds that the rail reports without one. */

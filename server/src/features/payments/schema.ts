@@ -98,6 +98,27 @@ const stored = {
 export const PaymentEvent = Type.Object({
   ...stored,
   provider: Type.Optional(Type.String()),
+  /** What became of money that was ordered back. */
+  money: Type.Optional(
+    Type.Array(
+      Type.Object({
+        type: oneOf(['refund.returned', 'refund.failed']),
+        refundId: Name,
+        occurredAt: Moment,
+        code: Type.Optional(Reason),
+      }),
+    ),
+  ),
+  /** What the store is owed for the purchase. */
+  settlements: Type.Optional(
+    Type.Array(
+      Type.Object({
+        kind: oneOf(['consume', 'acknowledge']),
+        productId: Name,
+        purchaseToken: Type.String({ maxLength: 4_096 }),
+      }),
+    ),
+  ),
   more: Type.Optional(Type.Array(Type.Object(stored))),
 });
 export type PaymentEvent = Static<typeof PaymentEvent>;

@@ -3,6 +3,7 @@ import { isId, parseMoment } from '../../kit/http/schema.ts';
 import { parserOf } from '../../kit/http/validate.ts';
 import { cleanId } from '../../kit/id.ts';
 import { isRecord } from '../../kit/json.ts';
+import { enqueueMessage } from '../../kit/outbox.ts';
 import { hasPermission } from '../access/public.ts';
 import * as audit from '../audit/public.ts';
 import {
@@ -22,7 +23,7 @@ import { applyPeriod } from './actions/period.ts';
 import { dispute, type ReportedRefund, refund, reverseRefunds } from './actions/refund.ts';
 import type { PaymentRails } from './gateways.ts';
 import type { PurchasePorts } from './ports.ts';
-import { messageTypes, railOfSource, sourceName, sourceOfRail, subscriptionTypeOf } from './rules.ts';
+import { messageTypes, railOfSource, settlementTopic, sourceName, sourceOfRail, subscriptionTypeOf } from './rules.ts';
 import { Envelope, PaymentEvent } from './schema.ts';
 import { listByTransactionIds, listUserNames } from './sql.ts';
 import { readEvent, translateOriginal } from './translation.ts';
@@ -128,14 +129,21 @@ async function apply(
   ctx: audit.AuditCtx,
   ports: PurchasePorts,
   origin: Origin,
-  { more = [], ...first }: PaymentEvent,
+  { more = [], money = [], settlements = [], ...first }: PaymentEvent,
 ): Promise<EventResult> {
   const results: EventResult[] = [];
-  for (const part of [first, ...more]) {
+  for (const event of money) results.push(await ports.settleMoney(ctx, origin.rail, event));
+  const isOnlyMoney = money.length > 0 && first.type === messageTypes.empty;
+  for (const part of isOnlyMoney ? more : [first, ...more]) {
     const result = await applyPart(ctx, ports, origin, part);
     results.push(result);
     if (origin.isTranslated && result.outcome === 'applied') {
       await wakeWaiting(ctx.tx, sourceOfRail(origin.rail), namesIn(part), ctx.now);
+    }
+  }
+  if (results.every(({ outcome }) => outcome !== 'unmatched')) {
+    for (const settlement of settlements) {
+      await enqueueMessage(ctx.tx, settlementTopic, { rail: origin.rail, settlement }, ctx.now);
     }
   }
   // Operators replay unmatched events; the others of their message are then ignored.
@@ -207,7 +215,7 @@ const withCleanIds = <Event>(source: WebhookSource<Event>): WebhookSource<Event>
 });
 
 /** A translated event in the shape of the neutral format, as operators see it. */
-function shownEvent({ purchase, subscription, more, ...event }: PaymentEvent): object {
+function shownEvent({ purchase, subscription, more, settlements: _, ...event }: PaymentEvent): object {
   return { ...event, data: purchase ?? subscription ?? {}, ...(more && { more: more.map(shownEvent) }) };
 }
 

@@ -66,9 +66,20 @@ export function translate(
 ): PaymentEvent {
   const message = { occurredAt: sentAt.toISOString(), provider: provider.name };
   try {
-    const [first, ...more] = provider.translate(payload).map(readNeutral);
-    if (!first) return { ...message, type: messageTypes.empty };
-    return { ...first, provider: provider.name, ...(more.length > 0 && { more }) };
+    const [first = { occurredAt: message.occurredAt, type: messageTypes.empty }, ...more] = provider
+      .translate(payload)
+      .map(readNeutral);
+    const money = provider
+      .moneyEvents?.(payload)
+      .map((event) => ({ ...event, code: maskReason(event.code ?? 'failed') }));
+    const settlements = provider.settlementsOf?.(payload) ?? [];
+    return {
+      ...first,
+      provider: provider.name,
+      ...(money && money.length > 0 && { money }),
+      ...(settlements.length > 0 && { settlements: [...settlements] }),
+      ...(more.length > 0 && { more }),
+    };
   } catch (error) {
     onFault(error);
     return { ...message, type: messageTypes.untranslated };

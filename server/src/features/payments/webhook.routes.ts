@@ -8,7 +8,7 @@ import { readJsonBody } from '../../kit/json.ts';
 import { invalidSignature, messageHeaders, SignatureRefused, verifyMessage } from '../../kit/webhooks.ts';
 import { isKnownRail, railSettingNames } from '../store/public.ts';
 import { countRejection, type ReceivedMessage, receive } from '../webhooks/public.ts';
-import { type PaymentInbox, type RailSecrets, receiveTranslated } from './inbox.ts';
+import { completed, type PaymentInbox, type RailSecrets, receiveTranslated } from './inbox.ts';
 import { sourceOfRail } from './rules.ts';
 import { WebhookBody } from './schema.ts';
 
@@ -51,7 +51,7 @@ async function receiveMessage(inbox: PaymentInbox, incoming: Incoming): Promise<
   const { source, rails, secrets, log } = inbox;
   const provider = rails.providerOf(rail);
   if (provider) {
-    const message = await provider.verify(headers, body, new Date());
+    const message = await completed(provider, await provider.verify(headers, body, new Date()));
     return receiveTranslated(inbox, { ...incoming, provider, message, body: body.toString() });
   }
   const message = verifyForRail(secrets, rail, headers, body);

@@ -28,6 +28,7 @@ import {
 } from '../unlocks/public.ts';
 import { findUser, lockUser, maskUser, maskUserContacts } from '../users/public.ts';
 import { purchaseNotRefundable, refundExceedsPurchase } from './errors.ts';
+import { type MoneyRails, orderMoney } from './money.actions.ts';
 import {
   autoRejectReasons,
   exceedsAutoExecute,
@@ -62,6 +63,7 @@ interface RequestedRefund {
 }
 
 export interface RefundLimits {
+  readonly rails: MoneyRails;
   /** US cents that one admin may refund in a UTC day without a second admin. */
   readonly refunderDailyLimitCents: number | undefined;
 }
@@ -106,10 +108,14 @@ export async function create(ctx: Ctx<Admin>, requested: RequestedRefund, limits
   );
   const why =
     approvalReason(ctx.caller, amountCents, purchase) ?? (await dailyLimitReason(ctx, amountUsdCents, limits));
-  if (why === null) await execute(ctx, id, written);
+  if (why === null) await execute(ctx, limits.rails, id, written);
   else {
     const payload = { ...requested, purchaseId: purchase.id, reason };
-    const { approvalId } = await approvals.request(ctx, refundKind, { targetId: id, reason: why, payload });
+    const { approvalId } = await approvals.request(ctx, refundKindOf(limits.rails), {
+      targetId: id,
+      reason: why,
+      payload,
+    });
     await setApproval(ctx.tx, id, approvalId);
     await audit.record(ctx, {
       action: 'refund.create',
@@ -161,7 +167,7 @@ async function dailyLimitReason(
  * Executes a pending refund, with all checks repeated. Other pending refunds of the purchase do not reduce what is left.
  * `written` is the reason for the audit log, if it differs from that of the refund.
  */
-async function execute(ctx: Ctx<Admin>, id: string, written?: string): Promise<object> {
+async function execute(ctx: Ctx<Admin>, rails: MoneyRails, id: string, written?: string): Promise<object> {
   // Its approval is locked, so the refund cannot change.
   const refund = (await findRefund(ctx.tx, id)) ?? refuse(notFound);
   await lockUser(ctx.tx, refund.userId);
@@ -190,6 +196,7 @@ async function execute(ctx: Ctx<Admin>, id: string, written?: string): Promise<o
   const amountUsdCents = nextPartInUsdCents(amountCents, purchase);
   const done = { coinsDeducted, underpaidCents, ledgerEventId, reversedUnlockIds, decidedBy, amountUsdCents };
   await markExecuted(ctx.tx, id, done, ctx.now);
+  const money = await orderMoney(ctx, rails, id, purchase);
   const { requestedBy } = refund;
   const togetherUsdCents =
     requestedBy && splitTotal(amountUsdCents, await sumRequestedBy(ctx.tx, purchase.id, requestedBy.id));
@@ -203,6 +210,7 @@ async function execute(ctx: Ctx<Admin>, id: string, written?: string): Promise<o
       status,
       ...effectsOf(purchase, taken.plan, reversed),
       ...(togetherUsdCents !== null && { togetherUsdCents }),
+      ...(money !== 'none' && { money }),
     },
     flags: {
       ...(underpaidCents > 0 && { underpaid: true }),
@@ -246,7 +254,7 @@ const effectsOf = (purchase: TransactionRow, plan: RefundPlan, reversed: readonl
   })),
 });
 
-export const refundKind: approvals.ApprovalKind = {
+export const refundKindOf = (rails: MoneyRails): approvals.ApprovalKind => ({
   kind: 'refund',
   targetType: 'refund',
   requesters: ['payments:refund', 'payments:refund_request'],
@@ -262,8 +270,8 @@ export const refundKind: approvals.ApprovalKind = {
   },
   onClosed,
   lockedUser: async (db, refundId) => (await findRefund(db, refundId))?.userId,
-  execute: (ctx, refundId) => execute(ctx, refundId),
-};
+  execute: (ctx, refundId) => execute(ctx, rails, refundId),
+});
 
 /** Describes refunds to the deciding admins. */
 async function describe(

@@ -8,8 +8,9 @@ import { adminEndpoint, insufficientPermissions } from '../access/public.ts';
 import { ApprovalKinds, approvalNotPending, type DecisionOptions } from '../approvals/public.ts';
 import { findPurchase } from '../payments/public.ts';
 import { listReversed } from '../unlocks/public.ts';
-import { create, type RefundLimits, refundKind, reject } from './actions.ts';
+import { create, type RefundLimits, refundKindOf, reject } from './actions.ts';
 import { purchaseNotRefundable, refundExceedsPurchase } from './errors.ts';
+import { retryMoney } from './money.actions.ts';
 import { refundableCents } from './rules.ts';
 import {
   CreateRefundBody,
@@ -35,7 +36,8 @@ async function ownerOf(db: Db, purchaseId: string): Promise<string | undefined> 
 export const refundRoutes = (options: Omit<DecisionOptions, 'kinds'>, limits: RefundLimits): Endpoint[] => [
   ...readRoutes,
   createRoute(limits),
-  rejectRoute({ ...options, kinds: new ApprovalKinds([refundKind]) }),
+  rejectRoute({ ...options, kinds: new ApprovalKinds([refundKindOf(limits.rails)]) }),
+  retryMoneyRoute,
 ];
 
 const readRoutes: Endpoint[] = [
@@ -102,6 +104,23 @@ const createRoute = (limits: RefundLimits): Endpoint =>
     queueBy: (_params, _db, userId) => userId,
     run: async (ctx, { body }) => showCreated(await create(ctx, body, limits)),
   });
+
+const retryMoneyRoute = adminEndpoint({
+  method: 'POST',
+  url: '/admin/refunds/:id/retry-money',
+  access: ['payments:refund'],
+  rate: 'money',
+  idempotent: true,
+  summary: 'Order the money of a refund again',
+  description:
+    'For refunds whose money could not be returned (`money` is `failed`). The provider gets the same idempotency key, so that money is not returned twice.',
+  params,
+  reply: Refund,
+  errors: [notFound, invalidTransition],
+  example: { params: { id: '01930000-0000-7000-8000-000000000096' } },
+  target: (db, { id }) => findRefund(db, id),
+  run: async (ctx, { params: { id } }) => showRefund(await retryMoney(ctx, id), ctx.caller),
+});
 
 const rejectRoute = (options: DecisionOptions): Endpoint =>
   adminEndpoint({

@@ -1,4 +1,4 @@
-export { confirmByProvider, recordProviderRefund, refundKind, reverseProviderRefunds } from './actions.ts';
+export { confirmByProvider, recordProviderRefund, refundKindOf, reverseProviderRefunds } from './actions.ts';
 export {
   countRefundsByHour,
   listRailRefunds,
@@ -8,6 +8,7 @@ export {
 } from './figures.sql.ts';
 export { refundsSource } from './history.ts';
 export { refundMetrics } from './metrics.ts';
+export { settleMoney } from './money.actions.ts';
 export { autoExecuteMaxUsdCents, refundableCents } from './rules.ts';
 export { Refund, showRefund } from './schema.ts';
 export { listRefundsOf, type RefundRow, sumPending } from './sql.ts';

@@ -9,6 +9,13 @@ import type { Workflow } from '../../kit/workflow.ts';
 export const refundStatuses = ['pending', 'executed', 'rejected'] as const;
 export type RefundStatus = (typeof refundStatuses)[number];
 
+/** Whether the provider was ordered to return the money, and what came of it; `none` where only the provider can. */
+export const moneyStates = ['none', 'pending', 'returned', 'failed'] as const;
+export type MoneyState = (typeof moneyStates)[number];
+
+/** Outbox messages that order money back. */
+export const moneyTopic = 'refunds.money';
+
 /** A refund is decided together with its approval. The requester may reject it, which cancels it. */
 export const refundMoves = {
   approve: { from: ['pending'], to: 'executed', requires: 'decide' },

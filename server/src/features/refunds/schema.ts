@@ -4,7 +4,7 @@ import { allowedMoves } from '../../kit/workflow.ts';
 import { type Admin, hasPermission } from '../access/public.ts';
 import { Bought } from '../audit/public.ts';
 import { Transaction } from '../payments/public.ts';
-import { refundMoves, refundStatuses } from './rules.ts';
+import { moneyStates, refundMoves, refundStatuses } from './rules.ts';
 import type { RefundRow } from './sql.ts';
 
 const Person = Type.Object({ id: Id, email: Type.String(), name: Type.String() });
@@ -47,6 +47,11 @@ const fields = {
   }),
   confirmedAt: nullable(Timestamp),
   reversedAt: nullable(Timestamp),
+  money: oneOf(moneyStates, {
+    description: 'Whether the provider was ordered to return the money; `none` if only the provider itself can',
+  }),
+  moneyReason: nullable(Type.String({ description: 'Why the money could not be returned, as a code of the provider' })),
+  moneyAt: nullable(Timestamp),
   allowed: Type.Array(Type.String(), {
     description: 'Actions available to the caller now; `approve` and `cancel` apply to its approval',
   }),
@@ -91,7 +96,10 @@ const mayOf = ({ requestedBy }: RefundRow, { id, permissions }: Pick<Admin, 'id'
 export const showRefund = (row: RefundRow, caller: Pick<Admin, 'id' | 'permissions'>) => ({
   ...row,
   ...(!hasPermission(caller.permissions, 'users:read') && { userName: null, countryCode: null }),
-  allowed: allowedMoves(refundMoves, row.status, mayOf(row, caller)),
+  allowed: [
+    ...allowedMoves(refundMoves, row.status, mayOf(row, caller)),
+    ...(row.money === 'failed' && hasPermission(caller.permissions, 'payments:refund') ? ['retry_money'] : []),
+  ],
 });
 
 const Reason = Type.String({ minLength: 1, maxLength: 500, pattern: '\\S' });
@@ -130,6 +138,7 @@ export function showCreated({ id, approvalId, amountCents, executedAt, ledgerEve
 }
 
 export const refundQuery = {
+  money: Type.Optional(oneOf(moneyStates)),
   status: Type.Optional(oneOf(refundStatuses)),
   dateFrom: Type.Optional(Day),
   dateTo: Type.Optional(Day),

@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../kit/db/database.ts';
 import { eqId, filters, gte, inlineLiteral, lt } from '../../kit/db/filters.ts';
 import { type Keyset, pageRows, type TimeCursor } from '../../kit/page.ts';
-import type { RefundStatus } from './rules.ts';
+import type { MoneyState, RefundStatus } from './rules.ts';
 
 interface Person {
   id: string;
@@ -48,6 +48,9 @@ export interface RefundRow {
   confirmedCents: number;
   confirmedAt: Date | null;
   reversedAt: Date | null;
+  money: MoneyState;
+  moneyReason: string | null;
+  moneyAt: Date | null;
 }
 
 const person = (alias: string): string =>
@@ -61,7 +64,7 @@ const select = sql<RefundRow>`
     ${sql.raw(person('a'))} as "requestedBy", ${sql.raw(person('d'))} as "decidedBy", r.reject_reason as "rejectReason",
     r.created_at as "createdAt", r.executed_at as "executedAt", r.rejected_at as "rejectedAt",
     r.confirmed_cents as "confirmedCents", r.confirmed_at as "confirmedAt",
-    r.reversed_at as "reversedAt"
+    r.reversed_at as "reversedAt", r.money, r.money_reason as "moneyReason", r.money_at as "moneyAt"
   from refunds r join user_profiles u on u.id = r.user_id
     join purchase_names p on p.user_id = r.user_id and p.id = r.purchase_id left join admin_names a on a.id = r.requested_by
     left join admin_names d on d.id = r.decided_by`;
@@ -70,6 +73,7 @@ export interface RefundFilters {
   status?: RefundStatus | undefined;
   userId?: string | undefined;
   purchaseId?: string | undefined;
+  money?: MoneyState | undefined;
   from?: Date | undefined;
   before?: Date | undefined;
 }
@@ -78,6 +82,7 @@ const conditions = filters<RefundFilters>({
   status: (status) => sql`r.status = ${inlineLiteral(status)}`,
   userId: eqId('r.user_id'),
   purchaseId: eqId('r.purchase_id'),
+  money: (money) => sql`r.money = ${inlineLiteral(money)}`,
   from: gte('r.created_at'),
   before: lt('r.created_at'),
 });
@@ -204,6 +209,37 @@ export async function markReversed(
   );
 }
 
+/** Locks a refund, whose user is not locked: only what became of its money may be changed. */
+export async function lockMoney(tx: Tx, id: string): Promise<MoneyRow | undefined> {
+  const query = sql<MoneyRow>`
+    select r.id, r.user_id as "userId", r.platform, r.amount_cents as "amountCents", r.currency, r.money,
+      r.money_at as "moneyAt", p.transaction_id as "transactionId"
+    from refunds r join rail_payments p on p.user_id = r.user_id and p.id = r.purchase_id
+    where r.id = ${id} for no key update of r`;
+  return (await query.execute(tx)).rows[0];
+}
+
+export interface MoneyRow {
+  readonly id: string;
+  readonly userId: string;
+  readonly platform: string;
+  readonly amountCents: number;
+  readonly currency: string;
+  readonly money: MoneyState;
+  readonly moneyAt: Date | null;
+  readonly transactionId: string | null;
+}
+
+export async function updateMoney(
+  tx: Tx,
+  id: string,
+  { money, reason, at }: { readonly money: MoneyState; readonly reason: string | null; readonly at: Date },
+): Promise<void> {
+  await sql`update refunds set money = ${money}, money_reason = ${reason}, money_at = ${at} where id = ${id}`.execute(
+    tx,
+  );
+}
+
 /** The cents of each refund by an admin that the provider has not reported. The user is locked. */
 export async function listUnconfirmedCents(tx: Tx, purchaseId: string): Promise<number[]> {
   const { rows } = await sql<{ cents: number }>`
@@ -213,6 +249,9 @@ export async function listUnconfirmedCents(tx: Tx, purchaseId: string): Promise<
   return rows.map(({ cents }) => cents);
 }
 
+/** Whether a provider's report covers all of a refund whose money was ordered back. */
+const isMoneyBack = sql`r.money in ('pending', 'failed') and n.sum <= n.reported`;
+
 /**
  * Distributes reported cents over the unconfirmed refunds of a purchase: first one of exactly that amount, then the oldest.
  * Returns the confirmed cents of each before and after. The user is locked.
@@ -220,13 +259,16 @@ export async function listUnconfirmedCents(tx: Tx, purchaseId: string): Promise<
 export async function confirmRefunds(tx: Tx, purchaseId: string, cents: number, now: Date) {
   const query = sql<{ id: string; before: number; after: number }>`
     with unconfirmed as (
-      select id, confirmed_cents as before, amount_cents - confirmed_cents as cents,
+      select id, ${cents}::bigint as reported, confirmed_cents as before, amount_cents - confirmed_cents as cents,
         sum(amount_cents - confirmed_cents) over (
           order by amount_cents - confirmed_cents <> ${cents}, executed_at, id rows unbounded preceding) as sum
       from refunds where purchase_id = ${purchaseId} and status = 'executed' and requested_by is not null
         and confirmed_cents < amount_cents)
     update refunds r set confirmed_at = ${now},
-      confirmed_cents = r.confirmed_cents + least(n.cents, ${cents} - (n.sum - n.cents))::bigint
+      confirmed_cents = r.confirmed_cents + least(n.cents, ${cents} - (n.sum - n.cents))::bigint,
+      money = case when ${isMoneyBack} then 'returned' else r.money end,
+      money_reason = case when ${isMoneyBack} then null else r.money_reason end,
+      money_at = case when ${isMoneyBack} then ${now} else r.money_at end
     from unconfirmed n where r.id = n.id and n.sum - n.cents < ${cents}
     returning r.id, n.before, r.confirmed_cents as after`;
   return (await query.execute(tx)).rows;

@@ -67,6 +67,7 @@ export const eventDetails = {
   subscription_taken: 'this subscriptionId is of another user',
   already_received: 'the same event was received before',
   outdated: 'something that happened later is known',
+  unknown_refund: 'no refund of this rail had its money ordered back under this id',
   untranslated: 'the message could not be translated',
   no_event: 'the message reports neither money nor access',
   sandbox_ignored: 'it was paid in the sandbox of the provider',

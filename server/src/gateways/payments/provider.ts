@@ -111,6 +111,22 @@ export type MoneyReply =
   | { readonly outcome: 'ordered' | 'returned' }
   | { readonly outcome: 'refused' /** A code, not free text. */; readonly reason: string };
 
+/** What became of money that `returnMoney` ordered. */
+export interface MoneyEvent {
+  readonly type: 'refund.returned' | 'refund.failed';
+  readonly refundId: string;
+  readonly occurredAt: string;
+  /** Why it failed, as a code. */
+  readonly code?: string | undefined;
+}
+
+/** What the store is owed for a purchase, such as its acknowledgement. */
+export interface Settlement {
+  readonly kind: 'consume' | 'acknowledge';
+  readonly productId: string;
+  readonly purchaseToken: string;
+}
+
 export interface PaymentProvider {
   /** As in the configuration, such as `app-store`. */
   readonly name: string;
@@ -126,6 +142,14 @@ export interface PaymentProvider {
    * whom the store was told at the purchase.
    */
   prove?(proof: PurchaseProof, now: Date): Promise<VerifiedMessage>;
+  /** Adds to a verified payload what only the provider's API knows. If it throws, the provider has to send again. */
+  complete?(payload: unknown): Promise<unknown>;
+  /** What the store is owed once the events of a payload are applied. Pure. */
+  settlementsOf?(payload: unknown): readonly Settlement[];
+  /** Pays what the store is owed. Throws if it must be repeated. */
+  settle?(settlement: Settlement, attempt: number): Promise<void>;
+  /** What a payload reports about money that was ordered back. Pure. */
+  moneyEvents?(payload: unknown): readonly MoneyEvent[];
   /** Orders money back. Throws if it is unknown whether the order arrived: it is then repeated. */
   returnMoney?(order: MoneyOrder): Promise<MoneyReply>;
 }
