@@ -36,7 +36,7 @@ import { assetRoutes, episodeMediaRoutes } from './features/media/admin.routes.t
 import type { MediaGateways } from './features/media/public.ts';
 import { uploadRoutes } from './features/media/upload.routes.ts';
 import { mediaWebhookRoutes } from './features/media/webhook.routes.ts';
-import { userPurchaseRoutes } from './features/payments/admin.routes.ts';
+import { paymentRailRoutes, userPurchaseRoutes } from './features/payments/admin.routes.ts';
 import { purchaseRoutes } from './features/payments/mobile.routes.ts';
 import { neutralRails, type PaymentInbox, type PaymentRails, paymentSources } from './features/payments/public.ts';
 import { paymentWebhookRoutes } from './features/payments/webhook.routes.ts';
@@ -195,6 +195,7 @@ export function endpointsOf(options: EndpointOptions): Endpoint[] {
     ...purchaseRoutes(inbox),
     ...paymentWebhookRoutes(inbox),
     ...userPurchaseRoutes,
+    ...paymentRailRoutes(inbox),
     ...paymentRoutes(ports.files),
     ...unlockRoutes(config),
     ...userUnlockRoutes(ports.files),

@@ -108,6 +108,7 @@ export const readPermissions: Readonly<Record<string, readonly Permission[]>> = 
   '/v1/admin/moderation/summary': ['moderation:read'],
   '/v1/admin/outbox': ['system:read'],
   '/v1/admin/outbox/{id}': ['system:read'],
+  '/v1/admin/payments/rails': ['payments:read'],
   '/v1/admin/payments/reconciliation': ['payments:read'],
   '/v1/admin/payments/reconciliation/{id}': ['payments:read'],
   '/v1/admin/payments/reconciliation/{id}/packages': ['wallet:adjust'],

@@ -106,7 +106,7 @@ function About({ alert }: { alert: AlertDetail }) {
   const t = useWords(alertWords);
   const nameOf = useSubjectName();
   const { subject, windowFrom, windowTo, kind } = alert;
-  const isNamed = !['ledger', 'schedules', 'storage'].includes(subject.type);
+  const isNamed = !['ledger', 'schedules', 'storage', 'refunds'].includes(subject.type);
   const about: [string, ReactNode] = [
     t(`subjects.${subjectOf(subject.type)}`),
     <ObjectLink key="subject" type={subject.type} id={subject.id}>

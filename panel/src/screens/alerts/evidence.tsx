@@ -14,6 +14,10 @@ import classes from './alerts.module.css';
 import type { AlertDetail, EvidenceRow } from './queries.ts';
 import { alertWords } from './words.ts';
 
+const withoutRows = ['ledger_unproven', 'storage_low', 'verification_failures', 'rail_quiet', 'disputes'] as const;
+const hasRows = (kind: AlertDetail['kind']): kind is Exclude<AlertDetail['kind'], (typeof withoutRows)[number]> =>
+  !withoutRows.some((one) => one === kind);
+
 /** The figure hour by hour, and what it was made of. */
 export function Evidence({ alert }: { alert: AlertDetail }) {
   const t = useWords(alertWords);
@@ -23,7 +27,7 @@ export function Evidence({ alert }: { alert: AlertDetail }) {
   return (
     <>
       <Hours alert={alert} />
-      {kind !== 'ledger_unproven' && kind !== 'storage_low' && (
+      {hasRows(kind) && (
         <DrawerSection title={t(`evidence.${kind}`)}>
           {!shown && (
             <p className={classes.quiet}>{t('evidence.hidden', { permission: word('permission', requires) })}</p>

@@ -26,6 +26,14 @@ const names: Readonly<Record<Schema<'Alert'>['kind'], Localized>> = {
   },
   split_refunds: { en: 'Refund split into parts', ar: 'استرداد مقسّم إلى أجزاء', id: 'Pengembalian dana dipecah' },
   storage_low: { en: 'Storage is almost full', ar: 'مساحة التخزين تكاد تمتلئ', id: 'Penyimpanan hampir penuh' },
+  verification_failures: {
+    en: 'Webhooks fail verification',
+    ar: 'إشعارات لا تجتاز التحقق',
+    id: 'Webhook gagal diverifikasi',
+  },
+  rail_quiet: { en: 'No payments from a rail', ar: 'لا مدفوعات من قناة دفع', id: 'Tidak ada pembayaran dari kanal' },
+  disputes: { en: 'Disputed payments', ar: 'مدفوعات معترض عليها', id: 'Pembayaran disengketakan' },
+  money_stuck: { en: 'Money not returned', ar: 'أموال لم تُرَد', id: 'Uang belum dikembalikan' },
   webhook_failures: { en: 'Webhooks keep failing', ar: 'إشعارات تستمر في الفشل', id: 'Webhook terus gagal' },
 };
 

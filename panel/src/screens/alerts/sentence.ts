@@ -85,6 +85,10 @@ export function useSentence(): (alert: Said) => string {
           free: format.bytes(number('freeBytes')),
           reserve: format.bytes(number('reserveBytes')),
         }),
+      verification_failures: () => t('said.unverified', { name, ...shown('failures') }),
+      rail_quiet: () => t('said.quiet', { name, ...shown('usual') }),
+      disputes: () => t('said.disputes', { name, ...shown('open') }),
+      money_stuck: () => t('said.money', shown('failed', 'pending')),
       webhook_failures: () =>
         t(number('givenUp') > 0 ? 'said.webhooksGivenUp' : 'said.webhooks', {
           name,

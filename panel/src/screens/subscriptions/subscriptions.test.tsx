@@ -40,6 +40,7 @@ const detail: SubscriptionDetail = {
       currency: 'USD',
       isPaid: true,
       periodStart: '2026-01-01T00:00:00.000Z',
+      accessUntil: null,
       periodEnd: '2026-01-31T00:00:00.000Z',
       bonusCoins: 100,
     },

@@ -18,6 +18,7 @@ const failedEvent: WebhookEvent = {
   detail: 'reworded',
   detailCode: null,
   attempts: 3,
+  hasOriginal: false,
   nextAttemptAt: '2035-01-01T00:07:00.000Z',
   lastError: 'conflicting',
   payload: { type: 'purchase.completed' },

@@ -8,7 +8,7 @@ import * as promos from '../promos/public.ts';
 import * as publishing from '../publishing/public.ts';
 import * as refunds from '../refunds/public.ts';
 import * as inbox from '../webhooks/public.ts';
-import { lateMinutes } from './findings.ts';
+import { lateMinutes, moneyOrderedBefore } from './findings.ts';
 import { type AlertKind, hoursBefore, kinds } from './rules.ts';
 import { type AlertRow, type EvidenceRow, emptyRow } from './schema.ts';
 import { type Figure, findRelatedDecision, findUsers, listHours } from './sql.ts';
@@ -91,6 +91,9 @@ const railRefunds = async (db: Db, alert: AlertRow): Promise<EvidenceRow[]> =>
 const splitRefunds = async (db: Db, alert: AlertRow): Promise<EvidenceRow[]> =>
   refundRows(await refunds.listSplitRefunds(db, alert.subjectId, spanOf(alert).from, most));
 
+const stuckRefunds = async (db: Db, { windowTo }: AlertRow): Promise<EvidenceRow[]> =>
+  refundRows(await refunds.listMoneyStuck(db, moneyOrderedBefore(windowTo), most));
+
 function refundRows(rows: readonly refunds.RefundOfUser[]): EvidenceRow[] {
   return rows.map(({ id, amountCents: amount, ...refund }) => ({ ...emptyRow('refund', id), amount, ...refund }));
 }
@@ -162,6 +165,10 @@ const sources: Readonly<Record<AlertKind, Source>> = {
   broken_blocks: { rows: blocks },
   related_decider: { rows: decision },
   webhook_failures: { rows: webhooks },
+  verification_failures: { rows: async () => [] },
+  rail_quiet: { chart: 'payments', rows: async () => [] },
+  disputes: { rows: async () => [] },
+  money_stuck: { rows: stuckRefunds },
   split_refunds: { rows: splitRefunds },
   storage_low: { rows: async () => [] },
 };

@@ -4,6 +4,7 @@ import { dayMs, hourMs } from '../../kit/time.ts';
 import * as audit from '../audit/public.ts';
 import { findZeroSumBreach } from '../economy/public.ts';
 import * as ledger from '../ledger/public.ts';
+import * as payments from '../payments/public.ts';
 import * as promos from '../promos/public.ts';
 import * as publishing from '../publishing/public.ts';
 import * as refunds from '../refunds/public.ts';
@@ -13,13 +14,17 @@ import {
   type Evaluation,
   evaluateBlocks,
   evaluateBreaks,
+  evaluateDisputes,
   evaluateFailed,
   evaluateGrants,
   evaluateLate,
   evaluateMint,
+  evaluateMoney,
   evaluatePromo,
+  evaluateQuiet,
   evaluateRefunds,
   evaluateStorage,
+  evaluateVerification,
   evaluateWebhooks,
   type Flow,
   hourOf,
@@ -89,14 +94,14 @@ async function refundRates(db: Db, now: Date): Promise<Finding[]> {
   const span = { since: windowFrom, usualFrom: usualFrom(windowFrom) };
   const flows = await sumFlows(db, ['refunds', 'payments'], span);
   const nothing: Flow = { recent: 0, before: 0, days };
-  const payments = new Map(
+  const paid = new Map(
     flows.flatMap(({ figure, subject, ...flow }) => (figure === 'payments' ? [[subject, { ...flow, days }]] : [])),
   );
   return flows.flatMap(({ figure, subject, ...flow }) =>
     figure === 'refunds'
       ? found(
           { kind: 'refund_rate', subjectType: 'rail', subjectId: subject, windowFrom },
-          evaluateRefunds({ ...flow, days }, payments.get(subject) ?? nothing),
+          evaluateRefunds({ ...flow, days }, paid.get(subject) ?? nothing),
         )
       : [],
   );
@@ -174,6 +179,48 @@ async function webhookFailures(db: Db): Promise<Finding[]> {
   );
 }
 
+async function verificationFailures(db: Db, now: Date): Promise<Finding[]> {
+  const windowFrom = windowOf(now, limits.verification.hours);
+  const sums = new Map<string, number>();
+  for (const { source, count } of await inbox.sumRejections(db, windowFrom)) {
+    sums.set(source, (sums.get(source) ?? 0) + count);
+  }
+  return [...sums].flatMap(([source, failures]) =>
+    found(
+      { kind: 'verification_failures', subjectType: 'webhook_source', subjectId: source, windowFrom },
+      evaluateVerification(failures),
+    ),
+  );
+}
+
+async function quietRails(db: Db, now: Date): Promise<Finding[]> {
+  const windowFrom = windowOf(now, limits.quiet.hours);
+  const days = await knownDays(db, 'payments', windowFrom);
+  const flows = await sumFlows(db, ['payments'], { since: windowFrom, usualFrom: usualFrom(windowFrom) });
+  return flows.flatMap(({ subject, ...flow }) =>
+    found(
+      { kind: 'rail_quiet', subjectType: 'rail', subjectId: subject, windowFrom },
+      evaluateQuiet({ ...flow, days }),
+    ),
+  );
+}
+
+async function disputes(db: Db): Promise<Finding[]> {
+  const rails = await payments.countDisputes(db);
+  return rails.flatMap(({ rail, open }) =>
+    found({ kind: 'disputes', subjectType: 'rail', subjectId: rail }, evaluateDisputes(open)),
+  );
+}
+
+/** Before this moment money was ordered back too long ago. */
+export const moneyOrderedBefore = (now: Date): Date => new Date(now.getTime() - limits.money.pendingDays * dayMs);
+
+const moneyStuck = async (db: Db, now: Date): Promise<Finding[]> =>
+  found(
+    { kind: 'money_stuck', subjectType: 'refunds', subjectId: 'money' },
+    evaluateMoney(await refunds.countMoneyStuck(db, moneyOrderedBefore(now))),
+  );
+
 /** The disk with the uploads. */
 export interface Disk {
   look(): Promise<Space>;
@@ -194,6 +241,10 @@ export const finders: Readonly<Record<AlertKind, (db: Db, now: Date, disk: Disk)
   broken_blocks: brokenBlocks,
   related_decider: relatedDeciders,
   webhook_failures: webhookFailures,
+  verification_failures: verificationFailures,
+  rail_quiet: quietRails,
+  disputes,
+  money_stuck: moneyStuck,
   split_refunds: splitRefunds,
   storage_low: storageLow,
 };

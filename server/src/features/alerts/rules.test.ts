@@ -112,7 +112,7 @@ it.each([
   ],
   [['publishing:read'], ['schedule_lag']],
   [['audit:read'], ['admin_grants', 'related_decider', 'split_refunds']],
-  [['system:read'], ['webhook_failures', 'storage_low']],
+  [['system:read'], ['webhook_failures', 'verification_failures', 'storage_low']],
   [['catalog:write'], ['storage_low']],
   [['catalog:read'], []],
 ])('%j shows %j', (permissions, kinds) => {

@@ -44,6 +44,10 @@ export const kinds = {
   broken_blocks: { shownTo: readPermissions, evidence: 'audit:read' },
   related_decider: { shownTo: ['audit:read'], evidence: 'audit:read' },
   webhook_failures: { shownTo: ['payments:read', 'system:read'], evidence: 'system:read' },
+  verification_failures: { shownTo: ['payments:read', 'system:read'], evidence: 'system:read' },
+  rail_quiet: { shownTo: ['payments:read'], evidence: 'payments:read' },
+  disputes: { shownTo: ['payments:read'], evidence: 'payments:read' },
+  money_stuck: { shownTo: ['payments:read'], evidence: 'payments:read' },
   split_refunds: { shownTo: ['audit:read'], evidence: 'payments:read' },
   storage_low: { shownTo: ['system:read', 'catalog:write'], evidence: 'system:read' },
 } as const satisfies Readonly<Record<string, Kind>>;
@@ -73,6 +77,13 @@ export const limits = {
   refunds: { hours: 24, least: 10, percent: 10, times: 3, criticalPercent: 30 },
   schedules: { lateMinutes: 5, criticalMinutes: 60 },
   webhooks: { waitingMinutes: 15, criticalMinutes: 120 },
+  /** Messages of one sender that fail verification in a day. */
+  verification: { hours: 24, least: 10, critical: 100 },
+  /** A rail without a payment in this time is quiet if it usually has so many in a day. */
+  quiet: { hours: 24, leastUsual: 5, criticalUsual: 50 },
+  disputes: { critical: 10 },
+  /** How long a provider may take to return money. */
+  money: { pendingDays: 7, criticalFailed: 10 },
   /** Uploads are refused once only the reserve is free. */
   storage: { warnReserves: 2 },
   /** How long a decision by an admin related to the requester is reported. */
@@ -202,6 +213,27 @@ export function evaluateWebhooks({ waiting, oldestS, givenUp }: WaitingEvents): 
   if (givenUp === 0 && oldestMinutes < waitingMinutes) return undefined;
   return evaluation(givenUp > 0 || oldestMinutes >= criticalMinutes, { waiting, oldestMinutes, givenUp });
 }
+
+/** Messages whose signature is wrong: the secret differs, or somebody tries to forge them. */
+export function evaluateVerification(failures: number): Evaluation | undefined {
+  const { least, critical } = limits.verification;
+  return failures >= least ? evaluation(failures >= critical, { failures }) : undefined;
+}
+
+/** A rail that usually has payments every day, and has none. */
+export function evaluateQuiet(payments: Flow): Evaluation | undefined {
+  const { leastUsual, criticalUsual } = limits.quiet;
+  if (!isKnown(payments) || payments.recent > 0) return undefined;
+  const usual = Math.round(payments.before / payments.days);
+  return usual >= leastUsual ? evaluation(usual >= criticalUsual, { usual }) : undefined;
+}
+
+export const evaluateDisputes = (open: number): Evaluation | undefined =>
+  open > 0 ? evaluation(open >= limits.disputes.critical, { open }) : undefined;
+
+/** Money that was ordered back, and did not arrive. */
+export const evaluateMoney = ({ failed, pending }: { failed: number; pending: number }): Evaluation | undefined =>
+  failed + pending > 0 ? evaluation(failed >= limits.money.criticalFailed, { failed, pending }) : undefined;
 
 export interface Space {
   readonly freeBytes: number;

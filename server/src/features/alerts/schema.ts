@@ -11,7 +11,7 @@ const Figures = Type.Object(
     title: 'AlertFigures',
     additionalProperties: nullable(Type.Number()),
     description:
-      'Figures by kind. mint_spike: `coins` in 24 hours, `usual` per day (null: not known yet). admin_grants: `coins` today, `limit`. promo_burn: `coinsPerHour`, `leftCoins`, `budgetCoins`, `hoursLeft`, `hoursToEnd`. refund_rate: `refunds`, `payments` in 24 hours, `ratePercent`, `usualPercent`. schedule_lag: `schedules`, and `longestMinutes` of late ones. zero_sum_breach: `events`. ledger_unproven: `eventsBehind`, `behindMinutes`, `ageMinutes`. broken_blocks: `blocks`, `firstBlock`. webhook_failures: `waiting`, `oldestMinutes`, `givenUp`. split_refunds: `purchases`, `usdCents` of the one with the largest refunds, `limitUsdCents`. storage_low: `freeBytes`, `reserveBytes`, below which uploads are refused',
+      'Figures by kind. mint_spike: `coins` in 24 hours, `usual` per day (null: not known yet). admin_grants: `coins` today, `limit`. promo_burn: `coinsPerHour`, `leftCoins`, `budgetCoins`, `hoursLeft`, `hoursToEnd`. refund_rate: `refunds`, `payments` in 24 hours, `ratePercent`, `usualPercent`. schedule_lag: `schedules`, and `longestMinutes` of late ones. zero_sum_breach: `events`. ledger_unproven: `eventsBehind`, `behindMinutes`, `ageMinutes`. broken_blocks: `blocks`, `firstBlock`. webhook_failures: `waiting`, `oldestMinutes`, `givenUp`. verification_failures: `failures` in 24 hours. rail_quiet: `usual` payments per day. disputes: `open`. money_stuck: `failed`, `pending` for a week. split_refunds: `purchases`, `usdCents` of the one with the largest refunds, `limitUsdCents`. storage_low: `freeBytes`, `reserveBytes`, below which uploads are refused',
   },
 );
 
@@ -24,7 +24,7 @@ const fields = {
     {
       type: Type.String({
         description:
-          'ledger_account, admin, promo, rail, schedules (`late` or `failed`), ledger, sealed_chain (`ledger` or `audit`), approval, webhook_source or storage',
+          'ledger_account, admin, promo, rail, schedules (`late` or `failed`), ledger, sealed_chain (`ledger` or `audit`), approval, webhook_source, refunds (`money`) or storage',
       }),
       id: Type.String(),
       label: nullable(Type.String({ description: 'Name of the admin, code of the promo or kind of the approval' })),

@@ -1,10 +1,75 @@
+import { Type } from 'typebox';
+import type { Db } from '../../kit/db/database.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
-import { Id } from '../../kit/http/schema.ts';
+import { Id, Int, nullable, Timestamp } from '../../kit/http/schema.ts';
 import { byNewest } from '../../kit/page.ts';
+import { dayMs } from '../../kit/time.ts';
 import { adminEndpoint } from '../access/public.ts';
 import { findUser } from '../users/public.ts';
+import { listLastReceived, listSources, sumRejections } from '../webhooks/public.ts';
+import type { PaymentInbox } from './inbox.ts';
+import { railOfSource, sourceName, sourceOfRail } from './rules.ts';
 import { Transaction } from './schema.ts';
 import { listTransactions } from './sql.ts';
+
+const PaymentRail = Type.Object(
+  {
+    rail: Type.String({ description: 'A rail; `vas_*` for those of a family that have no settings of their own' }),
+    provider: Type.String({ description: 'Who reports its payments; `neutral` for the format of the API' }),
+    hasOwnSecret: Type.Boolean({
+      description: 'Whether the neutral format is signed with a secret of this rail alone',
+    }),
+    takesProofs: Type.Boolean({ description: 'Whether phones can prove purchases' }),
+    returnsMoney: Type.Boolean({ description: 'Whether refunds order the money back' }),
+    lastMessageAt: nullable(Timestamp),
+    failures: Type.Array(
+      Type.Object({
+        reason: Type.String({ description: 'Such as `wrong_signature`, `missing_headers` or `too_old`' }),
+        count: Int(),
+        lastAt: Timestamp,
+      }),
+      { description: 'Messages that failed verification in the last day' },
+    ),
+  },
+  { title: 'PaymentRail' },
+);
+
+const alwaysListed = ['ios_store', 'android_store', 'card_web'];
+
+/** The rails of this installation: those with settings, those that have sent something, and the three stores. */
+async function readRails({ rails, secrets }: PaymentInbox, db: Db, now: Date) {
+  const failures = await sumRejections(db, new Date(now.getTime() - dayMs));
+  const heard = [...(await listSources(db, sourceName)), ...failures.map(({ source }) => source)].map(railOfSource);
+  const names = [...new Set([...alwaysListed, ...rails.names, ...Object.keys(secrets.byRail), ...heard])].sort();
+  const lastAt = await listLastReceived(db, names.map(sourceOfRail));
+  return names.map((rail) => {
+    const provider = rails.providerOf(rail);
+    return {
+      rail,
+      provider: provider?.name ?? 'neutral',
+      hasOwnSecret: provider === undefined && Object.hasOwn(secrets.byRail, rail),
+      takesProofs: provider?.prove !== undefined,
+      returnsMoney: provider?.returnMoney !== undefined,
+      lastMessageAt: lastAt.get(sourceOfRail(rail)) ?? null,
+      failures: failures
+        .filter(({ source }) => source === sourceOfRail(rail))
+        .map(({ reason, count, lastAt: at }) => ({ reason, count, lastAt: at })),
+    };
+  });
+}
+
+export const paymentRailRoutes = (inbox: PaymentInbox): Endpoint[] => [
+  adminEndpoint({
+    method: 'GET',
+    url: '/admin/payments/rails',
+    access: ['payments:read'],
+    summary: 'Show the payment rails and their providers',
+    description:
+      'When each rail sent its last message, and why messages failed verification in the last day. Secrets and the messages themselves are never shown. Settings of a family of rails are listed under the name of the family.',
+    reply: Type.Object({ rails: Type.Array(PaymentRail) }),
+    run: async ({ db, now }) => ({ rails: await readRails(inbox, db, now) }),
+  }),
+];
 
 export const userPurchaseRoutes: Endpoint[] = [
   adminEndpoint.list({

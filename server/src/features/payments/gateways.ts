@@ -6,6 +6,8 @@ export interface PaymentRails {
   /** Undefined for rails that speak the neutral format. */
   providerOf(rail: string): PaymentProvider | undefined;
   readonly sandbox: 'credit' | 'ignore';
+  /** The rails and families that are bound to a provider. */
+  readonly names: readonly string[];
 }
 
 /** `providers` are by the name of the rail, or of its family. */
@@ -18,6 +20,7 @@ export const createRails = (
     return name === undefined ? undefined : providers.get(name);
   },
   sandbox,
+  names: [...providers.keys()],
 });
 
 export const neutralRails: PaymentRails = createRails(new Map(), 'credit');

@@ -19,7 +19,14 @@ export { findPromoCoins } from './refunds.sql.ts';
 export { planRefund, type RefundPlan, sourceOfRail, transactionKinds, transactionStatuses } from './rules.ts';
 export { Transaction } from './schema.ts';
 export { paymentSources, paymentsSource } from './source.ts';
-export { countPaymentsByHour, findPurchase, findTransaction, listPurchases, type TransactionRow } from './sql.ts';
+export {
+  countDisputes,
+  countPaymentsByHour,
+  findPurchase,
+  findTransaction,
+  listPurchases,
+  type TransactionRow,
+} from './sql.ts';
 
 /** Purchases in the timeline of a user. */
 export const purchasesSource = {

@@ -17,7 +17,7 @@ import {
   wakeWaiting,
   webhookSource,
 } from '../webhooks/public.ts';
-import { unmatched, withPurchase, withSubscriber, withUser } from './actions/match.ts';
+import { unmatched, withPayment, withPurchase, withSubscription } from './actions/match.ts';
 import { complete, completeMany, fail, notePending, payerOf, type ReportedPayment } from './actions/pay.ts';
 import { applyPeriod } from './actions/period.ts';
 import { dispute, type ReportedRefund, refund, reverseRefunds } from './actions/refund.ts';
@@ -97,17 +97,17 @@ async function applyPart(
   if (environment === 'sandbox' && sandbox === 'ignore') return { outcome: 'ignored', detail: 'sandbox_ignored' };
   const at = momentOf({ occurredAt });
   if (purchase) {
-    const data = await withUser(ctx.tx, rail, purchase);
+    const isPaid = type === 'purchase.completed';
+    const data = isTranslated ? await withPayment(ctx.tx, rail, purchase, { isPaid }) : purchase;
     if (!data) return { ...unmatched('waiting_for_payment'), waitsFor: paymentName(purchase.transactionId) };
-    const isPaid = isTranslated && type === 'purchase.completed';
-    const named = isPaid ? await withPurchase(ctx.tx, rail, data, at) : data;
+    const named = isTranslated && isPaid ? await withPurchase(ctx.tx, rail, data, at) : data;
     return (
       applyPurchase(ctx, ports, type, { rail, occurredAt: at, data: named, webhookId }) ?? unmatched('unknown_type')
     );
   }
   const subscriptionType = subscriptionTypeOf(type);
   if (!subscription || !subscriptionType) return unmatched('unknown_type');
-  const data = await withSubscriber(ctx.tx, rail, subscription);
+  const data = await withSubscription(ctx.tx, rail, subscription, { isTranslated });
   if (!data) {
     return { ...unmatched('waiting_for_subscription'), waitsFor: subscriptionName(subscription.subscriptionId) };
   }
@@ -215,7 +215,8 @@ const withCleanIds = <Event>(source: WebhookSource<Event>): WebhookSource<Event>
 });
 
 /** A translated event in the shape of the neutral format, as operators see it. */
-function shownEvent({ purchase, subscription, more, settlements: _, ...event }: PaymentEvent): object {
+function shownEvent({ type, occurredAt, provider, money, purchase, subscription, more }: PaymentEvent): object {
+  const event = { type, occurredAt, ...(provider !== undefined && { provider }), ...(money && { money }) };
   return { ...event, data: purchase ?? subscription ?? {}, ...(more && { more: more.map(shownEvent) }) };
 }
 

@@ -350,6 +350,14 @@ export async function listUserNames(
   return (await query.execute(db)).rows;
 }
 
+/** Payments by rail whose dispute is open. One that was lost is refunded. */
+export async function countDisputes(db: Db): Promise<{ rail: string; open: number }[]> {
+  const query = sql<{ rail: string; open: number }>`
+    select platform as rail, count(*)::integer as open from transactions
+    where disputed_at is not null and dispute_closed_at is null and status = 'completed' group by 1 order by 1`;
+  return (await query.execute(db)).rows;
+}
+
 /** Payments by rail and hour, except pending ones. */
 export async function countPaymentsByHour(db: Db, { from, before }: TimeSpan): Promise<HourFigure[]> {
   const query = sql<HourFigure>`

@@ -20,6 +20,21 @@ export interface RefundOfUser {
   at: Date;
 }
 
+export interface MoneyStuck {
+  failed: number;
+  /** Ordered before that moment, and not returned yet. */
+  pending: number;
+}
+
+/** Refunds whose money could not be returned, and those whose money was ordered long ago. */
+export async function countMoneyStuck(db: Db, before: Date): Promise<MoneyStuck> {
+  const query = sql<MoneyStuck>`
+    select count(*) filter (where money = 'failed')::integer as failed,
+      count(*) filter (where money = 'pending' and money_at < ${before})::integer as pending
+    from refunds where money in ('pending', 'failed')`;
+  return (await query.execute(db)).rows[0] ?? { failed: 0, pending: 0 };
+}
+
 const selectOfUser = sql<RefundOfUser>`
   select r.id, r.user_id as "userId", r.amount_cents as "amountCents", r.currency, r.reason, r.created_at as at
   from refunds r`;
@@ -35,6 +50,14 @@ export async function listRailRefunds(
     ${selectOfUser}
     where r.platform = ${rail} and r.created_at >= ${from} and r.created_at < ${before} and r.status <> 'rejected'
     order by r.created_at desc, r.id desc limit ${most}`;
+  return (await query.execute(db)).rows;
+}
+
+/** The same refunds, newest first. */
+export async function listMoneyStuck(db: Db, before: Date, most: number): Promise<RefundOfUser[]> {
+  const query = sql<RefundOfUser>`
+    ${selectOfUser} where r.money in ('pending', 'failed') and (r.money = 'failed' or r.money_at < ${before})
+    order by r.money_at desc, r.id desc limit ${most}`;
   return (await query.execute(db)).rows;
 }
 

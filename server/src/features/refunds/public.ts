@@ -1,9 +1,12 @@
 export { confirmByProvider, recordProviderRefund, refundKindOf, reverseProviderRefunds } from './actions.ts';
 export {
+  countMoneyStuck,
   countRefundsByHour,
+  listMoneyStuck,
   listRailRefunds,
   listSplitRefunds,
   listSplits,
+  type MoneyStuck,
   type RefundOfUser,
 } from './figures.sql.ts';
 export { refundsSource } from './history.ts';

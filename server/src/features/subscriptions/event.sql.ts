@@ -18,9 +18,9 @@ export async function findReported(
   db: Db,
   rail: string,
   subscriptionId: string,
-): Promise<(Owned & { readonly region: string | null }) | undefined> {
-  const query = sql<Owned & { region: string | null }>`
-    select id, user_id as "userId", region from subscriptions
+): Promise<(Owned & { readonly region: string | null; readonly productId: string }) | undefined> {
+  const query = sql<Owned & { region: string | null; productId: string }>`
+    select id, user_id as "userId", region, product_id as "productId" from subscriptions
     where platform = ${rail} and provider_subscription_id = ${subscriptionId}`;
   return (await query.execute(db)).rows[0];
 }

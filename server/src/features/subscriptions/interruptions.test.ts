@@ -112,6 +112,8 @@ it('a change of the plan keeps the status, and credits the coins of a payment', 
   await superadmin.post('/admin/subscription-products', {
     ...{ productId: 'vip_plus', name: 'VIP+', periodDays: 30, priceCents: 1999, currency: 'USD', bonusCoins: 80 },
   });
+  const renamed = { type: 'changed', at: -1, data: { productId: 'unknown' } };
+  expect(await stateOf(await subscribed([renamed]))).toMatchObject({ status: 'active', productId: 'vip' });
   const changed = { type: 'changed', at: -1, data: { productId: 'vip_plus' } };
   const canceled = { type: 'canceled', at: -2, data: { autoRenew: false } };
   expect(await stateOf(await subscribed([changed]))).toMatchObject({ status: 'active', productId: 'vip_plus' });

@@ -2,7 +2,7 @@ import { type Db, inSavepoint, type Tx } from '../../../kit/db/database.ts';
 import { violatedConstraint } from '../../../kit/db/faults.ts';
 import { isId } from '../../../kit/http/schema.ts';
 import type * as audit from '../../audit/public.ts';
-import { findReported } from '../../subscriptions/public.ts';
+import { findProductByStoreId, findReported } from '../../subscriptions/public.ts';
 import { lockUser, type UserRow } from '../../users/public.ts';
 import type { EventDetail, EventResult } from '../../webhooks/public.ts';
 import type { PeriodData, PurchaseData } from '../schema.ts';
@@ -17,12 +17,21 @@ export const parseId = (text: string | undefined): string | null => {
   return id !== undefined && isId(id) ? id : null;
 };
 
-/** A payment's data with its user, who is that of the known payment if the provider does not name one. */
-export async function withUser(db: Db, rail: string, data: PurchaseData): Promise<PurchaseData | undefined> {
-  if (data.userId !== undefined) return data;
+/**
+ * A payment's data with what its provider does not repeat: the user of the known payment, and the product, except of a
+ * payment that is reported as made. Undefined if the user is not known.
+ */
+export async function withPayment(
+  db: Db,
+  rail: string,
+  data: PurchaseData,
+  { isPaid }: { readonly isPaid: boolean },
+): Promise<PurchaseData | undefined> {
   const known =
     (await findByTransactionId(db, rail, data.transactionId)) ?? (await findAnnounced(db, rail, data.purchaseId));
-  return known && { ...data, userId: known.userId };
+  if (!known) return data.userId === undefined ? undefined : data;
+  const { userId = known.userId, productId } = data;
+  return { ...data, userId, productId: isPaid ? productId : known.productId };
 }
 
 const findAnnounced = async (db: Db, rail: string, purchaseId: string | undefined) => {
@@ -44,18 +53,22 @@ export async function withPurchase(tx: Tx, rail: string, data: PurchaseData, pai
   return pending === undefined ? data : { ...data, purchaseId: pending };
 }
 
-/** The same for a subscription, of which a payment may be known too. */
-export async function withSubscriber(
+/** The same for a subscription, of which a payment may be known too. It keeps its product if the reported one is unknown. */
+export async function withSubscription(
   db: Db,
   rail: string,
   data: PeriodData,
+  { isTranslated }: { readonly isTranslated: boolean },
 ): Promise<(PeriodData & { readonly userId: string }) | undefined> {
-  const { userId, subscriptionId, transactionId } = data;
-  if (userId !== undefined) return { ...data, userId };
+  const { subscriptionId, transactionId } = data;
+  if (!isTranslated && data.userId !== undefined) return { ...data, userId: data.userId };
   const known =
     (await findReported(db, rail, subscriptionId)) ??
     (transactionId === undefined ? undefined : await findByTransactionId(db, rail, transactionId));
-  return known && { ...data, userId: known.userId };
+  const userId = data.userId ?? known?.userId;
+  if (userId === undefined) return undefined;
+  const isSold = !known || (await findProductByStoreId(db, data.productId)) !== undefined;
+  return { ...data, userId, productId: isSold ? data.productId : known.productId };
 }
 
 /** Locks the user named by a payment event and finds their payment, which is undefined if it is new. */
