@@ -1003,9 +1003,17 @@ CREATE TABLE public.provider_refunds (
   purchase_id uuid,
   confirmed_cents bigint DEFAULT 0 NOT NULL,
   webhook_ids uuid[] DEFAULT '{}'::uuid[] NOT NULL,
+  percentage numeric(6,3),
+  reversed_at timestamp(3) with time zone,
+  coins_due integer,
+  bonus_due integer,
+  promo_due integer,
+  paid_taken integer,
+  bonus_taken integer,
   CONSTRAINT provider_refunds_amount CHECK ((amount_cents >= 0)),
   CONSTRAINT provider_refunds_confirmed CHECK (((confirmed_cents >= 0) AND (confirmed_cents <= amount_cents))),
   CONSTRAINT provider_refunds_currency CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  CONSTRAINT provider_refunds_percentage CHECK (((percentage >= (0)::numeric) AND (percentage <= (100)::numeric))),
   CONSTRAINT provider_refunds_pk PRIMARY KEY (user_id, platform, transaction_id, occurred_at, amount_cents),
   CONSTRAINT provider_refunds_purchase_fk FOREIGN KEY (user_id, purchase_id) REFERENCES public.transactions(user_id, id),
   CONSTRAINT provider_refunds_user_fk FOREIGN KEY (user_id) REFERENCES public.users(id)
@@ -1290,6 +1298,10 @@ CREATE TABLE public.refunds (
   confirmed_cents bigint DEFAULT 0 NOT NULL,
   confirmed_at timestamp(3) with time zone,
   cause_id uuid,
+  reversed_at timestamp(3) with time zone,
+  money text DEFAULT 'none'::text NOT NULL,
+  money_reason text,
+  money_at timestamp(3) with time zone,
   CONSTRAINT refunds_amount CHECK ((amount_cents >=
 CASE
     WHEN (requested_by IS NULL) THEN 0
@@ -1304,10 +1316,14 @@ END)),
   CONSTRAINT refunds_decided_by_fk FOREIGN KEY (decided_by) REFERENCES public.admins(id),
   CONSTRAINT refunds_executed CHECK (((status = 'executed'::text) = (executed_at IS NOT NULL))),
   CONSTRAINT refunds_id_unique UNIQUE (id),
+  CONSTRAINT refunds_money CHECK ((money = ANY (ARRAY['none'::text, 'pending'::text, 'returned'::text, 'failed'::text]))),
+  CONSTRAINT refunds_money_executed CHECK (((money = 'none'::text) OR ((status = 'executed'::text) AND (requested_by IS NOT NULL) AND (money_at IS NOT NULL)))),
+  CONSTRAINT refunds_money_reason CHECK (((money = 'failed'::text) = (money_reason IS NOT NULL))),
   CONSTRAINT refunds_pk PRIMARY KEY (user_id, id),
   CONSTRAINT refunds_purchase_fk FOREIGN KEY (user_id, purchase_id) REFERENCES public.transactions(user_id, id),
   CONSTRAINT refunds_rejected CHECK ((((status = 'rejected'::text) = (rejected_at IS NOT NULL)) AND ((status = 'rejected'::text) = (reject_reason IS NOT NULL)))),
   CONSTRAINT refunds_requested_by_fk FOREIGN KEY (requested_by) REFERENCES public.admins(id),
+  CONSTRAINT refunds_reversed CHECK (((reversed_at IS NULL) OR ((status = 'executed'::text) AND (requested_by IS NULL)))),
   CONSTRAINT refunds_status CHECK ((status = ANY (ARRAY['pending'::text, 'executed'::text, 'rejected'::text]))),
   CONSTRAINT refunds_two_people CHECK (((status <> 'executed'::text) OR (decided_by <> requested_by))),
   CONSTRAINT refunds_underpaid CHECK (((underpaid_cents >= 0) AND (underpaid_cents <= amount_cents))),
@@ -1317,12 +1333,14 @@ CREATE INDEX refunds_approval ON public.refunds USING btree (approval_id) WHERE 
 CREATE UNIQUE INDEX refunds_cause ON public.refunds USING btree (cause_id) WHERE (cause_id IS NOT NULL);
 CREATE INDEX refunds_decided_by ON public.refunds USING btree (decided_by) WHERE (decided_by IS NOT NULL);
 CREATE INDEX refunds_executed ON public.refunds USING btree (executed_at) WHERE (status = 'executed'::text);
+CREATE INDEX refunds_money_open ON public.refunds USING btree (money_at) WHERE (money = ANY (ARRAY['pending'::text, 'failed'::text]));
 CREATE INDEX refunds_newest ON public.refunds USING btree (created_at, id);
 CREATE INDEX refunds_purchase ON public.refunds USING btree (purchase_id, user_id);
 CREATE INDEX refunds_requested_by ON public.refunds USING btree (requested_by) WHERE (requested_by IS NOT NULL);
 CREATE INDEX refunds_status_newest ON public.refunds USING btree (status, created_at, id);
 CREATE INDEX refunds_user_newest ON public.refunds USING btree (user_id, created_at, id);
-CREATE TRIGGER refunds_closed_stay BEFORE UPDATE ON public.refunds FOR EACH ROW WHEN (((old.status <> 'pending'::text) AND ((new.confirmed_cents < old.confirmed_cents) OR (((to_jsonb(new.*) - 'confirmed_cents'::text) - 'confirmed_at'::text) IS DISTINCT FROM ((to_jsonb(old.*) - 'confirmed_cents'::text) - 'confirmed_at'::text))))) EXECUTE FUNCTION public.refuse_change();
+CREATE TRIGGER refunds_closed_stay BEFORE UPDATE ON public.refunds FOR EACH ROW WHEN (((old.status <> 'pending'::text) AND ((new.confirmed_cents < old.confirmed_cents) OR ((old.reversed_at IS NOT NULL) AND (new.reversed_at IS DISTINCT FROM old.reversed_at)) OR (((((((to_jsonb(new.*) - 'confirmed_cents'::text) - 'confirmed_at'::text) - 'reversed_at'::text) - 'money'::text) - 'money_reason'::text) - 'money_at'::text) IS DISTINCT FROM ((((((to_jsonb(old.*) - 'confirmed_cents'::text) - 'confirmed_at'::text) - 'reversed_at'::text) - 'money'::text) - 'money_reason'::text) - 'money_at'::text))))) EXECUTE FUNCTION public.refuse_change();
+CREATE TRIGGER refunds_reversed AFTER UPDATE OF reversed_at ON public.refunds FOR EACH ROW WHEN (((old.reversed_at IS NULL) AND (new.reversed_at IS NOT NULL))) EXECUTE FUNCTION public.note_reversed_refund();
 GRANT INSERT, SELECT, UPDATE ON TABLE public.refunds TO cliffhanger_app;
 
 -- Table public.retention_days
@@ -1772,6 +1790,7 @@ CREATE TABLE public.subscription_events (
   added_days integer,
   refund_of text,
   is_whole_refund boolean,
+  access_until timestamp(3) with time zone,
   CONSTRAINT subscription_events_added_days CHECK ((added_days > 0)),
   CONSTRAINT subscription_events_bonus CHECK ((bonus_coins >= 0)),
   CONSTRAINT subscription_events_currency CHECK ((currency ~ '^[A-Z]{3}$'::text)),
@@ -1787,7 +1806,7 @@ CASE
 END),
   CONSTRAINT subscription_events_region CHECK ((region ~ '^[A-Z]{2}$'::text)),
   CONSTRAINT subscription_events_subscription_fk FOREIGN KEY (user_id, subscription_id) REFERENCES public.subscriptions(user_id, id),
-  CONSTRAINT subscription_events_type CHECK ((type = ANY (ARRAY['started'::text, 'renewed'::text, 'recovered'::text, 'canceled'::text, 'expired'::text, 'given'::text, 'trial_extended'::text])))
+  CONSTRAINT subscription_events_type CHECK ((type = ANY (ARRAY['started'::text, 'renewed'::text, 'recovered'::text, 'canceled'::text, 'expired'::text, 'given'::text, 'trial_extended'::text, 'changed'::text, 'grace'::text, 'held'::text, 'paused'::text, 'resumed'::text])))
 );
 CREATE INDEX subscription_events_newest ON public.subscription_events USING btree (user_id, created_at, id);
 CREATE INDEX subscription_events_product ON public.subscription_events USING btree (product_id);
@@ -1900,32 +1919,48 @@ END) STORED NOT NULL,
   last_refund_at timestamp(3) with time zone,
   credited_by uuid,
   paid_at timestamp(3) with time zone,
+  environment text DEFAULT 'production'::text NOT NULL,
+  is_family_shared boolean DEFAULT false NOT NULL,
+  quantity integer DEFAULT 1 NOT NULL,
+  fee_cents bigint,
+  tax_cents bigint,
+  disputed_at timestamp(3) with time zone,
+  dispute_reason text,
+  dispute_closed_at timestamp(3) with time zone,
+  refund_reversed_at timestamp(3) with time zone,
   CONSTRAINT transactions_amount CHECK ((amount_cents >= 0)),
   CONSTRAINT transactions_amount_usd CHECK ((amount_usd_cents >= 0)),
   CONSTRAINT transactions_bonus CHECK ((bonus_coins >= 0)),
   CONSTRAINT transactions_coins CHECK ((coins_granted >= 0)),
   CONSTRAINT transactions_credited_by_fk FOREIGN KEY (credited_by) REFERENCES public.admins(id),
   CONSTRAINT transactions_currency CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  CONSTRAINT transactions_dispute CHECK ((((disputed_at IS NULL) = (dispute_reason IS NULL)) AND ((disputed_at IS NOT NULL) OR (dispute_closed_at IS NULL)))),
   CONSTRAINT transactions_due CHECK ((((coins_due >= 0) AND (coins_due <= coins_granted)) AND ((bonus_due >= 0) AND (bonus_due <= bonus_coins)))),
+  CONSTRAINT transactions_environment CHECK ((environment = ANY (ARRAY['production'::text, 'sandbox'::text]))),
+  CONSTRAINT transactions_fee CHECK ((fee_cents >= 0)),
   CONSTRAINT transactions_id_unique UNIQUE (id),
   CONSTRAINT transactions_kind CHECK ((kind = ANY (ARRAY['coin_pack'::text, 'subscription'::text]))),
   CONSTRAINT transactions_kinds CHECK (((kind = 'coin_pack'::text) = (package_id IS NOT NULL))),
   CONSTRAINT transactions_named CHECK (((status = 'pending'::text) OR (transaction_id IS NOT NULL))),
+  CONSTRAINT transactions_no_revenue CHECK ((((environment = 'production'::text) AND (NOT is_family_shared)) OR (amount_usd_cents = 0))),
   CONSTRAINT transactions_once UNIQUE (platform, transaction_id),
   CONSTRAINT transactions_package_fk FOREIGN KEY (package_id) REFERENCES public.coin_packages(id),
   CONSTRAINT transactions_pk PRIMARY KEY (user_id, id),
   CONSTRAINT transactions_promo_due CHECK ((promo_due >= 0)),
+  CONSTRAINT transactions_quantity CHECK ((quantity > 0)),
   CONSTRAINT transactions_refunded CHECK (((refunded_cents >= 0) AND (refunded_cents <= amount_cents))),
   CONSTRAINT transactions_region CHECK ((region ~ '^[A-Z]{2}$'::text)),
   CONSTRAINT transactions_status CHECK ((status = ANY (ARRAY['pending'::text, 'completed'::text, 'refunded'::text]))),
   CONSTRAINT transactions_subscription_fk FOREIGN KEY (user_id, subscription_id) REFERENCES public.subscriptions(user_id, id),
   CONSTRAINT transactions_taken CHECK (((coins_taken >= 0) AND (coins_taken <= ((coins_due + bonus_due) + promo_due)))),
+  CONSTRAINT transactions_tax CHECK ((tax_cents >= 0)),
   CONSTRAINT transactions_underpaid CHECK (((underpaid_cents >= 0) AND (underpaid_cents <= refunded_cents))),
   CONSTRAINT transactions_user_fk FOREIGN KEY (user_id) REFERENCES public.users(id)
 );
 CREATE INDEX transactions_completed ON public.transactions USING btree (completed_at) WHERE (status <> 'pending'::text);
 CREATE INDEX transactions_credited_by ON public.transactions USING btree (credited_by) WHERE (credited_by IS NOT NULL);
 CREATE INDEX transactions_currency_newest ON public.transactions USING btree (currency, created_at, id);
+CREATE INDEX transactions_disputed ON public.transactions USING btree (platform) WHERE ((disputed_at IS NOT NULL) AND (dispute_closed_at IS NULL));
 CREATE INDEX transactions_failed_newest ON public.transactions USING btree (created_at, id) WHERE (failure_reason IS NOT NULL);
 CREATE INDEX transactions_name ON public.transactions USING btree (transaction_id) WHERE (transaction_id IS NOT NULL);
 CREATE INDEX transactions_newest ON public.transactions USING btree (created_at, id);
@@ -2246,6 +2281,7 @@ CREATE TABLE public.webhook_events (
   faults jsonb,
   event jsonb,
   message_digest text,
+  waits_for text,
   CONSTRAINT webhook_events_once UNIQUE (source, event_id),
   CONSTRAINT webhook_events_open CHECK (((next_attempt_at IS NULL) OR (outcome = ANY (ARRAY['received'::text, 'failed'::text])))),
   CONSTRAINT webhook_events_outcome CHECK ((outcome = ANY (ARRAY['received'::text, 'applied'::text, 'ignored'::text, 'unmatched'::text, 'malformed'::text, 'failed'::text]))),
@@ -2260,10 +2296,36 @@ CREATE INDEX webhook_events_provider ON public.webhook_events USING btree (((pay
 CREATE INDEX webhook_events_purchase ON public.webhook_events USING btree (((event #>> '{purchase,purchaseId}'::text[]))) WHERE ((source ~~ 'payments:%'::text) AND ((event #>> '{purchase,purchaseId}'::text[]) IS NOT NULL));
 CREATE INDEX webhook_events_reported ON public.webhook_events USING btree (received_at, id) WHERE (NOT ((payload ->> 'status'::text) IS DISTINCT FROM 'failed'::text));
 CREATE INDEX webhook_events_source_newest ON public.webhook_events USING btree (source, received_at, id);
+CREATE INDEX webhook_events_waits ON public.webhook_events USING btree (source, waits_for) WHERE (waits_for IS NOT NULL);
 CREATE TRIGGER webhook_events_kept BEFORE DELETE ON public.webhook_events FOR EACH ROW EXECUTE FUNCTION public.refuse_change();
 CREATE TRIGGER webhook_events_no_truncate BEFORE TRUNCATE ON public.webhook_events FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
 GRANT INSERT, SELECT ON TABLE public.webhook_events TO cliffhanger_app;
-GRANT UPDATE (outcome, detail, replays, replayed_at, occurred_at, attempts, next_attempt_at, last_error, event) ON TABLE public.webhook_events TO cliffhanger_app;
+GRANT UPDATE (payload, outcome, detail, replays, replayed_at, occurred_at, attempts, next_attempt_at, last_error, event, waits_for) ON TABLE public.webhook_events TO cliffhanger_app;
+
+-- Table public.webhook_originals
+CREATE TABLE public.webhook_originals (
+  webhook_id uuid NOT NULL,
+  content text NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  CONSTRAINT webhook_originals_pk PRIMARY KEY (webhook_id),
+  CONSTRAINT webhook_originals_webhook_fk FOREIGN KEY (webhook_id) REFERENCES public.webhook_events(id)
+);
+CREATE INDEX webhook_originals_oldest ON public.webhook_originals USING btree (created_at);
+GRANT DELETE, INSERT, SELECT ON TABLE public.webhook_originals TO cliffhanger_app;
+
+-- Table public.webhook_rejections
+CREATE TABLE public.webhook_rejections (
+  source text NOT NULL,
+  reason text NOT NULL,
+  hour timestamp(3) with time zone NOT NULL,
+  count integer NOT NULL,
+  last_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT webhook_rejections_count CHECK ((count > 0)),
+  CONSTRAINT webhook_rejections_pk PRIMARY KEY (source, reason, hour),
+  CONSTRAINT webhook_rejections_reason CHECK ((reason ~ '^[a-z_]{1,40}$'::text))
+);
+CREATE INDEX webhook_rejections_oldest ON public.webhook_rejections USING btree (hour);
+GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE public.webhook_rejections TO cliffhanger_app;
 
 -- View public.admin_callers
 CREATE VIEW public.admin_callers AS
@@ -2390,7 +2452,7 @@ CREATE VIEW public.completed_payments AS
     amount_usd_cents,
     completed_at
    FROM public.transactions
-  WHERE (status <> 'pending'::text);
+  WHERE ((status <> 'pending'::text) AND (environment = 'production'::text) AND (NOT is_family_shared));
 GRANT SELECT ON TABLE public.completed_payments TO cliffhanger_app;
 
 -- View public.confirmed_second_factors
@@ -2453,7 +2515,7 @@ CREATE VIEW public.executed_refunds AS
     amount_usd_cents,
     executed_at
    FROM public.refunds
-  WHERE (status = 'executed'::text);
+  WHERE ((status = 'executed'::text) AND (reversed_at IS NULL));
 GRANT SELECT ON TABLE public.executed_refunds TO cliffhanger_app;
 
 -- View public.item_images
@@ -2620,7 +2682,8 @@ CREATE VIEW public.rail_payments AS
     created_at,
     paid_at,
     failure_reason
-   FROM public.transactions;
+   FROM public.transactions
+  WHERE ((environment = 'production'::text) AND (NOT is_family_shared));
 GRANT SELECT ON TABLE public.rail_payments TO cliffhanger_app;
 
 -- View public.ready_assets
@@ -3900,6 +3963,17 @@ begin
   insert into public.rollup_outdated (day)
   select distinct (a.started_at at time zone 'UTC')::date from added a
   where a.started_at < date_trunc('day', public.clock(), 'UTC');
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_reversed_refund()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.rollup_outdated (day) values ((new.executed_at at time zone 'UTC')::date);
   return null;
 end $function$;
 

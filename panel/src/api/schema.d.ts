@@ -176,7 +176,7 @@ export interface paths {
         };
         /**
          * List alerts, newest first
-         * @description Current and past anomalies in the service’s own figures. A job checks every five minutes, opens one alert per `kind` and `subject` while the condition lasts, and resolves it afterwards. Some kinds are visible only with additional permissions: admin_grants requires `audit:read`, schedule_lag requires `publishing:read`, related_decider requires `audit:read`, webhook_failures requires `payments:read` or `system:read`, split_refunds requires `audit:read`, storage_low requires `system:read` or `catalog:write`.
+         * @description Current and past anomalies in the service’s own figures. A job checks every five minutes, opens one alert per `kind` and `subject` while the condition lasts, and resolves it afterwards. Some kinds are visible only with additional permissions: admin_grants requires `audit:read`, schedule_lag requires `publishing:read`, related_decider requires `audit:read`, webhook_failures requires `payments:read` or `system:read`, verification_failures requires `payments:read` or `system:read`, rail_quiet requires `payments:read`, disputes requires `payments:read`, money_stuck requires `payments:read`, split_refunds requires `audit:read`, storage_low requires `system:read` or `catalog:write`.
          */
         get: operations["getAdminAlerts"];
         put?: never;
@@ -1965,6 +1965,26 @@ export interface paths {
          * @description It becomes `waiting` and is sent shortly after. Refused if it is not dead.
          */
         post: operations["postAdminOutboxIdRetry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/payments/rails": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show the payment rails and their providers
+         * @description When each rail sent its last message, and why messages failed verification in the last day. Secrets and the messages themselves are never shown. Settings of a family of rails are listed under the name of the family.
+         */
+        get: operations["getAdminPaymentsRails"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -4495,7 +4515,7 @@ export interface components {
              */
             id: string;
             /** @enum {string} */
-            kind: "mint_spike" | "admin_grants" | "promo_burn" | "refund_rate" | "schedule_lag" | "zero_sum_breach" | "ledger_unproven" | "broken_blocks" | "related_decider" | "webhook_failures" | "split_refunds" | "storage_low";
+            kind: "mint_spike" | "admin_grants" | "promo_burn" | "refund_rate" | "schedule_lag" | "zero_sum_breach" | "ledger_unproven" | "broken_blocks" | "related_decider" | "webhook_failures" | "verification_failures" | "rail_quiet" | "disputes" | "money_stuck" | "split_refunds" | "storage_low";
             /** @enum {string} */
             severity: "warning" | "critical";
             /** @enum {string} */
@@ -4535,7 +4555,7 @@ export interface components {
              */
             id: string;
             /** @enum {string} */
-            kind: "mint_spike" | "admin_grants" | "promo_burn" | "refund_rate" | "schedule_lag" | "zero_sum_breach" | "ledger_unproven" | "broken_blocks" | "related_decider" | "webhook_failures" | "split_refunds" | "storage_low";
+            kind: "mint_spike" | "admin_grants" | "promo_burn" | "refund_rate" | "schedule_lag" | "zero_sum_breach" | "ledger_unproven" | "broken_blocks" | "related_decider" | "webhook_failures" | "verification_failures" | "rail_quiet" | "disputes" | "money_stuck" | "split_refunds" | "storage_low";
             /** @enum {string} */
             severity: "warning" | "critical";
             /** @enum {string} */
@@ -4623,14 +4643,14 @@ export interface components {
         };
         /**
          * AlertFigures
-         * @description Figures by kind. mint_spike: `coins` in 24 hours, `usual` per day (null: not known yet). admin_grants: `coins` today, `limit`. promo_burn: `coinsPerHour`, `leftCoins`, `budgetCoins`, `hoursLeft`, `hoursToEnd`. refund_rate: `refunds`, `payments` in 24 hours, `ratePercent`, `usualPercent`. schedule_lag: `schedules`, and `longestMinutes` of late ones. zero_sum_breach: `events`. ledger_unproven: `eventsBehind`, `behindMinutes`, `ageMinutes`. broken_blocks: `blocks`, `firstBlock`. webhook_failures: `waiting`, `oldestMinutes`, `givenUp`. split_refunds: `purchases`, `usdCents` of the one with the largest refunds, `limitUsdCents`. storage_low: `freeBytes`, `reserveBytes`, below which uploads are refused
+         * @description Figures by kind. mint_spike: `coins` in 24 hours, `usual` per day (null: not known yet). admin_grants: `coins` today, `limit`. promo_burn: `coinsPerHour`, `leftCoins`, `budgetCoins`, `hoursLeft`, `hoursToEnd`. refund_rate: `refunds`, `payments` in 24 hours, `ratePercent`, `usualPercent`. schedule_lag: `schedules`, and `longestMinutes` of late ones. zero_sum_breach: `events`. ledger_unproven: `eventsBehind`, `behindMinutes`, `ageMinutes`. broken_blocks: `blocks`, `firstBlock`. webhook_failures: `waiting`, `oldestMinutes`, `givenUp`. verification_failures: `failures` in 24 hours. rail_quiet: `usual` payments per day. disputes: `open`. money_stuck: `failed`, `pending` for a week. split_refunds: `purchases`, `usdCents` of the one with the largest refunds, `limitUsdCents`. storage_low: `freeBytes`, `reserveBytes`, below which uploads are refused
          */
         AlertFigures: {
             [key: string]: number | null;
         };
         /** AlertSubject */
         AlertSubject: {
-            /** @description ledger_account, admin, promo, rail, schedules (`late` or `failed`), ledger, sealed_chain (`ledger` or `audit`), approval, webhook_source or storage */
+            /** @description ledger_account, admin, promo, rail, schedules (`late` or `failed`), ledger, sealed_chain (`ledger` or `audit`), approval, webhook_source, refunds (`money`) or storage */
             type: string;
             id: string;
             /** @description Name of the admin, code of the promo or kind of the approval */
@@ -8129,6 +8149,29 @@ export interface components {
             status: "open" | "resolved";
             /** Format: date-time */
             createdAt: string;
+        };
+        /** PaymentRail */
+        PaymentRail: {
+            /** @description A rail; `vas_*` for those of a family that have no settings of their own */
+            rail: string;
+            /** @description Who reports its payments; `neutral` for the format of the API */
+            provider: string;
+            /** @description Whether the neutral format is signed with a secret of this rail alone */
+            hasOwnSecret: boolean;
+            /** @description Whether phones can prove purchases */
+            takesProofs: boolean;
+            /** @description Whether refunds order the money back */
+            returnsMoney: boolean;
+            /** Format: date-time */
+            lastMessageAt: string | null;
+            /** @description Messages that failed verification in the last day */
+            failures: {
+                /** @description Such as `wrong_signature`, `missing_headers` or `too_old` */
+                reason: string;
+                count: number;
+                /** Format: date-time */
+                lastAt: string;
+            }[];
         };
         /** PendingRefund */
         PendingRefund: {
@@ -12044,7 +12087,7 @@ export interface operations {
                  *     ]
                  */
                 status?: ("open" | "acknowledged" | "resolved")[];
-                kind?: "mint_spike" | "admin_grants" | "promo_burn" | "refund_rate" | "schedule_lag" | "zero_sum_breach" | "ledger_unproven" | "broken_blocks" | "related_decider" | "webhook_failures" | "split_refunds" | "storage_low";
+                kind?: "mint_spike" | "admin_grants" | "promo_burn" | "refund_rate" | "schedule_lag" | "zero_sum_breach" | "ledger_unproven" | "broken_blocks" | "related_decider" | "webhook_failures" | "verification_failures" | "rail_quiet" | "disputes" | "money_stuck" | "split_refunds" | "storage_low";
                 severity?: "warning" | "critical";
             };
             header?: never;
@@ -22908,6 +22951,86 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error_unsupported_media_type_415"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    getAdminPaymentsRails: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        rails: components["schemas"]["PaymentRail"][];
+                    };
+                };
+            };
+            /** @description `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"];
                 };
             };
             /** @description `rate_limited` */

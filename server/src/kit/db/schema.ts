@@ -437,6 +437,10 @@ export interface Refunds {
   confirmed_cents: Generated<number>;
   confirmed_at: Timestamp | null;
   cause_id: string | null;
+  reversed_at: Timestamp | null;
+  money: Generated<'none' | 'pending' | 'returned' | 'failed'>;
+  money_reason: string | null;
+  money_at: Timestamp | null;
 }
 
 export interface Roles {
@@ -506,7 +510,7 @@ export interface SubscriptionEvents {
   user_id: string;
   id: string;
   subscription_id: string;
-  type: 'started' | 'renewed' | 'recovered' | 'canceled' | 'expired' | 'given' | 'trial_extended';
+  type: 'started' | 'renewed' | 'recovered' | 'canceled' | 'expired' | 'given' | 'trial_extended' | 'changed' | 'grace' | 'held' | 'paused' | 'resumed';
   occurred_at: Timestamp;
   product_id: string;
   transaction_id: string | null;
@@ -523,6 +527,7 @@ export interface SubscriptionEvents {
   added_days: number | null;
   refund_of: string | null;
   is_whole_refund: boolean | null;
+  access_until: Timestamp | null;
 }
 
 export interface SubscriptionProducts {
@@ -594,6 +599,15 @@ export interface Transactions {
   last_refund_at: Timestamp | null;
   credited_by: string | null;
   paid_at: Timestamp | null;
+  environment: Generated<'production' | 'sandbox'>;
+  is_family_shared: Generated<boolean>;
+  quantity: Generated<number>;
+  fee_cents: number | null;
+  tax_cents: number | null;
+  disputed_at: Timestamp | null;
+  dispute_reason: string | null;
+  dispute_closed_at: Timestamp | null;
+  refund_reversed_at: Timestamp | null;
 }
 
 export interface UserDevices {
@@ -675,6 +689,7 @@ export interface WebhookEvents {
   faults: Json | null;
   event: Json | null;
   message_digest: string | null;
+  waits_for: string | null;
 }
 
 export interface DB {
