@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
 import { hasRailSettings } from './features/store/rules.ts';
-import { type ProviderName, providerNames } from './gateways/payments/providers.ts';
+import { isRootCertificate } from './gateways/payments/app-store-jws.ts';
+import { isServiceAccount } from './gateways/payments/play-publisher.ts';
+import { type ProviderName, type ProviderSettings, providerNames } from './gateways/payments/providers.ts';
 import { ConfigFault, storedSecrets } from './stored-secrets.ts';
 
 export { ConfigFault } from './stored-secrets.ts';
@@ -14,7 +16,6 @@ export type Config = ReturnType<typeof readConfig>;
 export type EndpointConfig = Pick<
   Config,
   | 'secrets'
-  | 'payments'
   | 'tls'
   | 'demo'
   | 'defaultCoinsPerEpisode'
@@ -23,7 +24,7 @@ export type EndpointConfig = Pick<
   | 'refunderDailyLimitCents'
   | 'promoBudgetWithoutApproval'
   | 'compDaysWithoutApproval'
->;
+> & { readonly payments: Pick<PaymentSettings, 'webhookSecrets'> };
 
 /** Lists: the first secret signs, all verify. */
 export interface Secrets {
@@ -37,12 +38,9 @@ export interface Secrets {
 }
 
 /** Settings of rails are by the name of the rail, or of its family such as `localwallet`. */
-export interface PaymentSettings {
-  webhookSecrets: Readonly<Record<string, string[]>>;
-  /** Who reports the payments of a rail; by default it speaks the neutral format. */
-  providers: Readonly<Record<string, ProviderName>>;
-  /** Whether purchases in the sandbox of a provider are credited, from a test account. */
-  sandbox: 'credit' | 'ignore';
+export interface PaymentSettings extends ProviderSettings {
+  readonly providers: Readonly<Record<string, ProviderName>>;
+  readonly sandbox: 'credit' | 'ignore';
 }
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -98,6 +96,13 @@ class Reader {
     if (/^\d+$/.test(value) && number >= least && number <= most) return number;
     this.fault(name, `must be a whole number from ${least} to ${most}`);
     return fallback;
+  }
+
+  /** The empty text if it is missing. */
+  requiredIf(isRequired: boolean, name: string, message: string): string {
+    const value = this.text(name);
+    if (value === undefined && isRequired) this.fault(name, message);
+    return value ?? '';
   }
 
   optionalWhole(name: string, least: number, most: number): number | undefined {
@@ -223,15 +228,63 @@ export function readConfig(env: Env = process.env, isTerminal?: boolean) {
 }
 
 function paymentSettings(read: Reader): PaymentSettings {
-  const isSandboxIgnored = read.oneOf('PAYMENTS_SANDBOX', ['credit', 'ignore'], 'credit') === 'ignore';
+  const providers = byRail(read, 'PAYMENTS_PROVIDER_', (name) => read.oneOf(name, providerNames, 'neutral'));
+  const webhookSecrets = byRail(read, 'PAYMENTS_WEBHOOK_SECRET_', (name) => read.secrets(name, false));
+  const authorizations = byRail(read, 'PAYMENTS_AUTHORIZATION_', (name) => read.secrets(name, false));
+  for (const [rail, name] of Object.entries(providers)) {
+    const isSigned = name === 'card' || name === 'aggregator';
+    if (isSigned && !webhookSecrets[rail] && !(name === 'aggregator' && authorizations[rail])) {
+      read.fault(`PAYMENTS_WEBHOOK_SECRET_${rail.toUpperCase()}`, `is required by the provider ${name}`);
+    }
+  }
   return {
-    webhookSecrets: byRail(read, 'PAYMENTS_WEBHOOK_SECRET_', (name) => read.secrets(name, false)),
-    providers: byRail(read, 'PAYMENTS_PROVIDER_', (name) => {
-      const given = read.oneOf(name, providerNames, 'neutral');
-      return providerNames.find((one) => one === given);
-    }),
-    sandbox: isSandboxIgnored ? 'ignore' : 'credit',
+    providers,
+    webhookSecrets,
+    authorizations,
+    appStore: appStoreSettings(read, Object.values(providers).includes('app-store')),
+    play: playSettings(read, Object.values(providers).includes('play')),
+    card: { apiKey: read.text('CARD_API_KEY'), products: productsByPrice(read) },
+    sandbox: read.oneOf('PAYMENTS_SANDBOX', ['credit', 'ignore'] as const, 'credit'),
   };
+}
+
+function appStoreSettings(read: Reader, isUsed: boolean): ProviderSettings['appStore'] {
+  const required = (name: string) => read.requiredIf(isUsed, name, 'is required by the provider app-store');
+  const bundleId = required('APP_STORE_BUNDLE_ID');
+  const rootCertificate = required('APP_STORE_ROOT_CERTIFICATE');
+  required('APP_STORE_APP_ID');
+  if (rootCertificate !== '' && !isRootCertificate(rootCertificate)) {
+    read.fault('APP_STORE_ROOT_CERTIFICATE', 'must be a certificate, in PEM or as DER in base64');
+  }
+  const appAppleId = read.whole('APP_STORE_APP_ID', 0, 1, Number.MAX_SAFE_INTEGER);
+  return { bundleId, appAppleId, rootCertificates: rootCertificate === '' ? [] : [rootCertificate] };
+}
+
+function playSettings(read: Reader, isUsed: boolean): ProviderSettings['play'] {
+  const required = (name: string) => read.requiredIf(isUsed, name, 'is required by the provider play');
+  const serviceAccount = required('PLAY_SERVICE_ACCOUNT');
+  if (serviceAccount !== '' && !isServiceAccount(serviceAccount)) {
+    read.fault('PLAY_SERVICE_ACCOUNT', 'must be the key file of a service account, in JSON');
+  }
+  return {
+    packageName: required('PLAY_PACKAGE_NAME'),
+    pushAudience: required('PLAY_PUSH_AUDIENCE'),
+    pushEmail: required('PLAY_PUSH_EMAIL'),
+    serviceAccount,
+  };
+}
+
+/** `CARD_PRODUCTS=price_1=vip_monthly,price_2=vip_yearly` */
+function productsByPrice(read: Reader): ReadonlyMap<string, string> {
+  const pairs = (read.text('CARD_PRODUCTS') ?? '').split(',').filter((pair) => pair.trim() !== '');
+  return new Map(
+    pairs.flatMap((pair) => {
+      const [price = '', product = '', ...more] = pair.split('=').map((part) => part.trim());
+      if (price !== '' && product !== '' && more.length === 0) return [[price, product] as const];
+      read.fault('CARD_PRODUCTS', 'must be like price_1=vip_monthly,price_2=vip_yearly');
+      return [];
+    }),
+  );
 }
 
 /** By default if the service can only be reached from this machine. */

@@ -129,7 +129,7 @@ export async function serve(running: ServiceContext): Promise<void> {
   const leases = createLeases();
   const media = mediaOf(config, site, leases, log);
   const push = openPushService({ ...config.push, log: (fields, message) => log.info(fields, message) });
-  const rails = createRails(providersByRail(config.payments.providers, {}), config.payments.sandbox);
+  const rails = createRails(providersByRail(config.payments.providers, config.payments), config.payments.sandbox);
   const database = await openServiceDatabase(running, media, push, rails);
   await warnOfForeignFolder(running, database, media);
   const bus = await openBus(running, database);

@@ -72,7 +72,7 @@ export const testConfig: AppConfig = {
     paymentsWebhook: secret('payments'),
     demoPassword: 'only shown in the demo',
   },
-  payments: { webhookSecrets: {}, providers: {}, sandbox: 'credit' },
+  payments: { webhookSecrets: {} },
   tls: false,
   defaultCoinsPerEpisode: 10,
   approverCooldownHours: 0,

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import { refuse } from '../../kit/errors.ts';
 import type { Headers } from '../../kit/http/endpoint.ts';
 import { readJsonBody } from '../../kit/json.ts';
-import { invalidSignature, isSame } from '../../kit/webhooks.ts';
+import { isSame, refuseSignature } from '../../kit/webhooks.ts';
 import { minorUnits, shareOf } from './money.ts';
 import type { NeutralEvent, PaymentProvider, PurchaseEventData, SubscriptionEventData } from './provider.ts';
 import { at, isoOf, listAt, numberAt, textAt, verifyTimestamped } from './wire.ts';
@@ -46,11 +45,11 @@ const digestOf = (text: string): Buffer => createHash('sha256').update(text).dig
 /** If both the header and signatures are configured, a message needs both. */
 function verifySender(options: AggregatorOptions, headers: Headers, body: Buffer, now: Date): Date | undefined {
   const { authorizations, signingSecrets } = options;
-  if (authorizations.length === 0 && signingSecrets.length === 0) return refuse(invalidSignature);
+  if (authorizations.length === 0 && signingSecrets.length === 0) return refuseSignature('not_configured');
   if (authorizations.length > 0) {
     const given = digestOf(typeof headers.authorization === 'string' ? headers.authorization : '');
     if (!authorizations.some((value) => value !== '' && isSame(given, digestOf(value))))
-      return refuse(invalidSignature);
+      return refuseSignature('wrong_authorization');
   }
   return signingSecrets.length > 0
     ? verifyTimestamped(signingSecrets, headers['x-revenuecat-webhook-signature'], body, now)

@@ -1,7 +1,7 @@
 import { type KeyObject, verify, X509Certificate } from 'node:crypto';
 import QuickLRU from 'quick-lru';
 import { isRecord, readJsonBody } from '../../kit/json.ts';
-import { refuseMessage } from './failures.ts';
+import { refuseSignature } from '../../kit/webhooks.ts';
 
 /**
  * Data that the App Store signs: a JWS (RFC 7515) with ES256, whose header has the certificates of the key that signed it. Its
@@ -46,34 +46,34 @@ export function createSignedDataReader(roots: readonly X509Certificate[]): Signe
       const [, header = '', payload = '', signature = ''] = /^([\w-]+)\.([\w-]+)\.([\w-]+)$/.exec(jws) ?? [];
       const claims = decode(payload);
       const { alg, x5c } = decode(header);
-      if (alg !== 'ES256') return refuseMessage('algorithm');
-      if (!Array.isArray(x5c) || x5c.length !== chainLength) return refuseMessage('chain_length');
+      if (alg !== 'ES256') return refuseSignature('algorithm');
+      if (!Array.isArray(x5c) || x5c.length !== chainLength) return refuseSignature('chain_length');
       const given: readonly unknown[] = x5c;
       const [leaf, intermediate] = given;
-      if (typeof leaf !== 'string' || typeof intermediate !== 'string') return refuseMessage('certificate');
+      if (typeof leaf !== 'string' || typeof intermediate !== 'string') return refuseSignature('certificate');
       const chain = chainOf(leaf, intermediate);
       const at = claims.signedDate === undefined ? now.getTime() : claims.signedDate;
-      if (typeof at !== 'number') return refuseMessage('malformed');
+      if (typeof at !== 'number') return refuseSignature('malformed');
       const isValid = at >= chain.validFrom - clockToleranceMs && at <= chain.validTo + clockToleranceMs;
-      if (!isValid) return refuseMessage('certificate_expired');
+      if (!isValid) return refuseSignature('certificate_expired');
       const key = { key: chain.key, dsaEncoding: 'ieee-p1363' } as const;
       const content = Buffer.from(`${header}.${payload}`);
       const isSigned = verify('sha256', content, key, Buffer.from(signature, 'base64url'));
-      return isSigned ? claims : refuseMessage('signature');
+      return isSigned ? claims : refuseSignature('signature');
     },
   };
 }
 
 function decode(part: string): Claims {
   const value = readJsonBody(Buffer.from(part, 'base64url'));
-  return isRecord(value) ? value : refuseMessage('malformed');
+  return isRecord(value) ? value : refuseSignature('malformed');
 }
 
 function readCertificate(base64: string): X509Certificate {
   try {
     return new X509Certificate(Buffer.from(base64, 'base64'));
   } catch {
-    return refuseMessage('certificate');
+    return refuseSignature('certificate');
   }
 }
 
@@ -83,7 +83,7 @@ function verifyChain(roots: readonly X509Certificate[], leafText: string, interm
   const isOfStore = intermediate.ca && hasExtension(intermediate, intermediateMark) && hasExtension(leaf, leafMark);
   const { asymmetricKeyType, asymmetricKeyDetails } = leaf.publicKey;
   const isP256 = asymmetricKeyType === 'ec' && asymmetricKeyDetails?.namedCurve === 'prime256v1';
-  if (!root || !isOfStore || !isP256 || !isIssuedBy(leaf, intermediate)) return refuseMessage('untrusted_chain');
+  if (!root || !isOfStore || !isP256 || !isIssuedBy(leaf, intermediate)) return refuseSignature('untrusted_chain');
   const all = [leaf, intermediate, root];
   return {
     key: leaf.publicKey,
@@ -131,6 +131,14 @@ function hasExtension({ raw }: X509Certificate, oid: string): boolean {
 }
 
 /** Reads a pinned certificate: PEM, or DER in base64. */
+export function isRootCertificate(text: string): boolean {
+  try {
+    return readRootCertificate(text).ca;
+  } catch {
+    return false;
+  }
+}
+
 export function readRootCertificate(text: string): X509Certificate {
   return new X509Certificate(text.includes('-----BEGIN') ? text : Buffer.from(text, 'base64'));
 }

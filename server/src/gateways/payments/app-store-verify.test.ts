@@ -177,7 +177,7 @@ describe('a signature', () => {
     const signed = signData(notificationClaims(parts), options);
     expect(await bothSay(signed)).toEqual({ ours: verdict, library: verdict });
     const transaction = signData(coinPack, options);
-    expect(await verdictOf(store.prove(transaction, now))).toBe(verdict);
+    expect(await verdictOf(store.prove({ signedTransaction: transaction }, now))).toBe(verdict);
     expect(await judgeTransaction(transaction)).toBe(verdict);
   });
 
@@ -227,7 +227,7 @@ describe('a signature', () => {
     const refused: unknown = await store
       .verify({}, bodyOf(signData(notificationClaims(parts), { chain: [] })), now)
       .catch((error: unknown) => error);
-    expect(refused).toMatchObject({ message: 'invalid_signature', cause: 'chain_length' });
+    expect(refused).toMatchObject({ message: 'invalid_signature', reason: 'chain_length' });
     expect(refused).toMatchObject({ body: { statusCode: 401, error: 'invalid_signature' } });
   });
 
@@ -241,13 +241,13 @@ describe('a signature', () => {
 describe('the proof of a purchase', () => {
   it('is the same for the same transaction, however often the phone has it signed', async () => {
     const [one, other] = [coinPack, { ...coinPack, signedDate: signedAt + 999_000 }].map((claims) =>
-      store.prove(signData(claims), now),
+      store.prove({ signedTransaction: signData(claims) }, now),
     );
     expect((await one)?.id).toBe((await other)?.id);
   });
   it('of another app is refused', async () => {
     const signed = signData({ ...coinPack, bundleId: 'com.example.other' });
-    expect(await verdictOf(store.prove(signed, now))).toBe('refused');
+    expect(await verdictOf(store.prove({ signedTransaction: signed }, now))).toBe('refused');
     expect(await judgeTransaction(signed)).toBe('refused');
   });
 });

@@ -292,7 +292,7 @@ describe('a message of the App Store', () => {
 
 describe('a proof that a phone presents', () => {
   const prove = async (transaction: Json) =>
-    store.translate((await store.prove(signData(transaction), new Date(signedAt))).payload);
+    store.translate((await store.prove({ signedTransaction: signData(transaction) }, new Date(signedAt))).payload);
 
   it('reports the same payment as the notification', async () => {
     expect(await prove(coinPack)).toEqual(translate({ type: 'ONE_TIME_CHARGE', transaction: coinPack }));

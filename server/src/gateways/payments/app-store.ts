@@ -1,8 +1,9 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { parseOrUndefined } from '../../kit/http/validate.ts';
 import { readJsonBody } from '../../kit/json.ts';
+import { refuseSignature } from '../../kit/webhooks.ts';
 import { type Claims, createSignedDataReader, readRootCertificate, type SignedDataReader } from './app-store-jws.ts';
-import { refuseMessage, UntranslatableMessage } from './failures.ts';
+import { UntranslatableMessage } from './failures.ts';
 import { fromThousandths } from './money.ts';
 import type {
   Environment,
@@ -27,10 +28,7 @@ export interface AppStoreOptions {
   readonly rootCertificates: readonly string[];
 }
 
-export interface AppStore extends PaymentProvider {
-  /** Verifies a transaction that a phone presents. Its payload is translated like that of a notification. */
-  prove(signedTransaction: string, now: Date): Promise<VerifiedMessage>;
-}
+export type AppStore = PaymentProvider & Required<Pick<PaymentProvider, 'prove'>>;
 
 const text = Type.Optional(Type.String());
 const number = Type.Optional(Type.Number());
@@ -127,7 +125,7 @@ type SignedPayload = Omit<Payload, 'transaction'> & { readonly transaction?: Sig
 
 function claimsReader<S extends TSchema>(schema: S): (claims: Claims) => Static<S> {
   const read = parseOrUndefined(schema);
-  return (claims) => read(claims) ?? refuseMessage('malformed');
+  return (claims) => read(claims) ?? refuseSignature('malformed');
 }
 const readNotification = claimsReader(Notification);
 const readTransaction = claimsReader(SignedTransaction);
@@ -139,8 +137,9 @@ export function createAppStore({ bundleId, appAppleId, rootCertificates }: AppSt
   return {
     name: 'app-store',
     verify: async (_headers, body, now) => verifyNotification(reader, ours, body, now),
-    async prove(signedTransaction, now) {
-      const transaction = readOwnTransaction(reader, bundleId, signedTransaction, now);
+    async prove(given, now) {
+      if (!('signedTransaction' in given)) return refuseSignature('no_transaction');
+      const transaction = readOwnTransaction(reader, bundleId, given.signedTransaction, now);
       const { transactionId, signedDate = now.getTime() } = transaction;
       const payload: SignedPayload = { notificationType: proof, signedDate, transaction };
       return { id: `${proof}:${transactionId ?? 'none'}`, sentAt: new Date(signedDate), payload };
@@ -164,7 +163,7 @@ function verifyNotification(reader: SignedDataReader, ours: OurApp, body: Buffer
       : readOwnTransaction(reader, ours.bundleId, signedTransactionInfo, now);
   const renewal = signedRenewalInfo === undefined ? undefined : readRenewal(reader.read(signedRenewalInfo, now));
   for (const part of [transaction, renewal]) {
-    if (part && part.environment !== environment) refuseMessage('wrong_environment');
+    if (part && part.environment !== environment) refuseSignature('wrong_environment');
   }
   const payload: SignedPayload = {
     notificationType,
@@ -182,14 +181,14 @@ function environmentOf(notification: Notification, ours: OurApp): Static<typeof 
   const { data, summary, externalPurchaseToken: token, appData } = notification;
   const isSandboxToken = token?.externalPurchaseId?.startsWith('SANDBOX');
   const ofToken = token && { ...token, environment: isSandboxToken ? ('Sandbox' as const) : ('Production' as const) };
-  const about = data ?? summary ?? ofToken ?? appData ?? refuseMessage('wrong_app');
+  const about = data ?? summary ?? ofToken ?? appData ?? refuseSignature('wrong_app');
   const isOurs = about.environment === 'Sandbox' || about.appAppleId === ours.appAppleId;
-  return isOurs && about.bundleId === ours.bundleId ? about.environment : refuseMessage('wrong_app');
+  return isOurs && about.bundleId === ours.bundleId ? about.environment : refuseSignature('wrong_app');
 }
 
 function readOwnTransaction(reader: SignedDataReader, bundleId: string, jws: string, now: Date): SignedTransaction {
   const transaction = readTransaction(reader.read(jws, now));
-  return transaction.bundleId === bundleId ? transaction : refuseMessage('wrong_app');
+  return transaction.bundleId === bundleId ? transaction : refuseSignature('wrong_app');
 }
 
 type SubscriptionEventName = Extract<NeutralEvent['type'], `subscription.${string}`>;

@@ -5,7 +5,8 @@ import { text } from 'node:stream/consumers';
 import Stripe from 'stripe';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { createCard } from './card.ts';
-import { openCardApi, type ReturnOrder } from './card-api.ts';
+import { openCardApi } from './card-api.ts';
+import type { MoneyOrder } from './provider.ts';
 
 /** A provider that speaks the documented protocol: form-encoded requests, and answers that are repeated for the same key. */
 
@@ -115,7 +116,7 @@ beforeEach(() => {
 });
 
 const api = openCardApi({ key, url });
-const order: ReturnOrder = { refundId: 'r-1', transactionId: 'pi_1', amountCents: 500, currency: 'USD' };
+const order: MoneyOrder = { refundId: 'r-1', transactionId: 'pi_1', amountCents: 500, currency: 'USD' };
 
 describe('an order to return money', () => {
   it('is sent as a form with the id of the refund as its key', async () => {

@@ -1,4 +1,5 @@
 import { inDecimals, rescaled } from './money.ts';
+import type { MoneyOrder } from './provider.ts';
 import { at, idAt, listAt, textAt } from './wire.ts';
 
 /** The part of the card provider's API that is used here: refunds, and which invoice a payment belongs to. */
@@ -32,15 +33,6 @@ export interface CardApiOptions {
   readonly timeoutMs?: number | undefined;
 }
 
-export interface ReturnOrder {
-  /** Of our refund. The same order may be sent any number of times. */
-  readonly refundId: string;
-  /** As translated: a payment intent, a charge, or the invoice of a subscription. */
-  readonly transactionId: string;
-  readonly amountCents: number;
-  readonly currency: string;
-}
-
 export type MoneyResult =
   | { readonly status: 'returned' | 'pending' }
   | {
@@ -56,7 +48,7 @@ export interface CardApi {
    * Orders the return of money, once: an order that was already placed is found by its refund id, also after the provider
    * has forgotten the idempotency key, which it does after a day.
    */
-  returnMoney(order: ReturnOrder): Promise<MoneyResult>;
+  returnMoney(order: MoneyOrder): Promise<MoneyResult>;
   /** The paid invoice of a payment intent with its subscription, if it belongs to one. */
   subscriptionInvoiceOf(paymentIntent: string): Promise<{ readonly invoice: unknown } | Failure>;
 }
@@ -130,7 +122,7 @@ export function moneyResultOf(refund: unknown): MoneyResult {
   return { status: 'pending' };
 }
 
-async function returnMoney(options: CardApiOptions, order: ReturnOrder): Promise<MoneyResult> {
+async function returnMoney(options: CardApiOptions, order: MoneyOrder): Promise<MoneyResult> {
   const { refundId, transactionId, amountCents, currency } = order;
   const amount = minorToApi(amountCents, currency);
   if (amount === undefined || amount <= 0) return failure('amount_invalid', false);

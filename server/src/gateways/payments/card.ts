@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
 import { refuse, unavailable } from '../../kit/errors.ts';
 import { isRecord, readJsonBody } from '../../kit/json.ts';
-import { type CardApi, minorFromApi, moneyResultOf, type ReturnOrder } from './card-api.ts';
+import { type CardApi, minorFromApi, moneyResultOf } from './card-api.ts';
 import type {
   Environment,
+  MoneyEvent,
+  MoneyOrder,
+  MoneyReply,
   NeutralEvent,
   PaymentProvider,
   PurchaseEventData,
@@ -25,15 +28,6 @@ export interface CardOptions {
   readonly api?: CardApi | undefined;
   /** Our product ids by the provider’s price ids, for subscriptions whose plan may change. */
   readonly products?: ReadonlyMap<string, string> | undefined;
-}
-
-/** What became of money that `returnMoney` ordered. */
-export interface MoneyEvent {
-  readonly type: 'refund.returned' | 'refund.failed';
-  readonly refundId: string;
-  readonly occurredAt: string;
-  /** Why it failed. */
-  readonly code?: string | undefined;
 }
 
 /** The product of events that do not say what was bought; the transaction does. */
@@ -399,27 +393,18 @@ async function withInvoice(api: CardOptions['api'], payload: unknown): Promise<u
   return found.isRetryable && found.code !== 'key_refused' ? refuse(unavailable) : payload;
 }
 
-/** Ordered: an event tells later what became of it. Refused: it fails however often it is ordered. */
-export type MoneyReply =
-  | { readonly outcome: 'ordered' | 'returned' }
-  | { readonly outcome: 'refused'; readonly reason: string };
-
-export interface CardProvider extends PaymentProvider {
-  /** Orders money back, once per refund. Throws if the same order may succeed later. */
-  returnMoney?(order: ReturnOrder): Promise<MoneyReply>;
-}
-
-async function orderMoney(api: CardApi, order: ReturnOrder): Promise<MoneyReply> {
+async function orderMoney(api: CardApi, order: MoneyOrder): Promise<MoneyReply> {
   const result = await api.returnMoney(order);
   if (result.status !== 'failed') return { outcome: result.status === 'returned' ? 'returned' : 'ordered' };
   if (result.isRetryable) throw new Error(`the card provider did not take the order: ${result.code}`);
   return { outcome: 'refused', reason: result.code };
 }
 
-export function createCard({ secrets, api, products }: CardOptions): CardProvider {
+export function createCard({ secrets, api, products }: CardOptions): PaymentProvider {
   return {
-    ...(api && { returnMoney: (order: ReturnOrder) => orderMoney(api, order) }),
     name: 'card',
+    ...(api && { returnMoney: (order: MoneyOrder) => orderMoney(api, order) }),
+    moneyEvents: moneyEventsIn,
     async verify(headers, body, now) {
       const sentAt = verifyTimestamped(secrets, headers['stripe-signature'], body, now);
       const payload = await withInvoice(api, readJsonBody(body));

@@ -1,11 +1,3 @@
-import { Refused } from '../../kit/errors.ts';
-import { invalidSignature } from '../../kit/webhooks.ts';
-
-/** Refuses a message that is not the provider's, or not for us. The reason is for the log and operators, not for the sender. */
-export function refuseMessage(reason: string): never {
-  throw new Refused(invalidSignature, {}, reason);
-}
-
 /** A call to a provider that failed. `isRetryable` says whether the same call can succeed later. */
 export class ProviderCallFailed extends Error {
   readonly isRetryable: boolean;

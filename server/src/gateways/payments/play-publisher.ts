@@ -139,6 +139,14 @@ interface AccessToken {
 }
 
 /** Returns a function that gives an access token, kept for its life. `renew` asks for another one. */
+export function isServiceAccount(text: string): boolean {
+  try {
+    return readServiceAccount(JSON.parse(text)) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
 function createTokenSource(serviceAccount: string): (renew: boolean) => Promise<string> {
   const account = readServiceAccount(JSON.parse(serviceAccount));
   if (!account) throw new Error('the service account is not the key file of a service account');

@@ -134,22 +134,22 @@ describe('a push of Pub/Sub', () => {
   const publicKey = Buffer.from(google.publicKey.export({ type: 'spki', format: 'pem' }));
   const other = generateKeyPairSync('rsa', { modulusLength: 2048 });
   it.each([
-    ['for another audience', { claims: { aud: 'https://other.example' } }, 'ERR_JWT_CLAIM_VALIDATION_FAILED'],
-    ['of another issuer', { claims: { iss: 'https://other.example' } }, 'ERR_JWT_CLAIM_VALIDATION_FAILED'],
+    ['for another audience', { claims: { aud: 'https://other.example' } }, 'err_jwt_claim_validation_failed'],
+    ['of another issuer', { claims: { iss: 'https://other.example' } }, 'err_jwt_claim_validation_failed'],
     ['of another account', { claims: { email: 'other@project.iam.gserviceaccount.com' } }, 'wrong_email'],
     ['of an unverified address', { claims: { email_verified: false } }, 'wrong_email'],
-    ['without an address', { claims: { email: undefined } }, 'ERR_JWT_CLAIM_VALIDATION_FAILED'],
-    ['that expired', { claims: { exp: pushedAt / 1000 - 120 } }, 'ERR_JWT_EXPIRED'],
-    ['that does not expire', { claims: { exp: undefined } }, 'ERR_JWT_CLAIM_VALIDATION_FAILED'],
-    ['signed by another key', { key: other.privateKey }, 'ERR_JWS_SIGNATURE_VERIFICATION_FAILED'],
-    ['signed by a key that Google does not have', { key: other.privateKey, kid: 'other' }, 'ERR_JWKS_NO_MATCHING_KEY'],
-    ['signed with the public key as a secret', { alg: 'HS256', key: publicKey }, 'ERR_JOSE_ALG_NOT_ALLOWED'],
-    ['signed with another algorithm', { alg: 'PS256' }, 'ERR_JOSE_ALG_NOT_ALLOWED'],
-  ])('is refused with a token %s', async (_name, changes, cause) => {
+    ['without an address', { claims: { email: undefined } }, 'err_jwt_claim_validation_failed'],
+    ['that expired', { claims: { exp: pushedAt / 1000 - 120 } }, 'err_jwt_expired'],
+    ['that does not expire', { claims: { exp: undefined } }, 'err_jwt_claim_validation_failed'],
+    ['signed by another key', { key: other.privateKey }, 'err_jws_signature_verification_failed'],
+    ['signed by a key that Google does not have', { key: other.privateKey, kid: 'other' }, 'err_jwks_no_matching_key'],
+    ['signed with the public key as a secret', { alg: 'HS256', key: publicKey }, 'err_jose_alg_not_allowed'],
+    ['signed with another algorithm', { alg: 'PS256' }, 'err_jose_alg_not_allowed'],
+  ])('is refused with a token %s', async (_name, changes, reason) => {
     const headers = await authorization(changes);
     await expect(play.verify(headers, pushBody(product), now)).rejects.toMatchObject({
       message: 'invalid_signature',
-      cause,
+      reason,
     });
   });
 
@@ -174,8 +174,8 @@ describe('a push of Pub/Sub', () => {
     ['no app', pushBody({ packageName: undefined }), 'malformed'],
     ['nothing', Buffer.from('{}'), 'malformed'],
     ['text that is no JSON', Buffer.from('{"message":{"data":"eA==","messageId":"1"}}'), 'malformed'],
-  ])('about %s is refused', async (_name, body, cause) => {
-    await expect(play.verify(await authorization(), body, now)).rejects.toMatchObject({ cause });
+  ])('about %s is refused', async (_name, body, reason) => {
+    await expect(play.verify(await authorization(), body, now)).rejects.toMatchObject({ reason });
   });
 
   it('can be sent again if the keys of Google cannot be read', async () => {
@@ -278,7 +278,7 @@ describe('a purchase in Play', () => {
 
 describe('a claim of a phone', () => {
   const claim = async (productId: string) => {
-    const { payload } = play.claim(token, productId, now);
+    const { payload } = await play.prove({ purchaseToken: token, productId }, now);
     return play.translate(await play.complete(payload));
   };
 
@@ -294,9 +294,11 @@ describe('a claim of a phone', () => {
   it('with a token that the store does not know fails for good', async () => {
     await expect(claim('coins_100')).rejects.toMatchObject({ status: 404, isRetryable: false });
   });
-  it('can be made again', () => {
-    const ids = [now, new Date(now.getTime() + 1)].map((moment) => play.claim(token, 'coins_100', moment).id);
-    expect(new Set(ids).size).toBe(2);
+  it('can be made again', async () => {
+    const proof = { purchaseToken: token, productId: 'coins_100' };
+    const one = await play.prove(proof, now);
+    const other = await play.prove(proof, new Date(now.getTime() + 1));
+    expect(one.id).not.toBe(other.id);
   });
 });
 

@@ -5,7 +5,8 @@ import { refuse, unavailable } from '../../kit/errors.ts';
 import type { Headers } from '../../kit/http/endpoint.ts';
 import { parseOrUndefined } from '../../kit/http/validate.ts';
 import { readJsonBody } from '../../kit/json.ts';
-import { refuseMessage, UntranslatableMessage } from './failures.ts';
+import { refuseSignature } from '../../kit/webhooks.ts';
+import { UntranslatableMessage } from './failures.ts';
 import { fromNanos } from './money.ts';
 import {
   type Money,
@@ -19,6 +20,7 @@ import type {
   NeutralEvent,
   PaymentProvider,
   PurchaseEventData,
+  Settlement,
   SubscriptionEventData,
   VerifiedMessage,
 } from './provider.ts';
@@ -39,25 +41,11 @@ export interface PlayOptions {
   readonly publisher: Publisher;
 }
 
-/** What we owe the store for a purchase. */
-export interface Settlement {
-  readonly kind: 'consume' | 'acknowledge';
-  readonly productId: string;
-  readonly purchaseToken: string;
-}
-
-export interface Play extends PaymentProvider {
-  /** A message for the token of a purchase that a phone presents. Nothing proves it until it is completed. */
-  claim(purchaseToken: string, productId: string, now: Date): VerifiedMessage;
-  /** Messages for the purchases that were taken back in a time that began at most 30 days ago. Throws `ProviderCallFailed`. */
-  listVoided(from: Date, to: Date): Promise<VerifiedMessage[]>;
-  /** Adds to the payload of a message what the publisher API knows. Throws `ProviderCallFailed`. */
-  complete(payload: unknown): Promise<unknown>;
-  /** What is owed for a completed payload, to be paid once its events are stored. Pure. */
-  settlementsOf(completed: unknown): readonly Settlement[];
-  /** From the second attempt on it first looks whether an earlier one has succeeded. Throws `ProviderCallFailed`. */
-  settle(settlement: Settlement, attempt: number): Promise<void>;
-}
+export type Play = PaymentProvider &
+  Required<Pick<PaymentProvider, 'prove' | 'complete' | 'settlementsOf' | 'settle'>> & {
+    /** Messages for the purchases that were taken back in a time that began at most 30 days ago. Throws `ProviderCallFailed`. */
+    listVoided(from: Date, to: Date): Promise<VerifiedMessage[]>;
+  };
 
 const issuer = 'https://accounts.google.com';
 const googleKeysUrl = 'https://www.googleapis.com/oauth2/v3/certs';
@@ -110,9 +98,11 @@ export function createPlay({ publisher, ...options }: PlayOptions): Play {
       await verifyToken(headers, now);
       return readMessage(options.packageName, body);
     },
-    claim(purchaseToken, productId, now) {
+    async prove(proof, now) {
+      if (!('purchaseToken' in proof)) return refuseSignature('no_token');
+      const { purchaseToken, productId } = proof;
       const payload: Payload = { occurredAt: now.getTime(), about: { kind: 'product', purchaseToken, productId } };
-      // Each claim is a message of its own: a purchase that was pending can be claimed again.
+      // Nothing proves it until it is completed. Each is a message of its own: a purchase that was pending can be proved again.
       return { id: `proof:${digestOf(purchaseToken)}:${now.getTime()}`, sentAt: now, payload };
     },
     async listVoided(from, to) {
@@ -131,14 +121,14 @@ function createTokenVerifier({ pushAudience, pushEmail, keysUrl = googleKeysUrl 
   const keys = createRemoteJWKSet(new URL(keysUrl), { timeoutDuration: keysMs });
   return async ({ authorization }: Headers, currentDate: Date): Promise<void> => {
     const [, token] = /^Bearer (\S+)$/i.exec(typeof authorization === 'string' ? authorization : '') ?? [];
-    if (token === undefined) return refuseMessage('no_token');
+    if (token === undefined) return refuseSignature('no_token');
     const expected = { algorithms: ['RS256'], issuer, audience: pushAudience, requiredClaims: ['exp', 'email'] };
     const { payload } = await jwtVerify(token, keys, {
       ...expected,
       currentDate,
       clockTolerance: clockToleranceS,
     }).catch(refuseToken);
-    if (payload.email !== pushEmail || payload.email_verified !== true) return refuseMessage('wrong_email');
+    if (payload.email !== pushEmail || payload.email_verified !== true) return refuseSignature('wrong_email');
   };
 }
 
@@ -156,7 +146,7 @@ const tokenFaults: readonly string[] = [
 ];
 
 function refuseToken(error: unknown): never {
-  if (error instanceof errors.JOSEError && tokenFaults.includes(error.code)) return refuseMessage(error.code);
+  if (error instanceof errors.JOSEError && tokenFaults.includes(error.code)) return refuseSignature(error.code.toLowerCase());
   return refuse(unavailable);
 }
 
@@ -185,11 +175,11 @@ const quantityBasedRefund = 2;
 
 function readMessage(packageName: string, body: Buffer): VerifiedMessage {
   const push = readPush(readJsonBody(body));
-  if (!push) return refuseMessage('malformed');
+  if (!push) return refuseSignature('malformed');
   const { messageId, data } = push.message;
   const notification = readNotification(readJsonBody(Buffer.from(data, 'base64')));
-  if (!notification) return refuseMessage('malformed');
-  if (notification.packageName !== packageName) return refuseMessage('wrong_app');
+  if (!notification) return refuseSignature('malformed');
+  if (notification.packageName !== packageName) return refuseSignature('wrong_app');
   const occurredAt = Number(notification.eventTimeMillis);
   const payload: Payload = { occurredAt, about: subjectOf(notification) };
   return { id: messageId, sentAt: new Date(occurredAt), payload };

@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { refuse } from '../../kit/errors.ts';
 import { isRecord } from '../../kit/json.ts';
-import { invalidSignature, isFresh, isSame } from '../../kit/webhooks.ts';
+import { isFresh, isSame, refuseSignature } from '../../kit/webhooks.ts';
 
 /**
  * What the adapters of the card provider and the aggregator share: a signature header `t=…,v1=…`, and reading payloads whose
@@ -15,7 +14,7 @@ import { invalidSignature, isFresh, isSame } from '../../kit/webhooks.ts';
 export function verifyTimestamped(secrets: readonly string[], header: unknown, body: Buffer, now: Date): Date {
   const fields = typeof header === 'string' ? header.split(',') : [];
   const [timestamp, ...others] = fields.filter((field) => field.startsWith('t=')).map((field) => field.slice(2));
-  if (timestamp === undefined || others.length > 0 || !/^\d{1,12}$/.test(timestamp)) return refuse(invalidSignature);
+  if (timestamp === undefined || others.length > 0 || !/^\d{1,12}$/.test(timestamp)) return refuseSignature('missing_signature');
   const signatures = fields.flatMap((field) => {
     const hex = /^v1=([0-9a-f]{64})$/.exec(field)?.[1];
     return hex === undefined ? [] : [Buffer.from(hex, 'hex')];
@@ -25,8 +24,8 @@ export function verifyTimestamped(secrets: readonly string[], header: unknown, b
     return signatures.some((signature) => isSame(signature, expected));
   });
   const sentAt = new Date(Number(timestamp) * 1000);
-  if (!isOurs || !isFresh({ id: '', sentAt }, now)) return refuse(invalidSignature);
-  return sentAt;
+  if (!isOurs) return refuseSignature('wrong_signature');
+  return isFresh({ sentAt }, now) ? sentAt : refuseSignature('too_old');
 }
 
 /** The value at a path such as `items.data.0.price`; undefined if any part of it is missing or null. */
