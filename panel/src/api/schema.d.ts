@@ -23002,6 +23002,11 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /**
+                         * @description What happens to purchases in the sandbox of a provider
+                         * @enum {string}
+                         */
+                        sandbox: "credit" | "ignore";
                         rails: components["schemas"]["PaymentRail"][];
                     };
                 };

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { Db } from '../../kit/db/database.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
-import { Id, Int, nullable, Timestamp } from '../../kit/http/schema.ts';
+import { Id, Int, nullable, oneOf, Timestamp } from '../../kit/http/schema.ts';
 import { byNewest } from '../../kit/page.ts';
 import { dayMs } from '../../kit/time.ts';
 import { adminEndpoint } from '../access/public.ts';
@@ -66,8 +66,11 @@ export const paymentRailRoutes = (inbox: PaymentInbox): Endpoint[] => [
     summary: 'Show the payment rails and their providers',
     description:
       'When each rail sent its last message, and why messages failed verification in the last day. Secrets and the messages themselves are never shown. Settings of a family of rails are listed under the name of the family.',
-    reply: Type.Object({ rails: Type.Array(PaymentRail) }),
-    run: async ({ db, now }) => ({ rails: await readRails(inbox, db, now) }),
+    reply: Type.Object({
+      sandbox: oneOf(['credit', 'ignore'], { description: 'What happens to purchases in the sandbox of a provider' }),
+      rails: Type.Array(PaymentRail),
+    }),
+    run: async ({ db, now }) => ({ sandbox: inbox.rails.sandbox, rails: await readRails(inbox, db, now) }),
   }),
 ];
 

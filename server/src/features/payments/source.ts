@@ -24,7 +24,7 @@ import { dispute, type ReportedRefund, refund, reverseRefunds } from './actions/
 import type { PaymentRails } from './gateways.ts';
 import type { PurchasePorts } from './ports.ts';
 import { messageTypes, railOfSource, settlementTopic, sourceName, sourceOfRail, subscriptionTypeOf } from './rules.ts';
-import { Envelope, PaymentEvent } from './schema.ts';
+import { Envelope, PaymentEvent, type PurchaseData } from './schema.ts';
 import { listByTransactionIds, listUserNames } from './sql.ts';
 import { readEvent, translateOriginal } from './translation.ts';
 
@@ -85,33 +85,40 @@ function applyPurchase(
   }
 }
 
+async function applyReportedPurchase(
+  ctx: audit.AuditCtx,
+  ports: PurchasePorts,
+  { rail, webhookId, isTranslated }: Origin,
+  { type, occurredAt, purchase }: Part & { readonly purchase: PurchaseData },
+): Promise<EventResult> {
+  const at = momentOf({ occurredAt });
+  const isPaid = type === 'purchase.completed';
+  const data = isTranslated ? await withPayment(ctx.tx, rail, purchase, { isPaid }) : purchase;
+  if (!data) return { ...unmatched('waiting_for_payment'), waitsFor: paymentName(purchase.transactionId) };
+  const named = isTranslated && isPaid ? await withPurchase(ctx.tx, rail, data, at) : data;
+  return applyPurchase(ctx, ports, type, { rail, occurredAt: at, data: named, webhookId }) ?? unmatched('unknown_type');
+}
+
 async function applyPart(
   ctx: audit.AuditCtx,
   ports: PurchasePorts,
-  { rail, webhookId, sandbox, isTranslated }: Origin,
-  { type, occurredAt, purchase, subscription }: Part,
+  origin: Origin,
+  { purchase, subscription, ...event }: Part,
 ): Promise<EventResult> {
+  const { type, occurredAt } = event;
+  const { rail, sandbox, isTranslated } = origin;
   if (type === messageTypes.empty) return { outcome: 'ignored', detail: 'no_event' };
   if (type === messageTypes.untranslated) return unmatched('untranslated');
   const environment = (purchase ?? subscription)?.environment;
   if (environment === 'sandbox' && sandbox === 'ignore') return { outcome: 'ignored', detail: 'sandbox_ignored' };
-  const at = momentOf({ occurredAt });
-  if (purchase) {
-    const isPaid = type === 'purchase.completed';
-    const data = isTranslated ? await withPayment(ctx.tx, rail, purchase, { isPaid }) : purchase;
-    if (!data) return { ...unmatched('waiting_for_payment'), waitsFor: paymentName(purchase.transactionId) };
-    const named = isTranslated && isPaid ? await withPurchase(ctx.tx, rail, data, at) : data;
-    return (
-      applyPurchase(ctx, ports, type, { rail, occurredAt: at, data: named, webhookId }) ?? unmatched('unknown_type')
-    );
-  }
+  if (purchase) return applyReportedPurchase(ctx, ports, origin, { ...event, purchase });
   const subscriptionType = subscriptionTypeOf(type);
   if (!subscription || !subscriptionType) return unmatched('unknown_type');
   const data = await withSubscription(ctx.tx, rail, subscription, { isTranslated });
   if (!data) {
     return { ...unmatched('waiting_for_subscription'), waitsFor: subscriptionName(subscription.subscriptionId) };
   }
-  return applyPeriod(ctx, ports, rail, { type: subscriptionType, occurredAt: at, data });
+  return applyPeriod(ctx, ports, rail, { type: subscriptionType, occurredAt: momentOf({ occurredAt }), data });
 }
 
 const paymentName = (transactionId: string): string => `payment:${transactionId}`;
