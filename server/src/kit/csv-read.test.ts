@@ -11,7 +11,7 @@ async function read(file: string | Buffer, partBytes = 1_000) {
   }
   const rows: (readonly [number, ...string[]])[] = [];
   try {
-    for await (const some of csvRows(parts(), columns)) {
+    for await (const some of csvRows(parts(), () => columns)) {
       for (const { line, cells } of some) rows.push([line, ...cells]);
     }
   } catch (error) {

@@ -190,9 +190,13 @@ async function* recordsOf(stream: AsyncIterable<Buffer>): AsyncGenerator<CsvRow[
   yield reader.end();
 }
 
+/** The names of columns, in lower case, that are read from a file with these. */
+export type ChooseColumns = (names: readonly string[]) => readonly string[];
+
 /** The index of each column in the header; names are compared without case and surrounding spaces. */
-function placesOf({ line, cells }: CsvRow, columns: readonly string[]): number[] {
+function placesOf({ line, cells }: CsvRow, choose: ChooseColumns): number[] {
   const names = cells.map((name) => name.trim().toLowerCase());
+  const columns = choose(names);
   const missing = columns.find((name) => !names.includes(name));
   if (missing !== undefined) fault(line, 'missing_column', missing);
   const twice = columns.find((name) => names.indexOf(name) !== names.lastIndexOf(name));
@@ -201,14 +205,14 @@ function placesOf({ line, cells }: CsvRow, columns: readonly string[]): number[]
 }
 
 /**
- * The rows of a file with a header, in chunks, with the cells of these columns in this order; the file may have them in
- * any order, and further columns.
+ * The rows of a file with a header, in chunks, with the cells of the chosen columns in their order; the file may have them
+ * in any order, and further columns.
  */
-export async function* csvRows(stream: AsyncIterable<Buffer>, columns: readonly string[]): AsyncGenerator<CsvRow[]> {
+export async function* csvRows(stream: AsyncIterable<Buffer>, choose: ChooseColumns): AsyncGenerator<CsvRow[]> {
   let header: { readonly places: readonly number[]; readonly width: number } | undefined;
   for await (const records of recordsOf(stream)) {
     const first = header ? undefined : records.shift();
-    if (first) header = { places: placesOf(first, columns), width: first.cells.length };
+    if (first) header = { places: placesOf(first, choose), width: first.cells.length };
     if (!header || records.length === 0) continue;
     const { places, width } = header;
     yield records.map(({ line, cells }) => {

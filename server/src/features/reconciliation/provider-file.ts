@@ -1,3 +1,4 @@
+import { reportOf, type TransactionReport } from '../../gateways/payments/reports.ts';
 import { CsvFault, csvRows } from '../../kit/csv-read.ts';
 import { refuse } from '../../kit/errors.ts';
 import { Spool } from '../../kit/spool.ts';
@@ -26,8 +27,20 @@ export class ProviderFile implements AsyncDisposable {
     try {
       let checked = 0;
       await mustHaveRoom(checkEveryBytes);
-      for await (const rows of csvRows(stream, columns)) {
-        await file.#add(rows.map((row) => readLine(row.line, row.cells)));
+      let report: TransactionReport | undefined;
+      const choose = (names: readonly string[]): readonly string[] => {
+        const found = reportOf(names);
+        if (found && !found.columns) lineFault(1, 'sums_only');
+        report = found?.columns && found;
+        return report?.columns ?? columns;
+      };
+      for await (const rows of csvRows(stream, choose)) {
+        const lines = rows.flatMap(({ line, cells }) => {
+          // A report has rows that are neither payment nor refund.
+          const read = report ? report.read(cells) : cells;
+          return read ? readLine(line, read) : [];
+        });
+        await file.#add(lines);
         if (file.#spool.size - checked < checkEveryBytes) continue;
         checked = file.#spool.size;
         await mustHaveRoom(checked + checkEveryBytes);

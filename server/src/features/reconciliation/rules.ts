@@ -12,7 +12,7 @@ import { dayMs } from '../../kit/time.ts';
 
 export const maxFileBytes = 100_000_000;
 
-/** Required columns, in any order. */
+/** Required columns, in any order, unless the file is a known report of a provider. */
 export const columns = ['transaction_id', 'amount_cents', 'currency', 'created_at'] as const;
 
 export const buckets = ['missing_on_our_side', 'missing_on_provider_side', 'amount_mismatch', 'duplicates'] as const;
@@ -54,6 +54,7 @@ const lineProblems = {
   currency_unknown: 'currency is not the code of a currency',
   time_without_offset: 'created_at is not a time with its offset',
   no_rows: 'the file has no rows',
+  sums_only: 'the report has sums by product, and names no transactions',
 } as const;
 
 export const lineFault = (line: number, code: keyof typeof lineProblems): never => {

@@ -146,7 +146,8 @@ const tokenFaults: readonly string[] = [
 ];
 
 function refuseToken(error: unknown): never {
-  if (error instanceof errors.JOSEError && tokenFaults.includes(error.code)) return refuseSignature(error.code.toLowerCase());
+  if (error instanceof errors.JOSEError && tokenFaults.includes(error.code))
+    return refuseSignature(error.code.toLowerCase());
   return refuse(unavailable);
 }
 

@@ -141,16 +141,9 @@ const aggregates: readonly { readonly name: AggregateReport['name']; readonly re
   { name: 'app-store-sales', required: ['provider', 'sku', 'units', 'developer proceeds', 'apple identifier'] },
 ];
 
-/** Names of the columns in lower case. Headers of these reports contain no quotes within names. */
-function columnsOf(header: string): readonly string[] {
-  const line = header.replace(/^\uFEFF/, '').trimEnd();
-  return line.split(line.includes('\t') ? '\t' : ',').map((name) => name.replaceAll('"', '').trim().toLowerCase());
-}
-
-/** The report that a file is, by its first line; undefined if it is none of the known ones. */
-export function reportOf(header: string): TransactionReport | AggregateReport | undefined {
-  const present = columnsOf(header);
-  const isPresent = (column: string): boolean => present.includes(column);
+/** The report that has these columns, named in lower case; undefined if it is none of the known ones. */
+export function reportOf(names: readonly string[]): TransactionReport | AggregateReport | undefined {
+  const isPresent = (column: string): boolean => names.includes(column);
   const layout = layouts.find(({ required }) => required.every(isPresent));
   if (!layout) {
     const aggregate = aggregates.find(({ required }) => required.every(isPresent));

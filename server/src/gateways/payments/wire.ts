@@ -14,7 +14,8 @@ import { isFresh, isSame, refuseSignature } from '../../kit/webhooks.ts';
 export function verifyTimestamped(secrets: readonly string[], header: unknown, body: Buffer, now: Date): Date {
   const fields = typeof header === 'string' ? header.split(',') : [];
   const [timestamp, ...others] = fields.filter((field) => field.startsWith('t=')).map((field) => field.slice(2));
-  if (timestamp === undefined || others.length > 0 || !/^\d{1,12}$/.test(timestamp)) return refuseSignature('missing_signature');
+  if (timestamp === undefined || others.length > 0 || !/^\d{1,12}$/.test(timestamp))
+    return refuseSignature('missing_signature');
   const signatures = fields.flatMap((field) => {
     const hex = /^v1=([0-9a-f]{64})$/.exec(field)?.[1];
     return hex === undefined ? [] : [Buffer.from(hex, 'hex')];
