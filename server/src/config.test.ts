@@ -198,6 +198,42 @@ describe('secrets', () => {
     expect(payments.webhookSecrets).toEqual(expected);
   });
 
+  it('bind rails to providers, which need their settings', () => {
+    expect(faultsOf({ PAYMENTS_PROVIDER_IOS_STORE: 'app-store', PAYMENTS_PROVIDER_ANDROID_STORE: 'play' })).toEqual([
+      'APP_STORE_BUNDLE_ID is required by the provider app-store',
+      'APP_STORE_ROOT_CERTIFICATE is required by the provider app-store',
+      'APP_STORE_APP_ID is required by the provider app-store',
+      'PLAY_SERVICE_ACCOUNT is required by the provider play',
+      'PLAY_PACKAGE_NAME is required by the provider play',
+      'PLAY_PUSH_AUDIENCE is required by the provider play',
+      'PLAY_PUSH_EMAIL is required by the provider play',
+    ]);
+    expect(faultsOf({ PAYMENTS_PROVIDER_CARD_WEB: 'card', PAYMENTS_PROVIDER_VAS: 'aggregator' })).toEqual([
+      'PAYMENTS_WEBHOOK_SECRET_CARD_WEB is required by the provider card',
+      'PAYMENTS_WEBHOOK_SECRET_VAS is required by the provider aggregator',
+    ]);
+    expect(faultsOf({ PAYMENTS_PROVIDER_CARD_WEB: 'cash' })).toEqual([
+      'PAYMENTS_PROVIDER_CARD_WEB must be one of neutral, app-store, play, card, aggregator',
+    ]);
+    expect(
+      faultsOf({ APP_STORE_ROOT_CERTIFICATE: 'none', PLAY_SERVICE_ACCOUNT: '{}', CARD_PRODUCTS: 'price' }),
+    ).toEqual([
+      'APP_STORE_ROOT_CERTIFICATE must be a certificate, in PEM or as DER in base64',
+      'PLAY_SERVICE_ACCOUNT must be the key file of a service account, in JSON',
+      'CARD_PRODUCTS must be like price_1=vip_monthly,price_2=vip_yearly',
+    ]);
+    const card = { PAYMENTS_PROVIDER_CARD_WEB: 'card', PAYMENTS_WEBHOOK_SECRET_CARD_WEB: secret('card') };
+    const { payments } = readConfig({ ...card, CARD_PRODUCTS: 'price_1=vip_monthly, price_2=vip_yearly' });
+    const products = [...payments.card.products];
+    expect([payments.providers, products]).toEqual([
+      { card_web: 'card' },
+      [
+        ['price_1', 'vip_monthly'],
+        ['price_2', 'vip_yearly'],
+      ],
+    ]);
+  });
+
   it('that are not given are made once, all different, and readable by their owner alone', () => {
     const first = readConfig({ DATA_DIR });
     expect(readConfig({ DATA_DIR })).toEqual(first);

@@ -28,7 +28,7 @@ export async function insertComments(
       select q.id, e.id, u.id, q.body, case when u.commenting_suspended then 'hidden' else 'visible' end, ${now}, ${now}
       from jsonb_to_recordset(${JSON.stringify(comments)}::jsonb)
         as q (id uuid, "episodeId" uuid, "userId" uuid, body text)
-      join users u on u.id = q."userId"
+      join user_profiles u on u.id = q."userId"
       join current_episodes e on e.id = q."episodeId" and e.status = 'published' and e.series_status = 'published'
       returning *)
     select ${commentColumns} from c left join user_profiles p on p.id = c.user_id`;

@@ -1,13 +1,5 @@
-import { generateKeyPairSync } from 'node:crypto';
-import { createServer, type IncomingHttpHeaders } from 'node:http';
-import {
-  AppStoreServerAPIClient,
-  type ConsumptionRequest,
-  Environment,
-  NotificationTypeV2,
-} from '@apple/app-store-server-library';
-import { jwtVerify } from 'jose';
-import { afterAll, describe, expect, it } from 'vitest';
+import { NotificationTypeV2 } from '@apple/app-store-server-library';
+import { describe, expect, it } from 'vitest';
 import {
   coinPack,
   type Json,
@@ -18,8 +10,7 @@ import {
   subscription,
   userId,
 } from './app-store.fixture.ts';
-import { consumptionQuestionOf, createAppStore } from './app-store.ts';
-import { answerConsumption, createAppStoreApi } from './app-store-api.ts';
+import { createAppStore } from './app-store.ts';
 
 const store = createAppStore(ours);
 
@@ -307,152 +298,5 @@ describe('a proof that a phone presents', () => {
     ['is a renewal', { ...subscription, transactionReason: 'RENEWAL' }],
   ])('of a transaction that %s reports nothing', async (_name, transaction) => {
     expect(await prove(transaction)).toEqual([]);
-  });
-});
-
-describe('a question of the App Store about consumption', () => {
-  const asked = {
-    ...payloadOf({ type: 'CONSUMPTION_REQUEST', transaction: coinPack }),
-    consumptionRequestReason: 'UNINTENDED_PURCHASE',
-  };
-  const figures = { coinsGranted: 120, coinsSpent: 40, isDelivered: true, sampleContentProvided: true };
-
-  it('names the purchase, and no other message does', () => {
-    expect(consumptionQuestionOf(asked)).toEqual({
-      transactionId: coinPack.transactionId,
-      productId: 'coins_100',
-      isSubscription: false,
-      environment: 'production',
-      reason: 'UNINTENDED_PURCHASE',
-    });
-    expect(consumptionQuestionOf(payloadOf({ type: 'REFUND', transaction: coinPack }))).toBeUndefined();
-  });
-
-  it.each([
-    [{ coinsSpent: 40 }, 33_333],
-    [{ coinsSpent: 0 }, 0],
-    [{ coinsSpent: 120 }, 100_000],
-    [{ coinsSpent: 121 }, 100_000],
-    [{ coinsSpent: -1 }, 0],
-    [{ coinsGranted: 0, coinsSpent: 0 }, undefined],
-  ])('is answered with the share of the coins that was spent: %j', (change, consumptionPercentage) => {
-    // The type is that of the store's own library.
-    const answer: ConsumptionRequest | undefined = answerConsumption(
-      { isSubscription: false },
-      { ...figures, ...change },
-      true,
-    );
-    expect(answer).toEqual({
-      customerConsented: true,
-      deliveryStatus: 'DELIVERED',
-      sampleContentProvided: true,
-      ...(consumptionPercentage !== undefined && { consumptionPercentage }),
-    });
-  });
-
-  it('about a subscription is answered without a share, which the store computes', () => {
-    expect(answerConsumption({ isSubscription: true }, figures, true)).not.toHaveProperty('consumptionPercentage');
-  });
-
-  it('is not answered without the consent of the user', () => {
-    expect(answerConsumption({ isSubscription: false }, figures, false)).toBeUndefined();
-  });
-});
-
-interface Received {
-  readonly method: string | undefined;
-  readonly url: string | undefined;
-  readonly headers: IncomingHttpHeaders;
-  readonly body: unknown;
-}
-const received: Received[] = [];
-let response: { status: number; headers?: Record<string, string>; body?: string } = { status: 202 };
-const server = createServer((request, reply) => {
-  const chunks: Buffer[] = [];
-  request.on('data', (chunk: Buffer) => chunks.push(chunk));
-  request.on('end', () => {
-    const { method, url, headers } = request;
-    received.push({ method, url, headers, body: JSON.parse(Buffer.concat(chunks).toString()) });
-    reply.writeHead(response.status, response.headers).end(response.body);
-  });
-});
-await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-afterAll(() => server.close());
-const address = server.address();
-const baseUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
-
-const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
-const key = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
-const account = { bundleId: ours.bundleId, keyId: 'ABC123DEFG', issuerId: '57246542-96fe-1a63-e053-0824d011072a' };
-const api = createAppStoreApi({
-  ...account,
-  privateKey: key,
-  baseUrls: { production: baseUrl, sandbox: `${baseUrl}/sandbox` },
-});
-
-/** The store's own client, which records the request instead of sending it. */
-class Library extends AppStoreServerAPIClient {
-  request: Pick<Received, 'method' | 'url' | 'headers' | 'body'> | undefined;
-
-  protected override async makeFetchRequest(
-    ...[path, , method, body, headers]: Parameters<AppStoreServerAPIClient['makeFetchRequest']>
-  ): Promise<never> {
-    this.request = { method, url: path, headers: { ...headers }, body: JSON.parse(String(body)) };
-    throw new Error('recorded');
-  }
-}
-const library = new Library(key, account.keyId, account.issuerId, account.bundleId, Environment.PRODUCTION);
-
-/** Checks the token of a request and returns what it says, without the times. */
-async function readToken(authorization = '') {
-  const options = { audience: 'appstoreconnect-v1', issuer: account.issuerId, algorithms: ['ES256'] };
-  const { payload, protectedHeader } = await jwtVerify(authorization.replace('Bearer ', ''), publicKey, options);
-  const { iat = 0, exp = 0, ...claims } = payload;
-  return { claims, protectedHeader, seconds: exp - iat };
-}
-
-describe('an answer to the App Store', () => {
-  const answer = {
-    customerConsented: true,
-    deliveryStatus: 'DELIVERED',
-    sampleContentProvided: true,
-    consumptionPercentage: 33_333,
-  } as const;
-
-  it('is the request that the store’s own library makes', async () => {
-    response = { status: 202 };
-    await api.sendConsumption('production', '2000000000000001', answer);
-    await expect(library.sendConsumptionInformation('2000000000000001', answer)).rejects.toThrow('recorded');
-    const [sent, expected] = [received.at(-1), library.request];
-    expect(sent).toMatchObject({ method: expected?.method, url: expected?.url, body: expected?.body });
-    expect(sent?.headers['content-type']).toBe('application/json');
-    const libraryToken = await readToken(String(expected?.headers.Authorization));
-    expect(await readToken(sent?.headers.authorization)).toEqual(libraryToken);
-  });
-
-  it('about a purchase in the sandbox goes to the sandbox', async () => {
-    response = { status: 202 };
-    await api.sendConsumption('sandbox', 'a/b', answer);
-    expect(received.at(-1)?.url).toBe('/sandbox/inApps/v2/transactions/consumption/a%2Fb');
-  });
-
-  it.each([
-    [400, {}, { status: 400, isRetryable: false, retryAfterMs: undefined }],
-    [404, {}, { status: 404, isRetryable: false, retryAfterMs: undefined }],
-    [401, {}, { status: 401, isRetryable: false, retryAfterMs: undefined }],
-    [429, { 'retry-after': '30' }, { status: 429, isRetryable: true, retryAfterMs: 30_000 }],
-    [500, {}, { status: 500, isRetryable: true, retryAfterMs: undefined }],
-  ])('that the store refuses with %s fails with what is to be done', async (status, headers, expected) => {
-    response = { status, headers, body: '{"errorCode":4000035}' };
-    await expect(api.sendConsumption('production', '1', answer)).rejects.toMatchObject({
-      name: 'ProviderCallFailed',
-      ...expected,
-    });
-  });
-
-  it('that does not reach the store can be sent again', async () => {
-    const baseUrls = { production: 'http://127.0.0.1:1', sandbox: 'http://127.0.0.1:1' };
-    const unreachable = createAppStoreApi({ ...account, privateKey: key, baseUrls });
-    await expect(unreachable.sendConsumption('production', '1', answer)).rejects.toMatchObject({ isRetryable: true });
   });
 });

@@ -97,7 +97,6 @@ const Notification = Type.Object({
       environment: StoreEnvironment,
       signedTransactionInfo: text,
       signedRenewalInfo: text,
-      consumptionRequestReason: text,
     }),
   ),
   summary: Type.Optional(Type.Object({ ...app, environment: StoreEnvironment })),
@@ -112,7 +111,6 @@ const Payload = Type.Object({
   notificationType: Type.String(),
   subtype: text,
   signedDate: Type.Number(),
-  consumptionRequestReason: text,
   transaction: Type.Optional(Transaction),
   renewal: Type.Optional(Renewal),
 });
@@ -155,8 +153,7 @@ function verifyNotification(reader: SignedDataReader, ours: OurApp, body: Buffer
   const notification = readNotification(reader.read(signedPayload, now));
   const environment = environmentOf(notification, ours);
   const { notificationType, subtype, notificationUUID, signedDate = now.getTime() } = notification;
-  const { signedTransactionInfo, signedRenewalInfo, consumptionRequestReason }: Partial<SignedData> =
-    notification.data ?? {};
+  const { signedTransactionInfo, signedRenewalInfo }: Partial<SignedData> = notification.data ?? {};
   const transaction =
     signedTransactionInfo === undefined
       ? undefined
@@ -169,7 +166,6 @@ function verifyNotification(reader: SignedDataReader, ours: OurApp, body: Buffer
     notificationType,
     ...(subtype !== undefined && { subtype }),
     signedDate,
-    ...(consumptionRequestReason !== undefined && { consumptionRequestReason }),
     ...(transaction && { transaction }),
     ...(renewal && { renewal }),
   };
@@ -358,28 +354,4 @@ function subscriptionEvent(type: SubscriptionEventName, payload: Payload, transa
 function renewsAfter(type: SubscriptionEventName, renewal: Renewal | undefined): boolean {
   if (type === 'subscription.canceled' || type === 'subscription.expired') return false;
   return type === 'subscription.resumed' || renewal?.autoRenewStatus !== 0;
-}
-
-/** A customer asked the store for a refund, and the store asks us how much of the purchase was used. */
-export interface ConsumptionQuestion {
-  readonly transactionId: string;
-  readonly productId: string;
-  readonly isSubscription: boolean;
-  readonly environment: Environment;
-  /** The reason that the customer gave, as the store writes it. */
-  readonly reason: string | undefined;
-}
-
-/** What the payload of a verified message asks; undefined for all but requests for consumption data. Pure. */
-export function consumptionQuestionOf(given: unknown): ConsumptionQuestion | undefined {
-  const payload = readPayload(given);
-  if (payload?.notificationType !== 'CONSUMPTION_REQUEST' || !payload.transaction) return undefined;
-  const { transactionId, productId } = payload.transaction;
-  return {
-    transactionId,
-    productId,
-    isSubscription: isSubscription(payload.transaction),
-    environment: neutralEnvironmentOf(payload.transaction),
-    reason: payload.consumptionRequestReason,
-  };
 }
