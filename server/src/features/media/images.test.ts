@@ -111,11 +111,12 @@ describe('an image', () => {
 });
 
 describe('an image process', () => {
+  const slowest = picture(8000, 5000).webp({ effort: 0 }).toBuffer();
   it.each([
-    ['takes more memory than it may', greedy],
-    ['takes longer than it may', slow],
-  ])('and %s is ended, and the next one reads on', async (_name, service) => {
-    const { status, body } = await service.image(largest);
+    ['takes more memory than it may', greedy, async () => largest],
+    ['takes longer than it may', slow, () => slowest],
+  ])('and %s is ended, and the next one reads on', async (_name, service, input) => {
+    const { status, body } = await service.image(await input());
     expect(status).toBe(400);
     expect(body).toMatchObject({ details: [{ path: 'file', message: 'takes too much memory or time to be read' }] });
     expect((await service.image(await picture(20, 20).png().toBuffer())).status).toBe(201);

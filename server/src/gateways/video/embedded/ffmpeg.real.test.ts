@@ -99,14 +99,14 @@ describe.skipIf(!ffmpeg)(`the real ffmpeg${ffmpeg ? '' : ' (skipped: this machin
     const long = await makeVideo({ size: '320x180', seconds: 10, times: 10, format: 'mp4' });
     const leaving = open();
     await leaving.start();
-    const { providerId: id, uploadRef } = await leaving.createUpload({
+    const { providerId: id } = await leaving.createUpload({
       sizeBytes: long.length,
       fileName: 'long.mp4',
       expiresAt: new Date('2030-01-02T00:00:00Z'),
       maxDurationS: 14_400,
     });
     writeFileSync(join(folder, 'videos', id, 'source'), long);
-    await leaving.retry(uploadRef);
+    await leaving.retry(id);
     const isStreaming = () =>
       storedNames(id).some(
         (name) => name.endsWith('.draft') && existsSync(join(folder, 'videos', id, name, 'v0_00000.ts')),
