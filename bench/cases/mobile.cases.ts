@@ -65,6 +65,7 @@ export interface MobileCase {
 export const notMeasured = {
   'GET /v1/demo': 'exists only in the demo',
   'POST /v1/demo/payments': 'exists only in the demo',
+  'POST /v1/store/purchases/{id}/proof': 'waits for the store; what it credits is measured with the webhook',
 } satisfies Partial<Record<MobileEndpoint, string>>;
 
 const shared = 0.6;
