@@ -11,6 +11,7 @@ const titles = {
   'POST /v1/admin/promos': 'attempt.createPromo',
   'PUT /v1/admin/promos/{id}': 'attempt.editPromo',
   'POST /v1/admin/refunds': 'attempt.refund',
+  'POST /v1/admin/refunds/{id}/retry-money': 'attempt.retryMoney',
   'DELETE /v1/admin/roles/{id}': 'attempt.deleteRole',
   'POST /v1/admin/series': 'attempt.createSeries',
   'DELETE /v1/admin/series/{id}': 'attempt.deleteSeries',
