@@ -24,6 +24,7 @@ describe('the free series', () => {
     await page.getByRole('link', { name: '9 Mar 2035: nothing free', exact: true }).click();
     const day = page.getByRole('dialog', { name: 'Free on 9 Mar 2035' });
     await day.getByLabel('Find a published series').fill('velvet');
+    await expect.poll(() => day.getByRole('radio').count()).toBe(1);
     await day.getByRole('radio', { name: 'Velvet Debt' }).check();
     await day.getByLabel('Notes').fill('Spring festival');
     await day.getByRole('button', { name: 'Continue' }).click();

@@ -55,19 +55,20 @@ it('A job whose process is frozen is taken over, and nothing is done twice when 
   await blocker.query('rollback');
   expect(await executedCount(seriesId), 'it was frozen in the middle').toBeLessThan(count);
   const other = startScheduler();
-  await expect.poll(() => executedCount(seriesId), { timeout: takeOverMs, interval: 200 }).toBe(count);
-  const resumed = firstOutput(frozen);
-  frozen.kill('SIGCONT');
-  expect(await resumed).toBe('resumed');
-  // Alone with the next slot, it runs that one too: the lost lock has ended the run before.
-  other.kill('SIGKILL');
-  await world.clock.stopAt('2035-01-03T00:01:30Z');
   const outcomes = async () => {
     const { rows } = await pool.query<{ outcome: string }>(
       `select outcome from job_runs where job = 'publish_scheduler' order by started_at, attempt`,
     );
     return rows.map(({ outcome }) => outcome);
   };
+  await expect.poll(() => executedCount(seriesId), { timeout: takeOverMs, interval: 200 }).toBe(count);
+  await expect.poll(outcomes, { timeout: 60_000 }).toEqual(['abandoned', 'succeeded']);
+  const resumed = firstOutput(frozen);
+  frozen.kill('SIGCONT');
+  expect(await resumed).toBe('resumed');
+  // Alone with the next slot, it runs that one too: the lost lock has ended the run before.
+  other.kill('SIGKILL');
+  await world.clock.stopAt('2035-01-03T00:01:30Z');
   await expect.poll(outcomes, { timeout: 60_000 }).toEqual(['abandoned', 'succeeded', 'succeeded']);
   expect(frozen.exitCode).toBeNull();
   expect(await publishings(world, seriesId)).toEqual({ 1: count });
