@@ -49,7 +49,8 @@ const mostShown = { month: 2, week: 4 } as const;
 export function Board({ view, days, schedules, onOpen, onMove }: BoardProps) {
   const t = useWords(calendarWords);
   const help = useId();
-  const [dragged, setDragged] = useState<Schedule | null>(null);
+  // Not a state: the browser asks whether it may be dropped before a busy page has rendered again.
+  const dragged = useRef<Schedule | null>(null);
   const [over, setOver] = useState<string | null>(null);
   const lanes = lanesOf(schedules, useTitleIn());
   const walk = useChipWalk(lanes.flatMap((lane) => days.flatMap((day) => shownOn(lane, day, view))));
@@ -58,12 +59,13 @@ export function Board({ view, days, schedules, onOpen, onMove }: BoardProps) {
   const moreLane = lanes.find(({ id }) => id === more?.lane);
   const frame = useTodayInView(days.join());
   const drag = (schedule: Schedule | null) => {
-    setDragged(schedule);
+    dragged.current = schedule;
     setOver(null);
   };
   const drop = (day: string) => {
     setOver(null);
-    if (dragged && dayOf(dragged.runAt) !== day) onMove(dragged, movedTo(dragged.runAt, day));
+    const { current } = dragged;
+    if (current && dayOf(current.runAt) !== day) onMove(current, movedTo(current.runAt, day));
   };
   const shift = (schedule: Schedule, count: number) =>
     onMove(schedule, movedTo(schedule.runAt, addDays(dayOf(schedule.runAt), count)));
@@ -96,7 +98,7 @@ export function Board({ view, days, schedules, onOpen, onMove }: BoardProps) {
                     data-today={day === dayOf(new Date()) || undefined}
                     data-over={over === `${lane.id} ${day}` || undefined}
                     onDragOver={(event) => {
-                      if (!dragged) return;
+                      if (!dragged.current) return;
                       event.preventDefault();
                       setOver(`${lane.id} ${day}`);
                     }}
