@@ -72,6 +72,8 @@ export async function openProvider(ffmpeg?: Ffmpeg, more: Partial<EmbeddedOption
       leases: lease.leases,
       disk: openDisk({ folder, reserveBytes: 0 }),
       onFault: (error) => faults.push(error),
+      // A busy machine can exceed the 500 ms of a first probe, which no test of these is about.
+      probing: { deadlineMs: 30_000 },
       ...more,
     });
   const provider = open();
