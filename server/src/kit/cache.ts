@@ -2,7 +2,8 @@ import type { Bus } from './bus.ts';
 
 /**
  * A cache of values that many callers read. Messages `changed` of the bus drop the entries that depend on the change. While
- * the bus may have missed messages, nothing is cached.
+ * the bus may have missed messages, nothing is cached, and callers share only builds that begin after their request: a
+ * database that is too busy for the heartbeats of the bus gets one build of a name at a time.
  */
 
 export interface Built<Value> {
@@ -14,7 +15,7 @@ export interface Built<Value> {
   readonly changeKeys?: readonly string[] | undefined;
 }
 
-/** `now` is given to a build that had to wait for another of the same name. */
+/** `now` is given while the cache is in use, because a build may have to wait for another of the same name. */
 export type BuildValue<Value> = (now?: Date) => Promise<Built<Value>>;
 
 export interface Cache<Value> {
@@ -136,12 +137,13 @@ export function createCache<Value>(bus: Bus | undefined, maxBytes: number): Cach
     const run = async (): Promise<Value> => {
       await after?.catch(() => undefined);
       one.hasBegun = true;
-      const now = bus?.now() ?? new Date();
+      const now = bus?.isCurrent ? bus.now() : undefined;
       try {
         const { value, bytes, until, changeKeys } = await build(now);
+        if (!now || one.isStale) return value;
         const latest = Math.min(now.getTime() + maxAgeMs, until?.getTime() ?? now.getTime() + defaultAgeMs);
         const taken = bytes + 2 * name.length + entryBytes;
-        if (!one.isStale) store.add({ name, value, until: latest, tags: tagsOf(topics, changeKeys), bytes: taken });
+        store.add({ name, value, until: latest, tags: tagsOf(topics, changeKeys), bytes: taken });
         return value;
       } finally {
         if (builds.get(name) === one) builds.delete(name);
@@ -154,11 +156,13 @@ export function createCache<Value>(bus: Bus | undefined, maxBytes: number): Cach
 
   return {
     find(name, topics, build) {
-      if (!bus?.isCurrent) return build().then(({ value }) => value);
-      const known = store.use(name);
+      if (!bus) return build().then(({ value }) => value);
+      const { isCurrent } = bus;
+      const known = isCurrent ? store.use(name) : undefined;
       if (known && bus.now().getTime() < known.until) return known.value;
       const running = builds.get(name);
-      return running && !running.isStale ? running.result : begin(name, topics, build, running?.result);
+      const isShared = running && (isCurrent ? !running.isStale : !running.hasBegun);
+      return isShared ? running.result : begin(name, topics, build, running?.result);
     },
     addBytes: (name, value, bytes) => store.addBytes(name, value, bytes),
   };

@@ -310,6 +310,33 @@ describe('what is kept', () => {
     network.close();
   });
 
+  it('is built once at a time while the bus is silent, and never before the request', async () => {
+    const network = await flakyNetwork(new URL(url));
+    const { bus } = await openProcess(network.url);
+    network.freeze();
+    await expect.poll(() => bus?.isCurrent, { timeout: 5_000 }).toBe(false);
+    const cache = createCache<string>(bus, 12_000);
+    const barrier = createBarrier();
+    let words = 'first';
+    let count = 0;
+    const find = () =>
+      cache.find('a', [], async () => {
+        count++;
+        const value = words;
+        if (count === 1) await barrier.pass();
+        return { value, bytes: 1 };
+      });
+    const early = find();
+    await barrier.reached;
+    words = 'second';
+    const late = Array.from({ length: 5 }, find);
+    barrier.open();
+    expect([await early, ...new Set(await Promise.all(late))]).toEqual(['first', 'second']);
+    words = 'third';
+    expect([await find(), count]).toEqual(['third', 3]);
+    network.close();
+  });
+
   it('takes so much memory at most, and what was not asked for longest goes first', async () => {
     const bus = first().bus;
     const cache = createCache<string>(bus, 12_000);
