@@ -124,7 +124,7 @@ export class BatchQueue<Item, Result> {
     const { key, list } = queued;
     if (!list) return;
     list.delete(queued);
-    if (list === this.#behind.get(key)) this.#answer(queued, refusal(unavailable));
+    if (list === this.#behind.get(key)) this.#finish(queued, refusal(unavailable));
     else this.#settle(queued, refusal(unavailable));
     this.#startNext();
   }
@@ -245,18 +245,18 @@ export class BatchQueue<Item, Result> {
       this.#wait(queued, this.#busy);
       return;
     }
-    this.#answer(queued, outcome);
+    this.#finish(queued, outcome);
     const behind = this.#behind.get(queued.key);
     const [next] = behind ? takeFirst(behind, 1) : [];
     if (next) enlist(this.#ready, next);
     else this.#behind.delete(queued.key);
   }
 
-  #answer(queued: Queued<Item, Result>, outcome: Result | Error | undefined): void {
+  #finish(queued: Queued<Item, Result>, outcome: Result | Error | undefined): void {
     clearTimeout(queued.timer);
     this.#queued--;
     this.#queuedBytes -= queued.bytes;
-    if (outcome === undefined) queued.reject(new Error('a batch answers each of its items'));
+    if (outcome === undefined) queued.reject(new Error('a batch returned no result for one of its items'));
     else if (outcome instanceof Error) queued.reject(outcome);
     else queued.resolve(outcome);
   }
@@ -310,7 +310,7 @@ export async function forAccepted<Item extends object, Outcome>(
 ): Promise<(Outcome | Declined)[]> {
   const accepted = items.filter((item): item is Item => !isDeclined(item));
   const outcomes = accepted.length > 0 ? await work(accepted) : [];
-  if (outcomes.length !== accepted.length) throw new Error('the work did not answer each item of a batch');
+  if (outcomes.length !== accepted.length) throw new Error('the work returned no result for some items of a batch');
   let next = 0;
   return items.flatMap((item): readonly (Outcome | Declined)[] =>
     isDeclined(item) ? [item] : outcomes.slice(next, ++next),

@@ -1,5 +1,5 @@
 import { isoTime } from './db/fragments.ts';
-import { JsonText } from './http/answer.ts';
+import { JsonText } from './http/response.ts';
 import { type Keyset, toPage } from './page.ts';
 
 /** Pages whose rows the database has written as JSON: they are concatenated as text and not parsed. */

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { openWorld } from '../harness/world.ts';
 import { headerFaults } from './answer-headers.ts';
 import { pathMutations } from './hostile-input.ts';
-import { exchange, type RawAnswer, readAnswers } from './raw-http.ts';
+import { exchange, type RawResponse, readAnswers } from './raw-http.ts';
 
 let port: number;
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 /** What is wrong with an answer to something that deserved a refusal. */
-function faultsOf({ status, headers, body }: RawAnswer): string[] {
+function faultsOf({ status, headers, body }: RawResponse): string[] {
   if (status < 400 || status >= 500) return [`answered ${status} ${body.slice(0, 100)}`];
   const isJson = String(headers['content-type']).startsWith('application/json');
   if (!isJson || !body.startsWith('{')) return [`answered ${status} with ${body || 'no body'}`];

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 
 /** What came back over a socket, read without any library that would be kinder than the real world. */
-export interface RawAnswer {
+export interface RawResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
@@ -10,8 +10,8 @@ export interface RawAnswer {
 const timeoutMs = 3_000;
 
 /** Reads the answers out of what a connection received; whatever is no answer is reported as status 0. */
-export function readAnswers(received: string): RawAnswer[] {
-  const answers: RawAnswer[] = [];
+export function readAnswers(received: string): RawResponse[] {
+  const answers: RawResponse[] = [];
   for (let rest = received; rest !== ''; ) {
     const end = rest.indexOf('\r\n\r\n');
     const [line = '', ...lines] = rest.slice(0, Math.max(0, end)).split('\r\n');

@@ -76,8 +76,8 @@ export function adminGuard(database: Database, tokens: Tokens, mfaRequired: bool
       const session = { id: sessionIdOf(claims), expiresAt: expiryOf(claims), tokenVersion: row.token_version };
       const caller: Admin = { id, email, role, permissions, session };
       const confirm = (tx: Tx) => confirmCaller(tx, claims, request);
-      const mayReadAnswer = mayRead(request, permissions);
-      return { caller, callerId: id, permissions, mayReadAnswer, now, callerValue, confirm };
+      const mayReadResponse = mayRead(request, permissions);
+      return { caller, callerId: id, permissions, mayReadResponse, now, callerValue, confirm };
     },
   };
 }

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { JsonText } from '../../kit/http/answer.ts';
+import { JsonText } from '../../kit/http/response.ts';
 import { Id, Int, nameText, nullable, Timestamp } from '../../kit/http/schema.ts';
 import { fieldsOf } from '../../kit/json-page.ts';
 import { inOrder, PermissionSchema } from '../access/public.ts';

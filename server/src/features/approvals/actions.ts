@@ -1,8 +1,8 @@
 import { afterCommit, type Db, type Tx } from '../../kit/db/database.ts';
 import { notFound, refuse } from '../../kit/errors.ts';
-import { replayedHeader } from '../../kit/http/answer.ts';
 import type { Ctx } from '../../kit/http/endpoint.ts';
 import { previewEffects } from '../../kit/http/preview-effects.ts';
+import { replayedHeader } from '../../kit/http/response.ts';
 import { newId } from '../../kit/id.ts';
 import type { Admin } from '../access/public.ts';
 import * as audit from '../audit/public.ts';

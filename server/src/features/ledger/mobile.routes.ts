@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { notFound, refuse } from '../../kit/errors.ts';
-import { JsonText } from '../../kit/http/answer.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
+import { JsonText } from '../../kit/http/response.ts';
 import { Int } from '../../kit/http/schema.ts';
 import { userEndpoint } from '../users/public.ts';
 import { LedgerEntry } from './schema.ts';

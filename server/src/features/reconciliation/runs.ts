@@ -1,5 +1,5 @@
 import type { Db } from '../../kit/db/database.ts';
-import { JsonStream } from '../../kit/http/answer.ts';
+import { JsonStream } from '../../kit/http/response.ts';
 import { type Bucket, maxCountedDifferences } from './rules.ts';
 import { type CountedRun, showRun } from './schema.ts';
 import { countHandled, type DifferenceRow, type HandledCount, listAfter, type RunRow } from './sql.ts';

@@ -1,7 +1,7 @@
 import type { Db } from '../../kit/db/database.ts';
 import { invalidTransition, notFound, refuse } from '../../kit/errors.ts';
-import { replayedHeader } from '../../kit/http/answer.ts';
 import type { Ctx } from '../../kit/http/endpoint.ts';
+import { replayedHeader } from '../../kit/http/response.ts';
 import { isId } from '../../kit/http/schema.ts';
 import { newId } from '../../kit/id.ts';
 import { moveTo } from '../../kit/workflow.ts';

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
 import type { Db } from '../../kit/db/database.ts';
-import { JsonText } from '../../kit/http/answer.ts';
+import { JsonText } from '../../kit/http/response.ts';
 import { fieldsOf, withFields } from '../../kit/json-page.ts';
 import { balanceColumns } from '../ledger/public.ts';
 import { subscriptionsJson } from '../subscriptions/public.ts';

@@ -1,7 +1,7 @@
 import { invalidTransition, notFound, refuse } from '../../kit/errors.ts';
-import { JsonText } from '../../kit/http/answer.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
 import { publicEndpoint } from '../../kit/http/endpoints.ts';
+import { JsonText } from '../../kit/http/response.ts';
 import type { Tokens } from '../../kit/tokens.ts';
 import {
   emailTaken,

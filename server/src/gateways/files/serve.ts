@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { declareError, notFound, Refused, refuse } from '../../kit/errors.ts';
 import type { Headers } from '../../kit/http/endpoint.ts';
-import type { StreamAnswer, StreamRequest } from '../../kit/http/streams.ts';
+import type { StreamRequest, StreamResponse } from '../../kit/http/streams.ts';
 
 /** Serves a file or a range of it, with a content type of ours. */
 
@@ -32,7 +32,7 @@ export async function serveFile(
   contentType: string,
   { headers }: StreamRequest,
   method: string,
-): Promise<StreamAnswer> {
+): Promise<StreamResponse> {
   const found = await stat(path).catch(() => undefined);
   if (!found?.isFile()) return refuse(notFound);
   const { size } = found;
@@ -61,7 +61,7 @@ export async function serveFile(
 const rangeNotSatisfiable = declareError(416, 'range_not_satisfiable');
 
 /** Has a Content-Range header, unlike a thrown refusal. */
-const refusedRange = (headers: Readonly<Record<string, string>>): StreamAnswer => ({
+const refusedRange = (headers: Readonly<Record<string, string>>): StreamResponse => ({
   status: rangeNotSatisfiable.status,
   headers: { ...headers, 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' },
   body: JSON.stringify(new Refused(rangeNotSatisfiable, {}).body),

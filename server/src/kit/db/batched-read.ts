@@ -2,12 +2,12 @@ import type pg from 'pg';
 import { batchReads } from '../batch-reads.ts';
 import type { Database } from './database.ts';
 
-/** A read that many callers make at once: concurrent callers are answered by one named statement. */
+/** A read that many callers make at once: concurrent calls share one named statement. */
 export type BatchedRead<Row, Key = string> = (database: Database, key: Key) => Promise<Row | undefined>;
 
 interface BatchedReadSpec<Key> {
   readonly name: string;
-  /** Its rows say in `n` which of the keys they answer, counted from one, as `with ordinality` does. */
+  /** Its rows say in `n` which key they belong to, counted from one, as `with ordinality` does. */
   readonly text: string;
   /** The statement's values for these keys, usually one list for an `unnest`. */
   readonly values: (keys: Key[]) => unknown[];
@@ -20,14 +20,14 @@ export interface NumberedRow extends pg.QueryResultRow {
 /** Ids or numbers as PostgreSQL writes a list of them: the driver would look at every letter for what has to be quoted. */
 export const arrayLiteral = (words: readonly string[]): string => `{${words.join(',')}}`;
 
-/** A batched read by a function that answers many keys at once, each in its place. Each database has a queue of its own. */
+/** A batched read by a function that reads many keys at once, each in its place. Each database has a queue of its own. */
 export function batchedCall<Row, Key>(
-  answer: (database: Database, keys: Key[]) => Promise<readonly (Row | undefined)[]>,
+  readKeys: (database: Database, keys: Key[]) => Promise<readonly (Row | undefined)[]>,
 ): BatchedRead<Row, Key> {
   const queues = new WeakMap<Database, (key: Key) => Promise<Row | undefined>>();
   const openQueue = (database: Database) => {
     const queue = batchReads(async (keys: Key[]) => {
-      const rows = await answer(database, keys);
+      const rows = await readKeys(database, keys);
       return new Map(keys.map((key, n) => [key, rows[n]]));
     });
     queues.set(database, queue);

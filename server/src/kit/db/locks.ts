@@ -131,16 +131,16 @@ async function openSession(
   client.on('error', lose);
   const query = async (text: string, name: string): Promise<boolean> => {
     lost.signal.throwIfAborted();
-    const answer = client.query<{ yes: boolean }>(text, [name]);
-    if (!(await settlesWithin(timeoutMs, answer))) lose();
-    return (await answer).rows[0]?.yes ?? false;
+    const result = client.query<{ yes: boolean }>(text, [name]);
+    if (!(await settlesWithin(timeoutMs, result))) lose();
+    return (await result).rows[0]?.yes ?? false;
   };
   const ask = (text: string, name: string): Promise<boolean> => {
-    const answer = asked.then(() => query(text, name));
-    asked = answer.catch(() => {
+    const result = asked.then(() => query(text, name));
+    asked = result.catch(() => {
       isWhole = false;
     });
-    return answer;
+    return result;
   };
   // Prevents the idle timeout, and detects a dead connection.
   const beating = setInterval(() => void ask(heartbeatSql, '').catch(lose), heartbeatMs).unref();

@@ -4,9 +4,8 @@ import type { Tx } from '../db/database.ts';
 import { isConnectionLost } from '../db/faults.ts';
 import { Refused, unavailable } from '../errors.ts';
 import { newId } from '../id.ts';
-import { type Answer, etagOf } from './answer.ts';
 import type { BatchedEndpoint, BatchItem } from './endpoint.ts';
-import { claimKey, type KeyedRequest, requestCauseId, storeAnswers } from './idempotency.ts';
+import { claimKey, type KeyedRequest, requestCauseId, storeResponses } from './idempotency.ts';
 import { rejectUnsafeJson } from './json.ts';
 import {
   type AuthenticatedRequest,
@@ -16,6 +15,7 @@ import {
   paramsOf,
   targetOf,
 } from './request-context.ts';
+import { etagOf, type HttpResponse } from './response.ts';
 
 /**
  * Concurrent writes are executed in one transaction, at most one per caller. Each gets a response of its own. A batch
@@ -37,7 +37,7 @@ class CommitOutcomeUnknown extends Refused {
 
 export function batchedWrite(
   mounted: MountedEndpoint<BatchedEndpoint>,
-): (call: AuthenticatedRequest) => Promise<Answer> {
+): (call: AuthenticatedRequest) => Promise<HttpResponse> {
   const run = (requests: readonly Request[], how: BatchRun) => runTogether(mounted, requests, how);
   const { batchesAtOnce, batchBytes } = mounted.endpoint;
   const limits = {
@@ -46,7 +46,7 @@ export function batchedWrite(
     ...(batchesAtOnce !== undefined && { concurrency: batchesAtOnce }),
     ...(batchBytes !== undefined && { maxBatchBytes: batchBytes }),
   };
-  const queue = new BatchQueue<Request, Answer>({ run, classify, ...limits });
+  const queue = new BatchQueue<Request, HttpResponse>({ run, classify, ...limits });
   return async (call) => {
     const { auth, request } = call;
     const given = await givenIn(mounted, call);
@@ -87,12 +87,14 @@ async function runTogether(
   mounted: MountedEndpoint<BatchedEndpoint>,
   requests: readonly Request[],
   how: BatchRun,
-): Promise<BatchOutcome<Answer>[]> {
+): Promise<BatchOutcome<HttpResponse>[]> {
   let isCommitting = false;
   try {
     return await batchTransaction(mounted.database, how, async (tx, now) => {
       isCommitting = false;
-      const outcomes = await runIdempotently(tx, now, requests, (some) => answersTo(mounted, tx, now, some, how.wait));
+      const outcomes = await runIdempotently(tx, now, requests, (some) =>
+        responsesTo(mounted, tx, now, some, how.wait),
+      );
       isCommitting = true;
       return outcomes;
     });
@@ -101,16 +103,17 @@ async function runTogether(
   }
 }
 
-async function answersTo(
+async function responsesTo(
   { endpoint, replies }: MountedEndpoint<BatchedEndpoint>,
   tx: Tx,
   now: Date,
   requests: readonly Request[],
   wait: boolean,
-): Promise<BatchOutcome<Answer<string>>[]> {
+): Promise<BatchOutcome<HttpResponse<string>>[]> {
   const items = requests.map(({ item }) => item);
   const results = await endpoint.run({ tx, now, wait }, items);
-  if (results.length !== items.length) throw new Error(`${endpoint.url} did not answer each request of a batch`);
+  if (results.length !== items.length)
+    throw new Error(`${endpoint.url} returned no result for some requests of a batch`);
   return requests.map(({ call: { reply } }, n) => {
     const result = results[n];
     if (result === busy || result instanceof Refused) return result;
@@ -124,21 +127,21 @@ async function runIdempotently(
   tx: Tx,
   now: Date,
   requests: readonly Request[],
-  work: (some: readonly Request[]) => Promise<BatchOutcome<Answer<string>>[]>,
-): Promise<BatchOutcome<Answer>[]> {
+  work: (some: readonly Request[]) => Promise<BatchOutcome<HttpResponse<string>>[]>,
+): Promise<BatchOutcome<HttpResponse>[]> {
   const keys = requests.flatMap(({ keyed }) => keyed ?? []);
   const known = await claimKey(tx, now, keys);
   const knownOf = ({ keyed }: Request) => keyed && known.get(keyed);
   const fresh = requests.filter((request) => !knownOf(request));
   const outcomes = fresh.length > 0 ? await work(fresh) : [];
-  const done = new Map<Request, BatchOutcome<Answer<string>>>();
-  const toStore: { request: KeyedRequest; answer: Answer<string> }[] = [];
+  const done = new Map<Request, BatchOutcome<HttpResponse<string>>>();
+  const toStore: { request: KeyedRequest; response: HttpResponse<string> }[] = [];
   for (const [n, request] of fresh.entries()) {
     const outcome = outcomes[n] ?? busy;
     done.set(request, outcome);
     const isDone = outcome !== busy && !(outcome instanceof Error);
-    if (request.keyed && isDone) toStore.push({ request: request.keyed, answer: outcome });
+    if (request.keyed && isDone) toStore.push({ request: request.keyed, response: outcome });
   }
-  await storeAnswers(tx, now, toStore);
+  await storeResponses(tx, now, toStore);
   return requests.map((request) => knownOf(request) ?? done.get(request) ?? busy);
 }

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { Refused, unavailable } from '../errors.ts';
 import { newId } from '../id.ts';
-import { answerAndDestroy, type RawAnswer } from './raw-answer.ts';
+import { type RawResponse, sendAndDestroy } from './raw-response.ts';
 
 const graceMs = 1_000;
 const sweepMs = 50;
@@ -19,7 +19,7 @@ const maxBodyMs = 5_000;
 const pendingOf = new WeakMap<FastifyInstance['server'], Set<ServerResponse>>();
 
 /** Tracks responses in progress, so that a stop knows what to wait for. */
-export function trackAnswers({ server }: FastifyInstance): void {
+export function trackResponses({ server }: FastifyInstance): void {
   const pending = new Set<ServerResponse>();
   pendingOf.set(server, pending);
   server.on('request', (_request, response) => {
@@ -57,10 +57,10 @@ function sweeper({ server, securityHeaders: headers }: FastifyInstance): () => v
   let busyAt = started;
   return () => {
     const now = performance.now();
-    const pending = [...(pendingOf.get(server) ?? [])].filter((answer) => !refused.has(answer));
-    for (const answer of now - started > maxBodyMs ? pending.filter(isUnsent) : []) {
-      refused.add(answer);
-      refuseWithRetryAfter(answer, headers);
+    const pending = [...(pendingOf.get(server) ?? [])].filter((response) => !refused.has(response));
+    for (const response of now - started > maxBodyMs ? pending.filter(isUnsent) : []) {
+      refused.add(response);
+      refuseWithRetryAfter(response, headers);
     }
     if (pending.length > 0) busyAt = now;
     if (now - busyAt > quietMs || now - started > maxMs) server.closeAllConnections();
@@ -72,9 +72,9 @@ function sweeper({ server, securityHeaders: headers }: FastifyInstance): () => v
 const isUnsent = ({ req: { complete, method = '' }, headersSent }: ServerResponse): boolean =>
   !complete && !headersSent && !['GET', 'HEAD'].includes(method);
 
-function refuseWithRetryAfter(answer: ServerResponse, headers: RawAnswer['headers']): void {
+function refuseWithRetryAfter(response: ServerResponse, headers: RawResponse['headers']): void {
   const again = { ...headers, 'retry-after': '2' };
-  answerAndDestroy(answer.req, answer, { refused: new Refused(unavailable, {}), requestId: newId(), headers: again });
+  sendAndDestroy(response.req, response, { refused: new Refused(unavailable, {}), requestId: newId(), headers: again });
 }
 
 function openConnections({ server }: FastifyInstance): Promise<number> {

@@ -1,29 +1,29 @@
 import { refuseField } from '../errors.ts';
-import { type Answer, isReplayedHeader } from './answer.ts';
 import type { EffectRows } from './effects.ts';
 import { type Endpoint, writes } from './endpoint.ts';
 import { rejectUnsafeJson } from './json.ts';
+import { type HttpResponse, isReplayedHeader } from './response.ts';
 
 /** A dry run executes the request with all checks, then rolls back and reports the effects. */
 
 /** Thrown at the end of the transaction, to roll it back. */
 export class DryRunDone extends Error {
-  readonly answer: Answer<string>;
+  readonly response: HttpResponse<string>;
 
   /** Takes the response of the actual request. Of its headers only the replay marker is sent. */
-  constructor({ status, body, headers = [] }: Answer<string>, effects: EffectRows) {
+  constructor({ status, body, headers = [] }: HttpResponse<string>, effects: EffectRows) {
     super('the dry run is done');
     const text = `{"dryRun":true,"status":${status},"body":${body || 'null'},"effects":${JSON.stringify(effects)}}`;
-    this.answer = { status: 200, body: text, headers: headers.filter(isReplayedHeader) };
+    this.response = { status: 200, body: text, headers: headers.filter(isReplayedHeader) };
   }
 }
 
 /** Runs a call; a dry run throws its response. */
-export async function rollBackDryRun(call: () => Promise<Answer>): Promise<Answer> {
+export async function rollBackDryRun(call: () => Promise<HttpResponse>): Promise<HttpResponse> {
   try {
     return await call();
   } catch (error) {
-    if (error instanceof DryRunDone) return error.answer;
+    if (error instanceof DryRunDone) return error.response;
     throw error;
   }
 }

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { expect, expectTypeOf, it } from 'vitest';
-import type { JsonStream, JsonText } from './answer.ts';
 import type { Ctx, ReadCtx } from './endpoint.ts';
 import { endpointsFor, publicGuardSpec } from './endpoints.ts';
+import type { JsonStream, JsonText } from './response.ts';
 import { Id, nullable, oneOf, Timestamp } from './schema.ts';
 
 interface Visitor {

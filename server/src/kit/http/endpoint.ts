@@ -4,8 +4,8 @@ import type { TProperties, TSchema } from 'typebox';
 import type { BatchedRead, CallerValue } from '../db/batched-read.ts';
 import type { Database, Db, Tx } from '../db/database.ts';
 import type { ErrorSpec } from '../errors.ts';
-import type { JsonText } from './answer.ts';
 import type { Effects } from './effects.ts';
+import type { JsonText } from './response.ts';
 
 interface CommonCtx<Caller> {
   readonly caller: Caller;
@@ -46,7 +46,7 @@ export interface SharedCtx {
 }
 
 /** The response to a cache key, and how long it lasts. */
-export interface SharedAnswer<Body> {
+export interface SharedResult<Body> {
   readonly body: Body | JsonText<Body>;
   /** What the ETag is made of, by default the body. */
   readonly etagSource?: unknown;
@@ -117,7 +117,7 @@ export interface AuthResult<Caller> {
   /** Of admins. */
   readonly permissions?: readonly string[];
   /** False: a dry run does not show the response of the actual request. */
-  readonly mayReadAnswer?: boolean;
+  readonly mayReadResponse?: boolean;
   /** The time of the database when the caller was checked. */
   readonly now: Date;
   /** The value that was read with the caller. */
@@ -240,7 +240,7 @@ export interface SharedEndpoint extends EndpointBase {
   readonly kind: 'shared';
   readonly topics: readonly string[];
   cacheKey(io: Pick<AnyIo, 'params' | 'query' | 'headers'>, caller: unknown): unknown;
-  run(ctx: SharedCtx, key: unknown): Promise<SharedAnswer<unknown>>;
+  run(ctx: SharedCtx, key: unknown): Promise<SharedResult<unknown>>;
 }
 
 /** An endpoint in a list. */

@@ -3,7 +3,6 @@ import type { busy } from '../batch-queue.ts';
 import type { CallerValue } from '../db/batched-read.ts';
 import type { Db } from '../db/database.ts';
 import type { Refused } from '../errors.ts';
-import type { JsonStream, JsonText } from './answer.ts';
 import type {
   Access,
   BatchCtx,
@@ -18,13 +17,14 @@ import type {
   ReadCtx,
   RunInput,
   Sent,
-  SharedAnswer,
   SharedCtx,
+  SharedResult,
   StreamCtx,
   StreamedFile,
   UploadedFile,
 } from './endpoint.ts';
 import { type Listed, type ListSpec, listEndpoint } from './list.ts';
+import type { JsonStream, JsonText } from './response.ts';
 
 /** The input of the constructors of endpoints; types are inferred from the schemas. */
 
@@ -114,7 +114,7 @@ export interface SharedSpec<
     >,
     caller: Caller,
   ) => Key;
-  readonly run: (ctx: SharedCtx, key: Key) => Promise<SharedAnswer<Static<R>>>;
+  readonly run: (ctx: SharedCtx, key: Key) => Promise<SharedResult<Static<R>>>;
 }
 
 /** A change with a file that is too large for memory. */
@@ -176,7 +176,7 @@ export interface BatchedSpec<Caller, P extends TProperties, Q extends TPropertie
   ) => Promise<readonly (Static<R> | Refused | typeof busy)[]>;
 }
 
-/** A message of another service, answered without a body once it is stored. `receive` opens its own transactions. */
+/** A message of another service, acknowledged without a body once it is stored. `receive` opens its own transactions. */
 export interface MessageSpec<Caller, P extends TProperties, B extends TSchema>
   extends Common<Caller, P, None, unknown> {
   readonly body: B;

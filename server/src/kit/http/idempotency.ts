@@ -5,7 +5,7 @@ import { idempotencyInProgress, idempotencyKeyReused, Refused, refusal, refuseFi
 import { idFromHash } from '../id.ts';
 import { canonicalJson, isRecord } from '../json.ts';
 import { dayMs } from '../time.ts';
-import { type Answer, type AnswerHeader, isReplayedHeader } from './answer.ts';
+import { type HttpResponse, isReplayedHeader, type ResponseHeader } from './response.ts';
 
 export interface KeyedRequest {
   caller: string;
@@ -40,16 +40,16 @@ export function keyedRequest(
 /** No body and an empty object are equivalent. */
 const isEmpty = (body: unknown): boolean => body === null || (isRecord(body) && Object.keys(body).length === 0);
 
-const isHeader = (value: unknown): value is AnswerHeader =>
+const isHeader = (value: unknown): value is ResponseHeader =>
   Array.isArray(value) && value.length === 2 && value.every((part) => typeof part === 'string');
 
 /** Cookies are secrets, which are not stored. The replay marker is added when the response is sent again. */
-const storedHeaders = (headers: readonly AnswerHeader[] = []): AnswerHeader[] =>
+const storedHeaders = (headers: readonly ResponseHeader[] = []): ResponseHeader[] =>
   headers.filter((header) => header[0].toLowerCase() !== 'set-cookie' && !isReplayedHeader(header));
 
 /**
  * Claims keys for this transaction in one statement, and returns what is known of them: the stored response, or a
- * refusal. Other requests are to be executed, and their responses passed to {@link storeAnswers}. The claim is a lock that
+ * refusal. Other requests are to be executed, and their responses passed to {@link storeResponses}. The claim is a lock that
  * ends with the transaction. Stored responses are read in a separate statement, because the snapshot of a statement that
  * waits for the lock does not include what the previous holder stored.
  */
@@ -57,7 +57,7 @@ export async function claimKey(
   tx: Tx,
   now: Date,
   requests: readonly KeyedRequest[],
-): Promise<Map<KeyedRequest, Answer | Refused>> {
+): Promise<Map<KeyedRequest, HttpResponse | Refused>> {
   if (requests.length === 0) return new Map();
   const locks = await sql<{ n: number; mine: boolean }>`
     select n, pg_try_advisory_xact_lock(hashtextextended(caller || chr(1) || key, 0)) as mine
@@ -65,10 +65,10 @@ export async function claimKey(
   const stored = await listStored(tx, requests);
   const dayAgo = new Date(now.getTime() - dayMs);
   await deleteExpired(tx, requests, stored, dayAgo);
-  const known = new Map<KeyedRequest, Answer | Refused>();
+  const known = new Map<KeyedRequest, HttpResponse | Refused>();
   for (const row of stored) {
     const request = requests[row.n - 1];
-    if (request && row.created_at >= dayAgo) known.set(request, answerOf(row, request));
+    if (request && row.created_at >= dayAgo) known.set(request, replayOf(row, request));
   }
   for (const { n, mine } of locks.rows) {
     const request = requests[n - 1];
@@ -93,7 +93,7 @@ async function listStored(tx: Tx, requests: readonly KeyedRequest[]): Promise<St
 export async function rejectReusedKey(tx: Tx, now: Date, request: KeyedRequest): Promise<void> {
   const [stored] = await listStored(tx, [request]);
   if (!stored || stored.created_at < new Date(now.getTime() - dayMs)) return;
-  const known = answerOf(stored, request);
+  const known = replayOf(stored, request);
   if (known instanceof Refused) throw known;
 }
 
@@ -106,7 +106,7 @@ interface StoredRow {
   created_at: Date;
 }
 
-function answerOf({ fingerprint, status, body, headers }: StoredRow, request: KeyedRequest): Answer | Refused {
+function replayOf({ fingerprint, status, body, headers }: StoredRow, request: KeyedRequest): HttpResponse | Refused {
   const isSame = [request.fingerprint, ...request.sameAs].some((known) => fingerprint.equals(known));
   if (!isSame) return refusal(idempotencyKeyReused);
   const list: unknown[] = Array.isArray(headers) ? headers : [];
@@ -126,13 +126,13 @@ async function deleteExpired(
 }
 
 /** Stores responses in the transaction of their changes, so that there is never one without the other. */
-export async function storeAnswers(
+export async function storeResponses(
   tx: Tx,
   now: Date,
-  done: readonly { readonly request: KeyedRequest; readonly answer: Answer<string> }[],
+  done: readonly { readonly request: KeyedRequest; readonly response: HttpResponse<string> }[],
 ): Promise<void> {
   if (done.length === 0) return;
-  const rows = done.map(({ request: { caller, key, fingerprint }, answer: { status, body, headers } }) => ({
+  const rows = done.map(({ request: { caller, key, fingerprint }, response: { status, body, headers } }) => ({
     caller,
     key,
     fingerprint,
@@ -149,14 +149,14 @@ export async function runOnce(
   tx: Tx,
   now: Date,
   request: KeyedRequest,
-  work: () => Promise<Answer<string>>,
-): Promise<Answer> {
+  work: () => Promise<HttpResponse<string>>,
+): Promise<HttpResponse> {
   const known = (await claimKey(tx, now, [request])).get(request);
   if (known instanceof Refused) throw known;
   if (known) return known;
-  const answer = await work();
-  await storeAnswers(tx, now, [{ request, answer }]);
-  return answer;
+  const response = await work();
+  await storeResponses(tx, now, [{ request, response }]);
+  return response;
 }
 
 export async function deleteOldKeys(tx: Tx, before: Date, most: number): Promise<number> {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { type Static, Type } from 'typebox';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { JsonText } from './answer.ts';
 import type { Ctx, ReadCtx } from './endpoint.ts';
+import { JsonText } from './response.ts';
 import { openTestApp, serveTestApp, strictEndpoint, type TestApp, type TestCaller } from './test-app.fixture.ts';
 
 const Note = Type.Object({ text: Type.String(), revision: Type.Integer() });

@@ -6,7 +6,6 @@ import { isRecord } from '../json.ts';
 import { type Limit, Limiter } from '../limiter.ts';
 import { networkOf } from '../network.ts';
 import { createRateLimiter } from '../rate.ts';
-import { type Answer, repliesOf, send } from './answer.ts';
 import { batchedWrite } from './batched-write.ts';
 import { discardBody } from './discard-body.ts';
 import type { Effects } from './effects.ts';
@@ -23,6 +22,7 @@ import {
   paramsOf,
   uploadLimits,
 } from './request-context.ts';
+import { type HttpResponse, repliesOf, send } from './response.ts';
 import { createResponseCache, type ResponseCache } from './response-cache.ts';
 import { sharedRead } from './shared-read.ts';
 import { limitStreams, sendStream, streamOut } from './stream-out.ts';
@@ -103,8 +103,8 @@ function mountAt(app: FastifyInstance, endpoints: readonly Endpoint[], limit: Ca
           const call = { auth, request, reply, startBy };
           leave = limit(endpoint, call);
           if (upload) mustFit(request, upload.maxBytes);
-          const answer = await serve(call);
-          isStream = await sendAnswer(call, answer, options);
+          const response = await serve(call);
+          isStream = await sendResponse(call, response, options);
         } catch (error) {
           if (upload && !upload.streamed) closeIfTooLarge(error, reply);
           throw meaning(error);
@@ -119,14 +119,14 @@ function mountAt(app: FastifyInstance, endpoints: readonly Endpoint[], limit: Ca
 }
 
 /** Sends a response, and returns whether it is a stream, which may already be in progress. */
-async function sendAnswer(
+async function sendResponse(
   call: AuthenticatedRequest,
-  answer: Answer | undefined,
+  response: HttpResponse | undefined,
   { streamIdleMs }: Shared,
 ): Promise<boolean> {
-  if (answer?.stream) await sendStream(call, answer, streamIdleMs);
-  else if (answer) await send(call.reply, answer);
-  return !answer || answer.stream !== undefined;
+  if (response?.stream) await sendStream(call, response, streamIdleMs);
+  else if (response) await send(call.reply, response);
+  return !response || response.stream !== undefined;
 }
 
 /** Closes the connection of a client that sends too much, because most of it may still follow. */
@@ -158,7 +158,10 @@ function mustHaveSafeBody({ method, url, checksOwnBody = false, idempotent = fal
 }
 
 /** Serves an endpoint of this kind. A stream has been sent once this resolves, and returns nothing. */
-function serverOf(endpoint: Endpoint, options: Shared): (call: AuthenticatedRequest) => Promise<Answer | undefined> {
+function serverOf(
+  endpoint: Endpoint,
+  options: Shared,
+): (call: AuthenticatedRequest) => Promise<HttpResponse | undefined> {
   const { limiter } = options;
   const strict = endpoint.strict ?? endpoint.guard.strict;
   const shared: Omit<MountedEndpoint, 'endpoint'> = {
@@ -282,7 +285,7 @@ export function authRequestOf(request: FastifyRequest, endpoint: Endpoint): Auth
 export async function handleMessage(
   mounted: MountedEndpoint<MessageEndpoint>,
   call: AuthenticatedRequest,
-): Promise<Answer> {
+): Promise<HttpResponse> {
   const { endpoint, database, checkQuery, checkBody, replies } = mounted;
   const { headers, ip, id: requestId, query, body } = call.request;
   const params = paramsOf(endpoint, call.request);

@@ -55,7 +55,7 @@ const json = (schema: unknown): Json => ({ content: { 'application/json': { sche
 function errorResponses(
   specs: readonly ErrorSpec[],
   components: Components,
-  documented: StreamDocs['refusalAnswers'] = {},
+  documented: StreamDocs['refusalHeaders'] = {},
 ): Json {
   const byStatus = new Map<number, ErrorSpec[]>();
   for (const spec of specs) byStatus.set(spec.status, [...(byStatus.get(spec.status) ?? []), spec]);
@@ -83,16 +83,16 @@ function streamed({ type, fileName }: { type: string; fileName?: string }): Json
 function successResponses(endpoint: Endpoint, components: Components, { effects }: ApiInfo): Json {
   const { status = 200, reply, sends, conditional } = endpoint;
   if (sends) return streamed(sends);
-  const headers = answerHeaders(endpoint);
+  const headers = endpointHeaders(endpoint);
   if (conditional && reply) {
-    const answer = json(components.refer(withoutAdditionalProperties(reply)));
+    const content = json(components.refer(withoutAdditionalProperties(reply)));
     const known = { description: 'The caller’s copy is current', ...headers };
-    return { 200: { description: 'The response', ...headers, ...answer }, 304: known };
+    return { 200: { description: 'The response', ...headers, ...content }, 304: known };
   }
   const dry = takesDryRun(endpoint) ? [components.refer(withoutAdditionalProperties(dryRunOf(effects)))] : [];
   const replies = status === 204 || !reply ? [] : [components.refer(withoutAdditionalProperties(reply))];
-  const answer = replies.length > 0 && json(replies[0]);
-  const done = { description: status === 204 ? 'Done' : 'The response', ...headers, ...answer };
+  const content = replies.length > 0 && json(replies[0]);
+  const done = { description: status === 204 ? 'Done' : 'The response', ...headers, ...content };
   if (dry.length === 0) return { [status]: done };
   if (status !== 200) return { [status]: done, 200: { description: 'The result of the dry run', ...json(dry[0]) } };
   return {
@@ -199,7 +199,7 @@ export interface ApiInfo {
 
 /** An operation with a body that is not JSON, such as an upload. */
 function streamOperation(url: string, method: string, docs: StreamDocs, components: Components): Json {
-  const { summary, description, status, needs = {}, takes = {}, answers = {}, sends, errors } = docs;
+  const { summary, description, status, needs = {}, takes = {}, headers = {}, sends, errors } = docs;
   const named = url.replace(/[/:.-]+(\w)/g, (_, letter: string) => letter.toUpperCase());
   const inPath = [...url.matchAll(/:(\w+)/g)].map(([, name]) => pathParameter(name));
   const inHeaders = [
@@ -215,8 +215,8 @@ function streamOperation(url: string, method: string, docs: StreamDocs, componen
     parameters: [...inPath, ...inHeaders],
     ...(sends && { requestBody: { content: { [sends]: { schema: { type: 'string', format: 'binary' } } } } }),
     responses: {
-      [status]: { description: 'Done', headers: responseHeaders(answers) },
-      ...errorResponses(errors, components, docs.refusalAnswers),
+      [status]: { description: 'Done', headers: responseHeaders(headers) },
+      ...errorResponses(errors, components, docs.refusalHeaders),
     },
   };
 }
@@ -309,7 +309,7 @@ const hasRevision = (reply: Reply | undefined): boolean =>
   (reply?.anyOf?.some(hasRevision) ?? false);
 
 /** The headers of a successful response. */
-export function answerHeaders({ method, reply, conditional, idempotent, headers = {} }: Endpoint): Json {
+export function endpointHeaders({ method, reply, conditional, idempotent, headers = {} }: Endpoint): Json {
   const varies = method === 'GET' && Object.keys(headers).length > 0;
   const documented = responseHeaders({
     ...((conditional || hasRevision(reply)) && { ETag: 'ETag of the response' }),

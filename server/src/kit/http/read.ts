@@ -1,7 +1,6 @@
 import type { Db } from '../db/database.ts';
 import { isConnectionLost, isPoolBusy } from '../db/faults.ts';
 import { notFound, Refused } from '../errors.ts';
-import { type Answer, type AnswerHeader, etagOf, streamOf } from './answer.ts';
 import type { EndpointBase, PlainEndpoint, ReadCtx } from './endpoint.ts';
 import { rejectUnsafeQuery } from './json.ts';
 import { previewEffectsAlone } from './preview-effects.ts';
@@ -13,12 +12,13 @@ import {
   paramsOf,
   targetOf,
 } from './request-context.ts';
+import { etagOf, type HttpResponse, type ResponseHeader, streamOf } from './response.ts';
 
 /**
  * A read that may lag goes to the replica, and to the primary if the replica does not have the object yet or the
  * connection is lost. The load of a busy replica does not move to the primary, because that would slow down payments.
  */
-export async function read(mounted: MountedEndpoint<PlainEndpoint>, call: AuthenticatedRequest): Promise<Answer> {
+export async function read(mounted: MountedEndpoint<PlainEndpoint>, call: AuthenticatedRequest): Promise<HttpResponse> {
   const { endpoint, database } = mounted;
   if (!endpoint.fromReplica || database.lagging === database.db) return readFrom(database.db, mounted, call);
   try {
@@ -31,7 +31,11 @@ export async function read(mounted: MountedEndpoint<PlainEndpoint>, call: Authen
   }
 }
 
-async function readFrom(db: Db, mounted: MountedEndpoint<PlainEndpoint>, call: AuthenticatedRequest): Promise<Answer> {
+async function readFrom(
+  db: Db,
+  mounted: MountedEndpoint<PlainEndpoint>,
+  call: AuthenticatedRequest,
+): Promise<HttpResponse> {
   const { auth, request, reply } = call;
   const { endpoint, database, limiter, newEffects, checkQuery, checkBody, replies } = mounted;
   const params = paramsOf(endpoint, request);
@@ -66,7 +70,7 @@ async function readFrom(db: Db, mounted: MountedEndpoint<PlainEndpoint>, call: A
 }
 
 /** The headers that the response depends on, for caches. */
-export function varyOf({ headers = {} }: EndpointBase): AnswerHeader[] {
+export function varyOf({ headers = {} }: EndpointBase): ResponseHeader[] {
   const names = Object.keys(headers);
   return names.length > 0 ? [['vary', names.join(', ')]] : [];
 }

@@ -4,11 +4,11 @@ import type { Database, Db } from '../db/database.ts';
 import { notFound, rateLimited, refusal, refuse } from '../errors.ts';
 import type { Limit, Limiter } from '../limiter.ts';
 import { networkOf } from '../network.ts';
-import type { AnswerHeader, Replies } from './answer.ts';
 import type { Effects } from './effects.ts';
 import type { AuthResult, Endpoint, EndpointBase, PlainEndpoint } from './endpoint.ts';
 import { keyedRequest } from './idempotency.ts';
 import { isCleanText } from './json.ts';
+import type { Replies, ResponseHeader } from './response.ts';
 import { isId } from './schema.ts';
 import type { Check } from './validate.ts';
 
@@ -135,8 +135,8 @@ export function headersFor({ headers: named = {} }: EndpointBase, { headers }: F
 }
 
 /** Collects response headers. An invalid one throws here, while everything can still be rolled back. */
-export function headerList(): { headers: AnswerHeader[]; header: (name: string, value: string) => void } {
-  const headers: AnswerHeader[] = [];
+export function headerList(): { headers: ResponseHeader[]; header: (name: string, value: string) => void } {
+  const headers: ResponseHeader[] = [];
   const header = (name: string, value: string): void => {
     validateHeaderName(name);
     validateHeaderValue(name, value);

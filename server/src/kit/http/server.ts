@@ -24,13 +24,13 @@ import {
   validationFailed,
 } from '../errors.ts';
 import { newId } from '../id.ts';
-import { baseHeaders } from './answer.ts';
 import { type Coding, codingFor, compress, shortestCoded } from './coding.ts';
 import { discardBody } from './discard-body.ts';
-import { trackAnswers } from './drain.ts';
+import { trackResponses } from './drain.ts';
 import type { Endpoint } from './endpoint.ts';
 import { readJson } from './json.ts';
-import { answerAndDestroy, answerRaw } from './raw-answer.ts';
+import { sendAndDestroy, sendRaw } from './raw-response.ts';
+import { baseHeaders } from './response.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -83,11 +83,11 @@ export function createServer(options: ServerOptions): FastifyInstance {
     frameworkErrors: (_error, request, reply) => {
       setBaseHeaders(request, reply);
       discardBody(request.raw, reply.raw);
-      void answerError(new Refused(notFound, {}), request, reply);
+      void sendError(new Refused(notFound, {}), request, reply);
     },
     clientErrorHandler: (error, socket) => {
       const refused = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? isLate : malformed('the request is not valid HTTP');
-      answerRaw(socket, { refused, requestId: newId(), headers });
+      sendRaw(socket, { refused, requestId: newId(), headers });
     },
     // Node checks for late requests every 30 seconds by default.
     http: { headersTimeout: headersMs, connectionsCheckingInterval: 1_000, requireHostHeader: false },
@@ -100,8 +100,8 @@ export function createServer(options: ServerOptions): FastifyInstance {
   app.decorateRequest('route', 'unknown');
   takeJsonOnly(app);
   expectBodies(app, bodyMs);
-  trackAnswers(app);
-  // Node would answer an unknown expectation with a different format of error.
+  trackResponses(app);
+  // Node would refuse an unknown expectation in another format.
   app.server.on('checkExpectation', (request, response) => void app.server.emit('request', request, response));
   // For what Fastify sends; responses of endpoints are sent without it.
   app.addHook('onSend', (request, reply, payload, done) => {
@@ -117,7 +117,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     logger.info({ requestId, method, route, status: reply.statusCode, ms, caller: callerId, ip }, 'request');
     done();
   });
-  app.setErrorHandler((error: FastifyError, request, reply) => answerError(error, request, reply));
+  app.setErrorHandler((error: FastifyError, request, reply) => sendError(error, request, reply));
   app.setNotFoundHandler(
     (request, reply) => app.fallback(request, reply) ?? reply.code(404).send(new Refused(notFound, {}).body),
   );
@@ -169,7 +169,7 @@ function expectBodies(app: FastifyInstance, defaultMs: number): void {
     if (hasBody) discardBody(raw, reply.raw);
     if (hasBody && !takesLong) {
       const timer = setTimeout(() => {
-        answerAndDestroy(raw, reply.raw, { refused: isLate, requestId, headers: app.securityHeaders });
+        sendAndDestroy(raw, reply.raw, { refused: isLate, requestId, headers: app.securityHeaders });
       }, bodyMs);
       const settle = (): void => clearTimeout(timer);
       raw.once('end', settle).once('close', settle);
@@ -224,7 +224,7 @@ const retryAfterS = new Map<ErrorSpec, string>([
   [storageFull, '60'],
 ]);
 
-function answerError(error: FastifyError | Refused, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function sendError(error: FastifyError | Refused, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { log, id: requestId } = request;
   const known = error instanceof Refused ? error : refusalOf(error);
   const refused = known ?? new Refused(internalError, {});

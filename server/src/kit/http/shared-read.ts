@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { canonicalJson } from '../json.ts';
-import type { Answer, AnswerHeader } from './answer.ts';
 import { shortestCoded } from './coding.ts';
 import type { SharedEndpoint } from './endpoint.ts';
 import { rejectUnsafeQuery } from './json.ts';
 import { varyOf } from './read.ts';
 import { type AuthenticatedRequest, headersFor, type MountedEndpoint, paramsOf } from './request-context.ts';
+import type { HttpResponse, ResponseHeader } from './response.ts';
 import type { BuiltResponse, CachedResponse, ResponseCache } from './response-cache.ts';
 
 /** Serves a read whose response depends on its cache key alone, not on its caller. */
@@ -15,7 +15,7 @@ export function sharedRead(
   cache: ResponseCache,
 ) {
   const { url, topics } = endpoint;
-  return async ({ auth, request, reply }: AuthenticatedRequest): Promise<Answer> => {
+  return async ({ auth, request, reply }: AuthenticatedRequest): Promise<HttpResponse> => {
     const params = paramsOf(endpoint, request);
     rejectUnsafeQuery(request.query);
     const query = checkQuery(request.query);
@@ -40,9 +40,9 @@ function conditionally(
   endpoint: SharedEndpoint,
   { headers: { 'if-none-match': ifNoneMatch } }: FastifyRequest,
   { body, etag, encoded }: CachedResponse,
-): Answer {
+): HttpResponse {
   const cacheControl = endpoint.conditional?.cacheControl;
-  const headers: AnswerHeader[] = [...varyOf(endpoint), ['etag', etag]];
+  const headers: ResponseHeader[] = [...varyOf(endpoint), ['etag', etag]];
   if (!matchesIfNoneMatch(ifNoneMatch, etag)) return { status: 200, body, encoded, headers, cacheControl };
   // With the headers that the omitted body would have.
   if (body.length >= shortestCoded) headers.push(['vary', 'accept-encoding']);

@@ -7,7 +7,6 @@ import { rateLimited, refusal, refuse, unavailable } from '../errors.ts';
 import { newId } from '../id.ts';
 import { isRecord } from '../json.ts';
 import type { Limit, Limiter } from '../limiter.ts';
-import type { Answer } from './answer.ts';
 import { codingFor, compressor } from './coding.ts';
 import type { Ctx, RequestedDays, StreamCtx, StreamEndpoint } from './endpoint.ts';
 import { rejectUnsafeJson } from './json.ts';
@@ -19,6 +18,7 @@ import {
   paramsOf,
   targetOf,
 } from './request-context.ts';
+import type { HttpResponse } from './response.ts';
 
 /**
  * Streams a response as slowly as it is read. Errors before the first byte are sent like those of any endpoint; later
@@ -39,7 +39,7 @@ export async function streamOut(
 /** Sends a reply that is read from the database while it is sent. */
 export async function sendStream(
   call: AuthenticatedRequest,
-  { status, headers = [], stream }: Answer,
+  { status, headers = [], stream }: HttpResponse,
   idleMs = 30_000,
 ): Promise<void> {
   if (!stream) throw new Error('the response has no stream');

@@ -13,7 +13,7 @@ export interface StreamRequest {
   readonly body: Readable;
 }
 
-export interface StreamAnswer {
+export interface StreamResponse {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: Readable | string;
@@ -29,9 +29,9 @@ export interface StreamDocs {
   /** Required headers with descriptions. */
   readonly needs?: Readonly<Record<string, string>>;
   readonly takes?: Readonly<Record<string, string>>;
-  readonly answers?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>>;
   /** Headers of errors, by status. */
-  readonly refusalAnswers?: Readonly<Record<number, Readonly<Record<string, string>>>>;
+  readonly refusalHeaders?: Readonly<Record<number, Readonly<Record<string, string>>>>;
   /** The content type of the body. */
   readonly sends?: string;
   readonly errors: readonly ErrorSpec[];
@@ -44,7 +44,7 @@ export interface StreamRoute {
   readonly url: string;
   /** Sent with every response, also errors. */
   readonly headers?: Readonly<Record<string, string>>;
-  handle(request: StreamRequest, method: string): Promise<StreamAnswer>;
+  handle(request: StreamRequest, method: string): Promise<StreamResponse>;
 }
 
 declare module 'fastify' {

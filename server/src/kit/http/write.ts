@@ -3,7 +3,6 @@ import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Connections } from '../db/database.ts';
 import { newId } from '../id.ts';
-import { type Answer, etagOf, streamOf } from './answer.ts';
 import { DryRunDone, isDryRunRequested, rollBackDryRun, splitDryRun } from './dry-run.ts';
 import type { Ctx, PlainEndpoint } from './endpoint.ts';
 import { takesIfMatch } from './errors-of.ts';
@@ -19,6 +18,7 @@ import {
   startByOf,
   targetOf,
 } from './request-context.ts';
+import { etagOf, type HttpResponse, streamOf } from './response.ts';
 import { formOf } from './upload.ts';
 
 const longestWorkMs = 300_000;
@@ -27,7 +27,10 @@ interface PreparedInput {
   prepared?: unknown;
 }
 
-export async function write(mounted: MountedEndpoint<PlainEndpoint>, call: AuthenticatedRequest): Promise<Answer> {
+export async function write(
+  mounted: MountedEndpoint<PlainEndpoint>,
+  call: AuthenticatedRequest,
+): Promise<HttpResponse> {
   const input: PreparedInput = {};
   try {
     return await change(mounted, call, input);
@@ -48,7 +51,7 @@ async function change(
   mounted: MountedEndpoint<PlainEndpoint>,
   call: AuthenticatedRequest,
   input: PreparedInput,
-): Promise<Answer> {
+): Promise<HttpResponse> {
   const { auth, request, reply } = call;
   const { endpoint, database, limiter, newEffects, checkQuery, checkBody, replies } = mounted;
   const { status } = replies;
@@ -83,7 +86,7 @@ async function change(
     inTransaction(async (tx, now) => {
       // A dry run neither claims the key nor is stored, but it has the same cause as the actual request.
       if (key && isDryRun) await rejectReusedKey(tx, now, key);
-      const work = async (): Promise<Answer<string>> => {
+      const work = async (): Promise<HttpResponse<string>> => {
         const target = await targetOf(endpoint, tx, params, caller);
         const { dryRun, query, body } = validate();
         const { headers, header } = headerList();
@@ -100,7 +103,7 @@ async function change(
         await auth.confirm?.(tx);
         const text = status === 204 ? '' : replies.write(reply, result);
         if (dryRun) {
-          const shown = auth.mayReadAnswer === false ? '' : text;
+          const shown = auth.mayReadResponse === false ? '' : text;
           throw new DryRunDone({ status, body: shown, headers }, ctx.effects.shownTo(auth.permissions ?? []));
         }
         return { status, body: text, headers: [...headers, ...etagOf(result)], ...streamOf(result, database.db) };

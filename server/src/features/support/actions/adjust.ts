@@ -1,6 +1,6 @@
 import { notFound, refuse } from '../../../kit/errors.ts';
-import { replayedHeader } from '../../../kit/http/answer.ts';
 import type { Ctx } from '../../../kit/http/endpoint.ts';
+import { replayedHeader } from '../../../kit/http/response.ts';
 import { newId } from '../../../kit/id.ts';
 import type { Admin } from '../../access/public.ts';
 import * as approvals from '../../approvals/public.ts';

@@ -33,15 +33,15 @@ const writing = [
 ];
 
 const versions = { 'Tus-Version': 'Supported protocol versions' };
-const refusalAnswers = { [unsupportedTus.status]: versions };
+const refusalHeaders = { [unsupportedTus.status]: versions };
 
 const patchDocs: StreamDocs = {
   summary: 'Upload bytes of a video',
   description: 'Appends to the file. A newer connection takes over from an older one that is still sending.',
   status: 204,
   needs: { ...resumable, 'Upload-Offset': 'Offset of the first byte; must equal the current offset' },
-  answers: progress,
-  refusalAnswers,
+  headers: progress,
+  refusalHeaders,
   sends: chunkType,
   errors: [...writing, unsupportedMediaType],
 };
@@ -51,7 +51,7 @@ export const tusDocs: NonNullable<StreamRoute['docs']> = {
     summary: 'Read the capabilities of the upload endpoint',
     description: 'Takes no credential and works for any upload URL. The capabilities are in the response headers.',
     status: 204,
-    answers: {
+    headers: {
       ...versions,
       'Tus-Extension': 'Supported protocol extensions',
       'Tus-Max-Size': 'Maximum file size in bytes',
@@ -64,8 +64,8 @@ export const tusDocs: NonNullable<StreamRoute['docs']> = {
     description: 'Error responses have no body.',
     status: 200,
     takes: resumable,
-    answers: { ...progress, 'Upload-Length': 'Size of the whole file in bytes' },
-    refusalAnswers,
+    headers: { ...progress, 'Upload-Length': 'Size of the whole file in bytes' },
+    refusalHeaders,
     errors: [notFound, uploadGone, unsupportedTus, internalError],
   },
   PATCH: patchDocs,
@@ -79,8 +79,8 @@ export const tusDocs: NonNullable<StreamRoute['docs']> = {
       'Upload-Length': 'Size of the whole file in bytes; must equal the announced size',
       'X-HTTP-Method-Override': 'The actual method, such as PATCH, for networks that only allow POST',
     },
-    answers: { ...progress, Location: 'The same URL' },
-    refusalAnswers,
+    headers: { ...progress, Location: 'The same URL' },
+    refusalHeaders,
     sends: chunkType,
     errors: writing,
   },

@@ -1,5 +1,5 @@
 import { notFound, payloadTooLarge, refuse, refuseField, unsupportedMediaType } from '../../../kit/errors.ts';
-import type { StreamAnswer, StreamRequest, StreamRoute } from '../../../kit/http/streams.ts';
+import type { StreamRequest, StreamResponse, StreamRoute } from '../../../kit/http/streams.ts';
 import type { Disk } from '../../files/disk.ts';
 import type { Leases } from '../../files/lease.ts';
 import { append } from './append.ts';
@@ -41,7 +41,7 @@ export function tusRoutes(options: TusOptions): StreamRoute[] {
     if (state.status === 'uploading' && new Date(state.expiresAt) <= options.now()) refuse(uploadGone);
     return { id, state, offset: await options.store.lengthOf(id) };
   };
-  const byMethod: Readonly<Record<string, (request: StreamRequest) => Promise<StreamAnswer>>> = {
+  const byMethod: Readonly<Record<string, (request: StreamRequest) => Promise<StreamResponse>>> = {
     OPTIONS: async () => ({
       status: 204,
       headers: {

@@ -9,14 +9,14 @@ interface RawSocket {
   destroy(): unknown;
 }
 
-export interface RawAnswer {
+export interface RawResponse {
   readonly refused: Refused;
   readonly requestId: string;
   readonly headers: Readonly<Record<string, string>>;
 }
 
 /** Sends an error and closes the connection. */
-export function answerRaw(socket: RawSocket, { refused, requestId, headers }: RawAnswer): void {
+export function sendRaw(socket: RawSocket, { refused, requestId, headers }: RawResponse): void {
   if (!socket.writable) return void socket.destroy();
   const { status } = refused.spec;
   const body = JSON.stringify(refused.body);
@@ -36,11 +36,11 @@ export function answerRaw(socket: RawSocket, { refused, requestId, headers }: Ra
 const lingerMs = 1_000;
 
 /** Ends a request with an error, unless a response was sent already. */
-export function answerAndDestroy(request: IncomingMessage, response: ServerResponse, answer: RawAnswer): void {
+export function sendAndDestroy(request: IncomingMessage, response: ServerResponse, raw: RawResponse): void {
   // A pipelined response has no connection yet.
   const { socket } = response;
   if (response.headersSent || !socket?.writable) return void request.destroy();
-  answerRaw(socket, answer);
+  sendRaw(socket, raw);
   const timer = setTimeout(() => request.destroy(), lingerMs);
   socket.once('close', () => clearTimeout(timer));
 }

@@ -16,16 +16,16 @@ declare module 'fastify' {
   }
 }
 
-export type AnswerHeader = readonly [name: string, value: string];
+export type ResponseHeader = readonly [name: string, value: string];
 
 /** Marks the stored response of an earlier request. */
-export const replayedHeader: AnswerHeader = ['idempotent-replayed', 'true'];
-export const isReplayedHeader = ([name]: AnswerHeader): boolean => name.toLowerCase() === replayedHeader[0];
+export const replayedHeader: ResponseHeader = ['idempotent-replayed', 'true'];
+export const isReplayedHeader = ([name]: ResponseHeader): boolean => name.toLowerCase() === replayedHeader[0];
 
-export interface Answer<Body extends string | Buffer = string | Buffer> {
+export interface HttpResponse<Body extends string | Buffer = string | Buffer> {
   readonly status: number;
   readonly body: Body;
-  readonly headers?: readonly AnswerHeader[];
+  readonly headers?: readonly ResponseHeader[];
   /** By default the response is not cached. */
   readonly cacheControl?: string | undefined;
   readonly replayed?: true;
@@ -63,7 +63,7 @@ export class JsonStream<Body> {
   }
 }
 
-export const streamOf = (result: unknown, db: Db): Pick<Answer, 'stream'> =>
+export const streamOf = (result: unknown, db: Db): Pick<HttpResponse, 'stream'> =>
   result instanceof JsonStream ? { stream: result.read(db) } : {};
 
 export interface Replies {
@@ -118,7 +118,7 @@ export function repliesOf(schema: TSchema | undefined, status: number, exact: bo
 const isObject = (body: unknown): body is Record<string, unknown> => body !== null && typeof body === 'object';
 
 /** Editable objects carry their revision, so that a stale edit can be refused. */
-export function etagOf(body: unknown): AnswerHeader[] {
+export function etagOf(body: unknown): ResponseHeader[] {
   const revision = isObject(body) ? body.revision : undefined;
   return typeof revision === 'number' ? [['etag', `"${revision}"`]] : [];
 }
@@ -144,30 +144,30 @@ function flat(headers: Readonly<Record<string, string>>): readonly string[] {
 }
 
 /** Responses that set a cookie are not compressed, because they contain a secret beside values chosen by the caller. */
-const setsCookie = (headers: readonly AnswerHeader[]): boolean =>
+const setsCookie = (headers: readonly ResponseHeader[]): boolean =>
   headers.some(([name]) => name.toLowerCase() === 'set-cookie');
 
 /** Whether a response is compressed if the caller accepts it. */
-const isCodable = ({ status, headers = [] }: Answer, length: number): boolean =>
+const isCodable = ({ status, headers = [] }: HttpResponse, length: number): boolean =>
   length >= shortestCoded && status !== 204 && status !== 304 && !setsCookie(headers);
 
 /**
  * Sends a response without Fastify, whose processing of headers and bodies takes a fifth of the time of a wallet read
  * (`npm run bench -- mobile`). Waits only if the body has to be compressed first.
  */
-export function send(reply: FastifyReply, answer: Answer): void | Promise<void> {
-  const { body } = answer;
+export function send(reply: FastifyReply, response: HttpResponse): void | Promise<void> {
+  const { body } = response;
   const length = Buffer.byteLength(body);
-  if (!isCodable(answer, length)) return sendBody(reply, answer, { body, length });
+  if (!isCodable(response, length)) return sendBody(reply, response, { body, length });
   const coding = codingFor(reply.request.headers['accept-encoding']);
-  if (coding === undefined) return sendBody(reply, answer, { body, length, coding: 'identity' });
+  if (coding === undefined) return sendBody(reply, response, { body, length, coding: 'identity' });
   // The compressed length is unknown, and a HEAD may omit it.
-  if (reply.request.method === 'HEAD') return sendBody(reply, answer, { body: '', length: undefined, coding });
-  const coded = answer.encoded?.(coding) ?? compress(body, coding);
-  const sendCoded = (bytes: Buffer): void => sendBody(reply, answer, { body: bytes, length: bytes.length, coding });
+  if (reply.request.method === 'HEAD') return sendBody(reply, response, { body: '', length: undefined, coding });
+  const coded = response.encoded?.(coding) ?? compress(body, coding);
+  const sendCoded = (bytes: Buffer): void => sendBody(reply, response, { body: bytes, length: bytes.length, coding });
   if (Buffer.isBuffer(coded)) return sendCoded(coded);
   // A write is committed by now, so if compression fails its response is sent uncompressed.
-  return coded.then(sendCoded, () => sendBody(reply, answer, { body, length, coding: 'identity' }));
+  return coded.then(sendCoded, () => sendBody(reply, response, { body, length, coding: 'identity' }));
 }
 
 interface SentBody {
@@ -177,8 +177,8 @@ interface SentBody {
   readonly coding?: Coding | 'identity';
 }
 
-function sendBody(reply: FastifyReply, answer: Answer, { body, length, coding }: SentBody): void {
-  const { status, headers = [], cacheControl, replayed } = answer;
+function sendBody(reply: FastifyReply, response: HttpResponse, { body, length, coding }: SentBody): void {
+  const { status, headers = [], cacheControl, replayed } = response;
   const { raw, request } = reply;
   const head = baseHeaders(request, cacheControl);
   for (const [name, value] of headers) head.push(name, value);
