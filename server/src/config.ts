@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createPrivateKey, type KeyObject, randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
 import { hasRailSettings } from './features/store/rules.ts';
 import { isRootCertificate } from './gateways/payments/app-store-jws.ts';
@@ -316,11 +316,32 @@ function mediaStream(read: Reader) {
   const playbackUrl = read.webUrl('MEDIA_STREAM_PLAYBACK_URL');
   const uploadUrl = read.webUrl('MEDIA_STREAM_UPLOAD_URL') ?? apiUrl;
   const token = read.text('MEDIA_STREAM_TOKEN');
+  const keyId = read.text('MEDIA_STREAM_KEY_ID');
+  const signingKey = readSigningKey(read);
   if (!apiUrl && !playbackUrl && !token) return undefined;
   if (!apiUrl) read.fault('MEDIA_STREAM_API_URL', 'is required with the other MEDIA_STREAM variables');
   if (!playbackUrl) read.fault('MEDIA_STREAM_PLAYBACK_URL', 'is required with the other MEDIA_STREAM variables');
   if (!token) read.fault('MEDIA_STREAM_TOKEN', 'is required with the other MEDIA_STREAM variables');
-  return apiUrl && playbackUrl && uploadUrl && token ? { apiUrl, playbackUrl, uploadUrl, token } : undefined;
+  if (!keyId) read.fault('MEDIA_STREAM_KEY_ID', 'is required with the other MEDIA_STREAM variables');
+  if (!read.text('MEDIA_STREAM_SIGNING_KEY')) {
+    read.fault('MEDIA_STREAM_SIGNING_KEY', 'is required with the other MEDIA_STREAM variables');
+  }
+  if (!apiUrl || !playbackUrl || !uploadUrl || !token || !keyId || !signingKey) return undefined;
+  return { apiUrl, playbackUrl, uploadUrl, token, signingKey: { id: keyId, privateKey: signingKey } };
+}
+
+/** An RSA key in PEM, in Base64 as the service returns it. */
+function readSigningKey(read: Reader): KeyObject | undefined {
+  const given = read.text('MEDIA_STREAM_SIGNING_KEY');
+  if (!given) return undefined;
+  try {
+    const key = createPrivateKey(Buffer.from(given, 'base64'));
+    if (key.asymmetricKeyType === 'rsa') return key;
+  } catch {
+    // Reported below, without the key.
+  }
+  read.fault('MEDIA_STREAM_SIGNING_KEY', 'must be an RSA key in PEM, encoded in Base64');
+  return undefined;
 }
 
 function pushSettings(read: Reader, production: boolean) {

@@ -82,8 +82,8 @@ export const playbackPortsOf = (settings: PricingSettings): PlaybackPorts => ({
 });
 
 export const playbackUrlsOf = ({ video, files }: Pick<MediaGateways, 'video' | 'files'>) => ({
-  stream: (playbackId: string) => video.streamUrl(playbackId),
-  file: (name: string) => files.urlOf(name),
+  stream: (playbackId: string, viewerId: string) => video.streamLink(playbackId, viewerId),
+  file: (name: string, expiresAt: Date) => files.linkOf(name, expiresAt),
 });
 
 export const segmentPorts: SegmentPorts = {

@@ -102,7 +102,7 @@ async function addFile(
   seriesId: string,
   { bytes, ...image }: ImageFile,
 ): Promise<void> {
-  const stored = await storePendingFile(database, media, bytes, 'webp');
+  const stored = await storePendingFile(database, media, bytes, 'webp', { isProtected: image.kind === 'thumb' });
   await database.transaction(async (tx, now) => {
     const owner = await findOwner(tx, { seriesId });
     const { id } = await addImage(ctxFor(tx, now), { ...image, owner, stored, sizeBytes: bytes.length });

@@ -2,13 +2,14 @@ import { join } from 'node:path';
 import type { ServiceUrls } from '../kit/http/service-urls.ts';
 import { type Disk, type DiskOptions, openDisk } from './files/disk.ts';
 import type { Leases } from './files/lease.ts';
+import { createLinks } from './files/links.ts';
 import { type FolderOwner, ownerOf } from './files/owner.ts';
 import { type FileStore, openFileStore } from './files/store.ts';
 import { createImages, type Images } from './images/images.ts';
 import type { DecoderOptions } from './processes/decoder.ts';
 import { createEmbedded } from './video/embedded/embedded.ts';
 import { type Ffmpeg, findFfmpeg } from './video/embedded/ffmpeg.ts';
-import { createHosted } from './video/hosted.ts';
+import { createHosted, type HostedOptions } from './video/hosted.ts';
 import type { VideoProvider } from './video/provider.ts';
 
 /** The gateways of media. */
@@ -29,7 +30,7 @@ export interface MediaOptions {
   readonly secrets: readonly string[];
   readonly maxBytes: number;
   /** A hosted stream service; default: the embedded provider. */
-  readonly stream: { readonly apiUrl: string; readonly playbackUrl: string; readonly token: string } | undefined;
+  readonly stream: Omit<HostedOptions, 'secrets'> | undefined;
   readonly leases: Leases;
   readonly reserveBytes?: number | undefined;
   readonly lookAtDisk?: DiskOptions['lookAt'];
@@ -66,7 +67,8 @@ export function openMedia(options: MediaOptions): Media {
     await video.stop();
     images.stop();
   };
-  const files = openFileStore(join(folder, 'files'), join(folder, 'trash', 'files'), { site, disk });
+  const links = createLinks(secrets);
+  const files = openFileStore(join(folder, 'files'), join(folder, 'trash', 'files'), { site, disk, links });
   const owner = ownerOf(folder);
   return { video, files, owner, disk, reencode: (bytes) => images.reencode(bytes), maxBytes, close };
 }

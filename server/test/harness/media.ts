@@ -6,7 +6,7 @@ import type { ServiceUrls } from '../../src/kit/http/service-urls.ts';
 export function openTestMedia(
   folder: string,
   site: ServiceUrls,
-  secrets: readonly string[] = [],
+  secrets: readonly string[] = ['a secret of media for tests, long enough'],
   more: Partial<MediaOptions> = {},
 ): Media {
   const onFault = (error: unknown) => console.error(error);

@@ -50,14 +50,23 @@ async function showEpisodes(
   rows: readonly PublishedEpisodeRow[],
   market: string | null,
 ) {
-  const links = rows.flatMap(({ mediaAssetId, thumbAssetId }) => [mediaAssetId ?? [], thumbAssetId ?? []].flat());
-  const [assets, free] = await Promise.all([files.findAssets(db, links), prices.findFree(db, rows, market, now)]);
-  const show = ({ mediaAssetId, thumbAssetId, freeEpisodes: _freeEpisodes, ...row }: PublishedEpisodeRow) => ({
-    ...row,
-    isFree: free.ids.has(row.id),
-    thumbUrl: assets.get(thumbAssetId ?? '')?.url ?? null,
-    durationS: assets.get(mediaAssetId ?? '')?.durationS ?? null,
-  });
+  const [assets, thumbs, free] = await Promise.all([
+    files.findAssets(
+      db,
+      rows.flatMap(({ mediaAssetId }) => mediaAssetId ?? []),
+    ),
+    files.findThumbs(
+      db,
+      rows.flatMap(({ thumbAssetId }) => thumbAssetId ?? []),
+    ),
+    prices.findFree(db, rows, market, now),
+  ]);
+  const show = ({ mediaAssetId, thumbAssetId, freeEpisodes: _freeEpisodes, ...row }: PublishedEpisodeRow) => {
+    const isFree = free.ids.has(row.id);
+    const thumb = thumbs.get(thumbAssetId ?? '');
+    const thumbUrl = (isFree ? thumb?.publicUrl : thumb?.url) ?? null;
+    return { ...row, isFree, thumbUrl, durationS: assets.get(mediaAssetId ?? '')?.durationS ?? null };
+  };
   return { show, until: free.until };
 }
 

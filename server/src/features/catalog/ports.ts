@@ -4,7 +4,9 @@ import type { Asset } from './schema.ts';
 /** Implemented by `media`. */
 export interface CatalogFiles {
   findAssets(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, Asset>>;
-  /** The same, and prevents their deletion until the transaction ends. */
+  /** URLs of thumbnails: one that expires, and one for those of free episodes. */
+  findThumbs(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, { url: string; publicUrl: string }>>;
+  /** Assets, whose deletion it prevents until the transaction ends. */
   lockAssets(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, Asset>>;
   listCaptions(db: Db, episodeIds: readonly string[]): Promise<ReadonlyMap<string, readonly Asset[]>>;
 }

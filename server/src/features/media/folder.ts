@@ -39,8 +39,9 @@ export async function storePendingFile(
   { files }: Pick<MediaGateways, 'files'>,
   bytes: Buffer,
   extension: Extension,
+  options?: { readonly isProtected: boolean },
 ): Promise<string> {
-  const name = files.newName(extension);
+  const name = files.newName(extension, options);
   await database.transaction((tx, now) => insertPendingFile(tx, name, now));
   await files.put(name, bytes);
   return name;

@@ -19,5 +19,5 @@ export const urlsOf = ({ video, files }: Pick<MediaGateways, 'video' | 'files'>)
   upload: (uploadRef) => video.uploadUrl(uploadRef),
   video: (playbackId) => video.fileUrl(playbackId),
   file: (name) => files.urlOf(name),
-  absolute: (url) => video.absoluteUrl(url),
+  thumbnail: (playbackId, url) => video.thumbnailUrl(playbackId, url),
 });

@@ -66,6 +66,11 @@ export function mediaForCatalog(gateways: Pick<MediaGateways, 'video' | 'files'>
   const byId = (rows: readonly AssetRow[]) => new Map(rows.map((row) => [row.id, shown(row, urls)]));
   return {
     findAssets: async (db, ids) => byId(await listByIds(db, ids)),
+    async findThumbs(db, ids) {
+      const { files } = gateways;
+      const named = (await listByIds(db, ids)).map(({ id, playbackId: name }) => ({ id, name: name ?? '' }));
+      return new Map(named.map(({ id, name }) => [id, { url: files.urlOf(name), publicUrl: files.publicUrlOf(name) }]));
+    },
     lockAssets: async (tx, ids) => byId(await lockAssetsForShare(tx, ids)),
     async listCaptions(db: Db, episodeIds) {
       const byEpisode = new Map<string, Asset[]>();

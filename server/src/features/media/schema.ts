@@ -169,7 +169,7 @@ export interface MediaUrls {
   upload(uploadRef: string): string;
   video(playbackId: string): string;
   file(name: string): string;
-  absolute(url: string): string;
+  thumbnail(playbackId: string, url: string): string;
 }
 
 interface Viewer {
@@ -205,7 +205,10 @@ export function showAsset(row: ListedAsset, urls: MediaUrls, { permissions }: Vi
     url: urlOf(row, urls),
     // Anyone with the URL can upload.
     uploadUrl: row.status === 'uploading' && uploadRef !== null && has('catalog:write') ? urls.upload(uploadRef) : null,
-    thumbnailCandidates: thumbnails.map(({ url, timeS }) => ({ url: urls.absolute(url), timeS })),
+    thumbnailCandidates: thumbnails.map(({ url, timeS }) => ({
+      url: urls.thumbnail(row.playbackId ?? '', url),
+      timeS,
+    })),
     allowed: [...(canRetry(row) ? allowedMoves(assetMoves, row.status, has) : []), ...(mayDelete ? ['delete'] : [])],
   };
 }

@@ -99,7 +99,9 @@ const imageUpload = (gateways: MediaGateways, urls: MediaUrls): Endpoint =>
     prepare: async ({ database, body, file }) => {
       const owner = await findOwner(database.db, body);
       const { bytes, extension, width, height } = await pictureOf(gateways, file.bytes);
-      const stored = await storePendingFile(database, gateways, bytes, extension);
+      // Thumbnails show what happens in paid episodes.
+      const isProtected = body.kind === 'thumb';
+      const stored = await storePendingFile(database, gateways, bytes, extension, { isProtected });
       return { owner, kind: body.kind, stored, sizeBytes: bytes.length, fileName: file.name, width, height };
     },
     run: async (ctx, { prepared }) => showAsset(await addImage(ctx, prepared), urls, ctx.caller),

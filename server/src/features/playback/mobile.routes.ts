@@ -23,8 +23,8 @@ import { readSaves, readWatches } from './sql.ts';
 const params = { id: Id };
 
 export interface PlaybackUrls {
-  stream(playbackId: string): string;
-  file(name: string): string;
+  stream(playbackId: string, viewerId: string): { readonly url: string; readonly expiresAt: Date };
+  file(name: string, expiresAt: Date): string;
 }
 
 /** Judged together for everyone who asks at the same moment, by the time of the last of them. */
@@ -40,7 +40,7 @@ const watchRoutes = (ports: PlaybackPorts, urls: PlaybackUrls, playable = playab
     access: 'signed_in',
     summary: 'Get the playback URL of an episode',
     description:
-      'For viewers for whom the episode is free, free today, unlocked or covered by a subscription; others get the price. An episode without a ready video is 404.',
+      'For viewers for whom the episode is free, free today, unlocked or covered by a subscription; others get the price. An episode without a ready video is 404. The URLs need no credential and answer 403 after `expiresAt`, six hours from now at most: ask again to go on playing.',
     params,
     reply: Playback,
     errors: [notFound, episodeLocked],
@@ -50,11 +50,13 @@ const watchRoutes = (ports: PlaybackPorts, urls: PlaybackUrls, playable = playab
       if (episode instanceof Refused) throw episode;
       if (!episode || episode.playbackId === null) return refuse(notFound);
       const { playbackId, cliffhangerScore, captions } = episode;
+      const { url, expiresAt } = urls.stream(playbackId, caller.id);
       return {
         episodeId: id,
         playbackId,
-        url: urls.stream(playbackId),
-        captions: captions.map(({ lang, name }) => ({ lang, url: urls.file(name) })),
+        url,
+        expiresAt,
+        captions: captions.map(({ lang, name }) => ({ lang, url: urls.file(name, expiresAt) })),
         promptAfter: showsPrompt(cliffhangerScore),
       };
     },

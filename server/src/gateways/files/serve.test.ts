@@ -30,7 +30,11 @@ describe('a file', () => {
   writeFileSync(path, '0123456789');
   afterAll(() => rmSync(folder, { recursive: true }));
   const ask = (headers: Record<string, string> = {}, method = 'GET') =>
-    serveFile(path, 'video/mp4', { params: {}, headers, body: Readable.from([]) }, method);
+    serveFile(
+      { path, contentType: 'video/mp4', isPublic: false },
+      { params: {}, headers, body: Readable.from([]) },
+      method,
+    );
   const read = async (answer: Awaited<ReturnType<typeof ask>>) =>
     answer.body instanceof Readable ? text(answer.body) : '';
 
@@ -51,7 +55,9 @@ describe('a file', () => {
   });
   it('is not found if it is missing or a folder', async () => {
     const request = { params: {}, headers: {}, body: Readable.from([]) };
-    await expect(serveFile(join(folder, 'nothing'), 'video/mp4', request, 'GET')).rejects.toThrow('not_found');
-    await expect(serveFile(folder, 'video/mp4', request, 'GET')).rejects.toThrow('not_found');
+    for (const missing of [join(folder, 'nothing'), folder]) {
+      const file = { path: missing, contentType: 'video/mp4', isPublic: false };
+      await expect(serveFile(file, request, 'GET')).rejects.toThrow('not_found');
+    }
   });
 });

@@ -27,9 +27,15 @@ export function parseRange(range: string, size: number): Span | null | undefined
   return start >= size ? null : { start, end };
 }
 
+interface ServedFile {
+  readonly path: string;
+  readonly contentType: string;
+  /** Whether shared caches may store it. */
+  readonly isPublic: boolean;
+}
+
 export async function serveFile(
-  path: string,
-  contentType: string,
+  { path, contentType, isPublic }: ServedFile,
   { headers }: StreamRequest,
   method: string,
 ): Promise<StreamResponse> {
@@ -41,7 +47,7 @@ export async function serveFile(
     'content-type': contentType,
     'content-disposition': 'inline',
     'accept-ranges': 'bytes',
-    'cache-control': 'public, max-age=3600',
+    'cache-control': `${isPublic ? 'public' : 'private'}, max-age=3600`,
     'cross-origin-resource-policy': 'cross-origin',
     etag,
   };
@@ -50,12 +56,12 @@ export async function serveFile(
   if (span === null) return refusedRange({ ...shared, 'content-range': `bytes */${size}` });
   const { start, end } = span ?? { start: 0, end: size - 1 };
   const part = span && { 'content-range': `bytes ${start}-${end}/${size}` };
-  const answer = {
+  const response = {
     status: span ? 206 : 200,
     headers: { ...shared, 'content-length': String(end - start + 1), ...part },
   };
   const hasBody = method === 'GET' && size > 0;
-  return hasBody ? { ...answer, body: createReadStream(path, { start, end }) } : answer;
+  return hasBody ? { ...response, body: createReadStream(path, { start, end }) } : response;
 }
 
 const rangeNotSatisfiable = declareError(416, 'range_not_satisfiable');

@@ -5,10 +5,14 @@ import { notFound, refuse } from '../../kit/errors.ts';
 import type { ServiceUrls } from '../../kit/http/service-urls.ts';
 import type { StreamRoute } from '../../kit/http/streams.ts';
 import { type Disk, toStorageError } from './disk.ts';
+import { type Links, steadyExpiry } from './links.ts';
 import { serveFile } from './serve.ts';
 import { Trash, type TrashedFile } from './trash.ts';
 
-/** Images and captions, served by unguessable names. Several processes may share the folder. */
+/**
+ * Images and captions, served by unguessable names. Several processes may share the folder. Captions, and images stored as
+ * protected, are only served to holders of a link.
+ */
 
 const contentTypes = {
   jpg: 'image/jpeg',
@@ -28,12 +32,17 @@ export interface Restorable {
 }
 
 export interface FileStore extends Restorable {
-  newName(extension: Extension): string;
+  newName(extension: Extension, options?: { readonly isProtected: boolean }): string;
   /** Stores a file durably; the name is from `newName`. */
   put(name: string, bytes: Buffer): Promise<void>;
   /** Moves a file to the trash. */
   remove(name: string): Promise<void>;
+  /** A protected file gets a link that expires, the same for an hour. */
   urlOf(name: string): string;
+  /** A protected file gets a link that does not expire. */
+  publicUrlOf(name: string): string;
+  /** A link that expires at this time. */
+  linkOf(name: string, expiresAt: Date): string;
   /** Names of some stored files. */
   sample(most: number): Promise<string[]>;
   /** Removes incomplete files. */
@@ -41,26 +50,41 @@ export interface FileStore extends Restorable {
   readonly routes: readonly StreamRoute[];
 }
 
-const nameShape = /^[\w-]{32}\.(jpg|png|webp|vtt)$/;
+const nameShape = /^(?:protected_)?[\w-]{32}\.(jpg|png|webp|vtt)$/;
+
+/** Names of 32 characters are those of public images, whatever they begin with. */
+const isProtected = (name: string): boolean =>
+  name.endsWith('.vtt') || (name.startsWith('protected_') && name.length > 40);
+
+/** The object that links to a file are signed for. */
+const linkedFile = (name: string): string => `files/${name}`;
 
 const isExtension = (text: string): text is Extension => Object.hasOwn(contentTypes, text);
 
 export interface StoreOptions {
   readonly site: Pick<ServiceUrls, 'publicUrl'>;
   readonly disk: Disk;
+  readonly links: Links;
 }
 
-export function openFileStore(folder: string, trashFolder: string, { site, disk }: StoreOptions): FileStore {
+export function openFileStore(folder: string, trashFolder: string, { site, disk, links }: StoreOptions): FileStore {
   const trash = new Trash(trashFolder);
   const pathOf = (name: string): string => join(folder, name);
   const handle: StreamRoute['handle'] = async (request, method) => {
-    const { name = '' } = request.params;
+    const { name = '', grant = '', signature = '' } = request.params;
     const extension = nameShape.exec(name)?.[1] ?? '';
     if (!isExtension(extension)) return refuse(notFound);
-    return serveFile(pathOf(name), contentTypes[extension], request, method);
+    const isLinked = isProtected(name) || grant !== '';
+    if (isLinked) links.verify(linkedFile(name), grant, signature);
+    const contentType = contentTypes[extension];
+    return serveFile({ path: pathOf(name), contentType, isPublic: !isLinked || grant === 'public' }, request, method);
   };
+  const urlWith = (path: string, name: string): string => `${site.publicUrl()}/media/files/${path}/${name}`;
+  const plainUrl = (name: string): string => `${site.publicUrl()}/media/files/${name}`;
+  const linkOf = (name: string, expiresAt: Date): string => urlWith(links.expiring(linkedFile(name), expiresAt), name);
   return {
-    newName: (extension) => `${randomBytes(24).toString('base64url')}.${extension}`,
+    newName: (extension, options) =>
+      `${options?.isProtected ? 'protected_' : ''}${randomBytes(24).toString('base64url')}.${extension}`,
     async put(name, bytes) {
       await disk.mustHaveRoom(bytes.length);
       await mkdir(folder, { recursive: true });
@@ -69,13 +93,18 @@ export function openFileStore(folder: string, trashFolder: string, { site, disk 
       });
     },
     remove: async (name) => (nameShape.test(name) ? trash.take(pathOf(name)) : undefined),
-    urlOf: (name) => `${site.publicUrl()}/media/files/${name}`,
+    urlOf: (name) => (isProtected(name) ? linkOf(name, steadyExpiry(new Date())) : plainUrl(name)),
+    publicUrlOf: (name) => (isProtected(name) ? urlWith(links.public(linkedFile(name)), name) : plainUrl(name)),
+    linkOf,
     sample: async (most) => (await namesIn(folder)).filter((name) => nameShape.test(name)).slice(0, most),
     removeDrafts: (before) => removeDrafts(folder, before),
     listTrash: () => trash.list(),
     restore: async (name) => nameShape.test(name) && trash.restore(pathOf(name)),
     emptyTrash: (before) => trash.empty(before),
-    routes: [{ methods: ['GET', 'HEAD'], url: '/media/files/:name', handle }],
+    routes: [
+      { methods: ['GET', 'HEAD'], url: '/media/files/:name', handle },
+      { methods: ['GET', 'HEAD'], url: '/media/files/:grant/:signature/:name', handle },
+    ],
   };
 }
 

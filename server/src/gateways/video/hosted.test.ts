@@ -1,5 +1,6 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, generateKeyPairSync } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
+import { jwtVerify } from 'jose';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { createHosted } from './hosted.ts';
 
@@ -56,12 +57,17 @@ beforeEach(() => {
   outage = 0;
 });
 
+const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+const signingKey = { id: 'key-1', privateKey };
+const now = new Date('2030-01-01T10:20:00Z');
 const secrets = ['the secret of the service, which is long', 'an older one'];
 const provider = createHosted({
   apiUrl: `http://127.0.0.1:${port}/stream`,
   playbackUrl: 'https://play.example',
   token,
+  signingKey,
   secrets,
+  now: () => now,
 });
 
 const upload = {
@@ -77,7 +83,10 @@ describe('a hosted stream service', () => {
     expect(provider.uploadUrl(uploadRef)).toBe(`http://upload.example/${providerId}`);
     expect(videos.get(providerId)).toMatchObject({
       length: 5000,
-      metadata: { name: 'episode 1, final.mp4', maxDurationSeconds: '14400', expiry: '2030-01-02T00:00:00.000Z' },
+      metadata: {
+        ...{ name: 'episode 1, final.mp4', maxDurationSeconds: '14400', expiry: '2030-01-02T00:00:00.000Z' },
+        requiresignedurls: '',
+      },
     });
   });
 
@@ -118,12 +127,26 @@ describe('a hosted stream service', () => {
     await expect(provider.createUpload(upload)).rejects.toThrow('unavailable');
     await expect(provider.find('uid1')).rejects.toThrow('unavailable');
     await expect(provider.remove('uid1')).rejects.toThrow('500');
-    const gone = createHosted({ apiUrl: 'http://127.0.0.1:1', playbackUrl: '', token, secrets });
+    const gone = createHosted({ apiUrl: 'http://127.0.0.1:1', playbackUrl: '', token, signingKey, secrets });
     await expect(gone.createUpload(upload)).rejects.toThrow('unavailable');
   });
 
-  it('serves a manifest', () => {
-    expect(provider.streamUrl('uid1')).toBe('https://play.example/uid1/manifest/video.m3u8');
+  it('is played with a token for one video that expires, which its own library accepts', async () => {
+    const { url, expiresAt } = provider.streamLink('uid1', 'a viewer');
+    const [, token = ''] = /^https:\/\/play\.example\/([\w.-]+)\/manifest\/video\.m3u8$/.exec(url) ?? [];
+    const options = { algorithms: ['RS256'], currentDate: now };
+    const { payload, protectedHeader } = await jwtVerify(token, publicKey, options);
+    expect([protectedHeader.kid, payload]).toEqual([
+      'key-1',
+      { sub: 'uid1', kid: 'key-1', exp: expiresAt.getTime() / 1000 },
+    ]);
+    expect(expiresAt).toEqual(new Date('2030-01-01T16:00:00Z'));
+    await expect(jwtVerify(token, publicKey, { ...options, currentDate: expiresAt })).rejects.toThrow('exp');
+    expect(provider.fileUrl('uid1')).toBe(url);
+    expect(provider.streamLink('uid2', 'a viewer').url).not.toContain(token);
+    expect(provider.thumbnailUrl('uid1', 'https://play.example/uid1/thumbnails/thumbnail.jpg')).toBe(
+      `https://play.example/${token}/thumbnails/thumbnail.jpg`,
+    );
   });
 });
 

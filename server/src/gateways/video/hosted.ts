@@ -1,10 +1,12 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHash, createHmac, type KeyObject, sign } from 'node:crypto';
+import QuickLRU from 'quick-lru';
 import { type Static, Type } from 'typebox';
 import { refuse, unavailable } from '../../kit/errors.ts';
 import type { Headers } from '../../kit/http/endpoint.ts';
 import { parseOrUndefined } from '../../kit/http/validate.ts';
 import { readJsonBody } from '../../kit/json.ts';
 import { invalidSignature, isSame, verifyMessage } from '../../kit/webhooks.ts';
+import { steadyExpiry } from '../files/links.ts';
 import type { Callback, NewUpload, VideoProvider, VideoReport } from './provider.ts';
 
 /**
@@ -18,10 +20,28 @@ export interface HostedOptions {
   /** Base URL of playback, such as https://customer-<code>.stream.example */
   readonly playbackUrl: string;
   readonly token: string;
+  /** Signs playback tokens. */
+  readonly signingKey: SigningKey;
   readonly secrets: readonly string[];
+  readonly now?: () => Date;
+}
+
+export interface SigningKey {
+  readonly id: string;
+  readonly privateKey: KeyObject;
 }
 
 const callMs = 15_000;
+/** Signing takes a millisecond, so tokens, which are the same for an hour, are remembered. */
+const maxTokens = 5_000;
+
+/** An RS256 token that lets its holder play one video. */
+function signToken({ id: kid, privateKey }: SigningKey, sub: string, expiresAt: Date): string {
+  const encode = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url');
+  const exp = Math.floor(expiresAt.getTime() / 1000);
+  const text = `${encode({ alg: 'RS256', typ: 'JWT', kid })}.${encode({ sub, kid, exp })}`;
+  return `${text}.${sign('RSA-SHA256', Buffer.from(text), privateKey).toString('base64url')}`;
+}
 
 const Video = Type.Object({
   uid: Type.String(),
@@ -61,14 +81,25 @@ function sizesOf({ duration = -1, input: { width = -1, height = -1 } = {} }: Vid
 }
 
 export function createHosted(options: HostedOptions): VideoProvider {
-  const { apiUrl, playbackUrl } = options;
-  const manifest = (playbackId: string): string => `${playbackUrl}/${playbackId}/manifest/video.m3u8`;
+  const { apiUrl, playbackUrl, signingKey, now = () => new Date() } = options;
+  const tokens = new QuickLRU<string, string>({ maxSize: maxTokens });
+  /** The service accepts a token in place of the id of a video. */
+  const tokenFor = (playbackId: string, expiresAt: Date): string => {
+    const name = `${playbackId} ${expiresAt.getTime()}`;
+    const token = tokens.get(name) ?? signToken(signingKey, playbackId, expiresAt);
+    tokens.set(name, token);
+    return token;
+  };
+  const streamLink = (playbackId: string) => {
+    const expiresAt = steadyExpiry(now());
+    return { url: `${playbackUrl}/${tokenFor(playbackId, expiresAt)}/manifest/video.m3u8`, expiresAt };
+  };
   return {
     createUpload: (upload) => createUpload(options, upload),
     uploadUrl: (uploadRef) => uploadRef,
-    streamUrl: manifest,
-    fileUrl: manifest,
-    absoluteUrl: (url) => url,
+    streamLink,
+    fileUrl: (playbackId) => streamLink(playbackId).url,
+    thumbnailUrl: (playbackId, url) => url.replace(`/${playbackId}/`, `/${tokenFor(playbackId, steadyExpiry(now()))}/`),
     async find(providerId) {
       const answer = await call(options, 'GET', `${apiUrl}/${encodeURIComponent(providerId)}`);
       if (answer.status === 404) return undefined;
@@ -108,6 +139,7 @@ async function createUpload(options: HostedOptions, upload: NewUpload) {
     `name ${inBase64(fileName)}`,
     `maxDurationSeconds ${inBase64(String(maxDurationS))}`,
     `expiry ${inBase64(expiresAt.toISOString())}`,
+    'requiresignedurls',
   ];
   const answer = await call(options, 'POST', `${options.apiUrl}?direct_user=true`, {
     'tus-resumable': '1.0.0',

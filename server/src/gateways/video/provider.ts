@@ -21,6 +21,11 @@ export interface VideoReport {
   readonly error?: string;
 }
 
+export interface ExpiringLink {
+  readonly url: string;
+  readonly expiresAt: Date;
+}
+
 export interface NewUpload {
   readonly sizeBytes: number;
   readonly fileName: string;
@@ -38,12 +43,12 @@ export interface VideoProvider extends Restorable {
   createUpload(upload: NewUpload): Promise<{ providerId: string; uploadRef: string }>;
   /** The tus URL for the `uploadRef` of `createUpload`. */
   uploadUrl(uploadRef: string): string;
-  /** For apps; adaptive if available. */
-  streamUrl(playbackId: string): string;
-  /** For browsers. */
+  /** For a viewer in an app; adaptive if available. */
+  streamLink(playbackId: string, viewerId: string): ExpiringLink;
+  /** For admins in browsers; expires as well. */
   fileUrl(playbackId: string): string;
-  /** URLs in reports may be relative. */
-  absoluteUrl(url: string): string;
+  /** A thumbnail of a report, whose URL may be relative, for admins; expires as well. */
+  thumbnailUrl(playbackId: string, url: string): string;
   /** Undefined if unknown. */
   find(providerId: string): Promise<VideoReport | undefined>;
   /** Transcodes the video again. */

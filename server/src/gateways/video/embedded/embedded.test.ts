@@ -24,7 +24,8 @@ describe('a finished upload', () => {
     expect(played.headers.get('x-content-type-options')).toBe('nosniff');
     const digest = (data: Buffer) => createHash('sha256').update(data).digest('hex');
     expect(digest(Buffer.from(await played.arrayBuffer()))).toBe(digest(bytes));
-    expect(provider.streamUrl(playbackId)).toBe(provider.fileUrl(playbackId));
+    const streamed = await fetch(provider.streamLink(playbackId, 'viewer').url);
+    expect([streamed.status, digest(Buffer.from(await streamed.arrayBuffer()))]).toEqual([200, digest(bytes)]);
     expect(playbackId).not.toContain(id);
   });
 

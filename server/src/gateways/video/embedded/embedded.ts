@@ -7,10 +7,11 @@ import { readJsonBody } from '../../../kit/json.ts';
 import { signMessage, verifyMessage } from '../../../kit/webhooks.ts';
 import { type Disk, toStorageError } from '../../files/disk.ts';
 import type { Leases } from '../../files/lease.ts';
+import { createLinks, linkLifeMs, steadyExpiry } from '../../files/links.ts';
 import { createDecoder, type Decoder, type DecoderOptions } from '../../processes/decoder.ts';
 import type { NewUpload, VideoProvider, VideoReport } from '../provider.ts';
 import type { Ffmpeg } from './ffmpeg.ts';
-import { playbackRoutes } from './playback.ts';
+import { linkedFolder, playbackRoutes } from './playback.ts';
 import { Probed } from './probed.ts';
 import { type ProbeOptions, reportOf, Transcoder } from './transcoder.ts';
 import { tusRoutes } from './tus.ts';
@@ -123,12 +124,23 @@ export function createEmbedded(options: EmbeddedOptions): EmbeddedProvider {
   const transcoder = new Transcoder({ store, leases, disk, ffmpeg, probe, onFault, sendReport });
   const urlOf = (ref: string): string => `${site.publicUrl()}/media/uploads/${ref}`;
   const { process, complete } = beginProcessing(store, transcoder);
+  const links = createLinks(secrets, now);
+  const steadyPath = (playbackId: string): string => links.expiring(linkedFolder(playbackId), steadyExpiry(now()));
+  const fileUrl = (playbackId: string, path: string, name: string): string =>
+    `${site.publicUrl()}/media/videos/${playbackId}/${path}/${name}`;
   return {
     createUpload: (upload) => createUpload(store, disk, upload),
     uploadUrl: urlOf,
-    streamUrl: (playbackId) => `${site.publicUrl()}/media/videos/${playbackId}/${streamNameOf(playbackId)}`,
-    fileUrl: (playbackId) => `${site.publicUrl()}/media/videos/${playbackId}/${fileNameOf(playbackId)}`,
-    absoluteUrl: (url) => new URL(url, site.publicUrl()).href,
+    streamLink(playbackId, viewerId) {
+      const expiresAt = new Date(now().getTime() + linkLifeMs);
+      const path = links.expiring(linkedFolder(playbackId), expiresAt, viewerId);
+      return { url: fileUrl(playbackId, path, streamNameOf(playbackId)), expiresAt };
+    },
+    fileUrl: (playbackId) => fileUrl(playbackId, steadyPath(playbackId), fileNameOf(playbackId)),
+    thumbnailUrl(playbackId, url) {
+      const [, name] = url.split(`/media/videos/${playbackId}/`);
+      return name ? fileUrl(playbackId, steadyPath(playbackId), name) : new URL(url, site.publicUrl()).href;
+    },
     async find(id) {
       const state = await store.read(id);
       // The process that was working on it may have died.
@@ -154,7 +166,7 @@ export function createEmbedded(options: EmbeddedOptions): EmbeddedProvider {
         stopping: stopping.signal,
         onComplete: complete,
       }),
-      ...playbackRoutes(store),
+      ...playbackRoutes(store, links),
     ],
     start: () => resumeAll(store, transcoder, (id) => process(id, false)),
     async stop() {

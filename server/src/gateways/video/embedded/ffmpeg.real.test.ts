@@ -26,13 +26,14 @@ async function send(bytes: Buffer) {
 async function transcode(bytes: Buffer) {
   const { id, last } = await send(bytes);
   expect(last).toMatchObject({ status: 'ready' });
-  const stream = provider.streamUrl(String(last?.playbackId));
+  const playbackId = String(last?.playbackId);
+  const stream = provider.streamLink(playbackId, 'viewer').url;
   const sizes = [...(await (await fetch(stream)).text()).matchAll(/RESOLUTION=(\d+x\d+)/g)].map(([, size]) => size);
   const thumbnails = (await provider.find(id))?.thumbnails ?? [];
   const pictures = await Promise.all(
     thumbnails.map(async ({ url }) => {
-      const answer = await fetch(provider.absoluteUrl(url));
-      return Buffer.from(await answer.arrayBuffer());
+      const response = await fetch(provider.thumbnailUrl(playbackId, url));
+      return Buffer.from(await response.arrayBuffer());
     }),
   );
   return { id, stream, sizes, pictures };

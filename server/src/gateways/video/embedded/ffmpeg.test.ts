@@ -39,15 +39,15 @@ it('With ffmpeg, thumbnails and a stream are created and served', async () => {
   expect(ready).toMatchObject({ status: 'ready' });
   const thumbnails = (await provider.find(id))?.thumbnails ?? [];
   expect(thumbnails.map(({ timeS }) => timeS)).toEqual([0.3, 0.9, 1.5, 2.1, 2.7]);
-  const picture = await fetch(provider.absoluteUrl(thumbnails[0]?.url ?? ''));
+  const picture = await fetch(provider.thumbnailUrl(playbackId, thumbnails[0]?.url ?? ''));
   expect([picture.headers.get('content-type'), await picture.text()]).toEqual(['image/jpeg', 'a picture']);
-  const stream = await fetch(provider.streamUrl(playbackId));
+  const { url: streamUrl } = provider.streamLink(playbackId, 'viewer');
+  const stream = await fetch(streamUrl);
   expect([stream.headers.get('content-type'), await stream.text()]).toEqual([
     'application/vnd.apple.mpegurl',
     '#EXTM3U',
   ]);
-  const part = async (name: string) =>
-    (await fetch(provider.streamUrl(playbackId).replace('index.m3u8', name))).headers.get('content-type');
+  const part = async (name: string) => (await fetch(streamUrl.replace('index.m3u8', name))).headers.get('content-type');
   expect(await part('v0_00000.ts')).toBe('video/mp2t');
   expect(await part('v0.m3u8')).toBe('application/vnd.apple.mpegurl');
   expect((await fetch(provider.fileUrl(playbackId))).headers.get('content-type')).toBe('video/webm');

@@ -1,11 +1,15 @@
 import { join } from 'node:path';
 import { notFound, refuse } from '../../../kit/errors.ts';
 import type { StreamRoute } from '../../../kit/http/streams.ts';
+import type { Links } from '../../files/links.ts';
 import { serveFile } from '../../files/serve.ts';
 import type { Format } from './probed.ts';
 import type { VideoStore } from './video-store.ts';
 
-/** Serves videos by playback id. Only known file names are served. */
+/** Serves the files of a video to holders of a link to its folder, so that playlists lead to segments by the same link. */
+
+/** The object that links to a video are signed for. */
+export const linkedFolder = (playbackId: string): string => `videos/${playbackId}`;
 
 const videoTypes: Readonly<Record<Format, string>> = { mp4: 'video/mp4', mov: 'video/quicktime', webm: 'video/webm' };
 
@@ -25,17 +29,18 @@ function fileOf(store: VideoStore, id: string, format: Format, name: string): Se
   return undefined;
 }
 
-export const playbackRoutes = (store: VideoStore): StreamRoute[] => [
+export const playbackRoutes = (store: VideoStore, links: Links): StreamRoute[] => [
   {
     methods: ['GET', 'HEAD'],
-    url: '/media/videos/:playbackId/:name',
+    url: '/media/videos/:playbackId/:grant/:signature/:name',
     async handle(request, method) {
-      const { playbackId = '', name = '' } = request.params;
+      const { playbackId = '', grant = '', signature = '', name = '' } = request.params;
+      links.verify(linkedFolder(playbackId), grant, signature);
       const id = (await store.findPlayed(playbackId)) ?? refuse(notFound);
       const state = await store.read(id);
       const file = state?.format ? fileOf(store, id, state.format, name) : undefined;
       if (!file) return refuse(notFound);
-      return serveFile(file.path, file.contentType, request, method);
+      return serveFile({ ...file, isPublic: false }, request, method);
     },
   },
 ];
