@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { ownAddress } from '../api/own-address.ts';
+import { StreamVideo } from '../ui/stream-video.tsx';
 import { useLanguage, useWords } from '../words/define.ts';
 import { episodeHref } from './location.ts';
 import { client, doneBy, type Schema } from './session.ts';
@@ -35,7 +36,7 @@ export function Player({ playback, slug, next, onStart }: PlayerProps) {
   };
   return (
     <>
-      <video
+      <StreamVideo
         src={ownAddress(playback.url)}
         controls
         autoPlay
@@ -64,7 +65,7 @@ export function Player({ playback, slug, next, onStart }: PlayerProps) {
             default={lang === language}
           />
         ))}
-      </video>
+      </StreamVideo>
       {hasEnded && next ? (
         <button type="button" onClick={goOn}>
           {t('next', { number: next.episodeNumber })}

@@ -7,6 +7,7 @@ import { CopyText } from '../../ui/copy-text.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { DetailDrawer, DrawerSection } from '../../ui/detail-drawer.tsx';
 import { useFormat } from '../../ui/format.ts';
+import { StreamVideo } from '../../ui/stream-video.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
@@ -90,8 +91,7 @@ function Picture({ asset: { kind, url, sourceFileName } }: { asset: Asset }) {
   return (
     <div className={classes.picture}>
       {kind === 'video' ? (
-        // biome-ignore lint/a11y/useMediaCaption: a look at the bare file; the episode's page plays it with captions
-        <video src={address} controls preload="metadata" aria-label={sourceFileName} />
+        <StreamVideo src={address} controls preload="metadata" aria-label={sourceFileName} />
       ) : (
         <img src={address} alt={sourceFileName} />
       )}

@@ -6,6 +6,7 @@ import { ownAddress } from '../../api/own-address.ts';
 import { useSession } from '../../app/session.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconAlertTriangle, IconClock, IconCloudUpload, IconMovie } from '../../ui/icons.ts';
+import { StreamVideo } from '../../ui/stream-video.tsx';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
 import { useTitleOf } from '../../words/title.ts';
@@ -27,9 +28,8 @@ export function Player({ episode, video }: PlayerProps) {
   const { media, captions } = episode;
   if (!media?.url) return <NotPlayable episode={episode} />;
   return (
-    // biome-ignore lint/a11y/useMediaCaption: the captions are those that the episode has
-    <video
-      key={media.url}
+    <StreamVideo
+      key={media.playbackId}
       ref={video}
       className={classes.video}
       style={{ aspectRatio: ratioOf(media) }}
@@ -43,7 +43,7 @@ export function Player({ episode, video }: PlayerProps) {
           <track key={id} kind="captions" srcLang={lang} src={ownAddress(url)} label={word('language', lang)} />
         ) : null,
       )}
-    </video>
+    </StreamVideo>
   );
 }
 

@@ -62,7 +62,9 @@ async function episodes() {
     await upload('captions', { episodeId: id, lang: 'en' }, Buffer.from('1\n00:00:00,000 --> 00:00:01,000\nHi\n'));
     const thumbAssetId = await upload('uploads/image', { kind: 'thumb', episodeId: id }, pixel);
     expect((await editor.put(`/admin/episodes/${id}/media`, { thumbAssetId })).status).toBe(200);
-    await sql`update episodes set status = 'published', published_at = clock() where id = ${id}`.execute(world.database.db);
+    await sql`update episodes set status = 'published', published_at = clock() where id = ${id}`.execute(
+      world.database.db,
+    );
     ids.push(id);
   }
   const [free = '', paid = ''] = ids;

@@ -136,7 +136,7 @@ it.each([
   const { headers } = await app.inject({ url: '/', headers: { accept: 'text/html' } });
   const rules = String(headers['content-security-policy']).split('; ');
   const from = (name: string) => rules.find((rule) => rule.startsWith(`${name} `));
-  expect(from('media-src')).toBe(`media-src ${media}`);
+  expect(from('media-src')).toBe(`media-src ${media} blob:`);
   expect(from('img-src')).toBe(`img-src ${media} data: blob:`);
   expect(from('connect-src')).toBe(`connect-src ${calls}`);
   for (const name of ['default-src', 'script-src', 'worker-src', 'form-action']) {

@@ -11,7 +11,7 @@ export interface StreamOrigins {
 }
 
 /**
- * The page runs only our own scripts. Inline styles are allowed, because the component library writes the variables of
+ * The page runs only our own scripts, and plays HLS from memory (`blob:`) in browsers that need help with it. Inline styles are allowed, because the component library writes the variables of
  * its theme into a style element; they cannot load from other origins.
  */
 function policyFor(stream: StreamOrigins | undefined): string {
@@ -19,7 +19,7 @@ function policyFor(stream: StreamOrigins | undefined): string {
   const calls = [...new Set([media, ...(stream ? [stream.upload] : [])])].join(' ');
   return [
     `default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src ${media} data: blob:; font-src 'self'`,
-    `connect-src ${calls}; media-src ${media}; worker-src 'self'; form-action 'self'`,
+    `connect-src ${calls}; media-src ${media} blob:; worker-src 'self'; form-action 'self'`,
     "object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
   ].join('; ');
 }
