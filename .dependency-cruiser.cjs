@@ -9,7 +9,7 @@ const layers = [
   ['people', ['access', 'audit', 'approvals', 'admins', 'users']],
   ['foundation', ['ledger', 'system', 'webhooks', 'flags']],
   ['content', ['catalog', 'media', 'publishing', 'pricing', 'rotation']],
-  ['commerce', ['subscriptions', 'store', 'payments', 'unlocks', 'segments', 'promos', 'refunds']],
+  ['commerce', ['exchange', 'subscriptions', 'store', 'payments', 'unlocks', 'segments', 'promos', 'refunds']],
   ['experience', ['curation', 'launches', 'feed', 'playback', 'events', 'comments', 'push']],
   ['desk', ['support', 'transactions', 'reconciliation', 'economy', 'analytics', 'alerts']],
 ];

@@ -602,6 +602,25 @@ CREATE TRIGGER episodes_note_updated AFTER UPDATE OF status, media_asset_id, del
 CREATE TRIGGER episodes_update_emit AFTER UPDATE ON public.episodes FOR EACH ROW WHEN (((old.status = 'published'::text) OR (new.status = 'published'::text))) EXECUTE FUNCTION public.emit_episode_change();
 GRANT INSERT, SELECT, UPDATE ON TABLE public.episodes TO cliffhanger_app;
 
+-- Table public.exchange_rates
+CREATE TABLE public.exchange_rates (
+  id uuid NOT NULL,
+  currency text NOT NULL,
+  day date NOT NULL,
+  usd_per_unit numeric NOT NULL,
+  source text NOT NULL,
+  set_by uuid NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  CONSTRAINT exchange_rates_currency CHECK (((currency ~ '^[A-Z]{3}$'::text) AND (currency <> 'USD'::text))),
+  CONSTRAINT exchange_rates_pk PRIMARY KEY (id),
+  CONSTRAINT exchange_rates_set_by_fk FOREIGN KEY (set_by) REFERENCES public.admins(id),
+  CONSTRAINT exchange_rates_source CHECK ((source = ANY (ARRAY['hand'::text, 'csv'::text]))),
+  CONSTRAINT exchange_rates_value CHECK (((usd_per_unit > (0)::numeric) AND (usd_per_unit < (10000000)::numeric)))
+);
+CREATE INDEX exchange_rates_newest ON public.exchange_rates USING btree (currency, day, id);
+CREATE INDEX exchange_rates_set_by ON public.exchange_rates USING btree (set_by);
+GRANT INSERT, SELECT ON TABLE public.exchange_rates TO cliffhanger_app;
+
 -- Table public.feed_changes
 CREATE TABLE public.feed_changes (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -1791,6 +1810,7 @@ CREATE TABLE public.subscription_events (
   refund_of text,
   is_whole_refund boolean,
   access_until timestamp(3) with time zone,
+  is_price_known boolean DEFAULT true NOT NULL,
   CONSTRAINT subscription_events_added_days CHECK ((added_days > 0)),
   CONSTRAINT subscription_events_bonus CHECK ((bonus_coins >= 0)),
   CONSTRAINT subscription_events_currency CHECK ((currency ~ '^[A-Z]{3}$'::text)),
@@ -1928,8 +1948,12 @@ END) STORED NOT NULL,
   dispute_reason text,
   dispute_closed_at timestamp(3) with time zone,
   refund_reversed_at timestamp(3) with time zone,
+  usd_rate numeric,
+  usd_rate_day date,
+  is_amount_assumed boolean DEFAULT false NOT NULL,
   CONSTRAINT transactions_amount CHECK ((amount_cents >= 0)),
   CONSTRAINT transactions_amount_usd CHECK ((amount_usd_cents >= 0)),
+  CONSTRAINT transactions_assumed CHECK (((NOT is_amount_assumed) OR (amount_usd_cents = 0))),
   CONSTRAINT transactions_bonus CHECK ((bonus_coins >= 0)),
   CONSTRAINT transactions_coins CHECK ((coins_granted >= 0)),
   CONSTRAINT transactions_credited_by_fk FOREIGN KEY (credited_by) REFERENCES public.admins(id),
@@ -1955,6 +1979,7 @@ END) STORED NOT NULL,
   CONSTRAINT transactions_taken CHECK (((coins_taken >= 0) AND (coins_taken <= ((coins_due + bonus_due) + promo_due)))),
   CONSTRAINT transactions_tax CHECK ((tax_cents >= 0)),
   CONSTRAINT transactions_underpaid CHECK (((underpaid_cents >= 0) AND (underpaid_cents <= refunded_cents))),
+  CONSTRAINT transactions_usd_rate CHECK (((usd_rate IS NULL) = (usd_rate_day IS NULL))),
   CONSTRAINT transactions_user_fk FOREIGN KEY (user_id) REFERENCES public.users(id)
 );
 CREATE INDEX transactions_completed ON public.transactions USING btree (completed_at) WHERE (status <> 'pending'::text);

@@ -37,6 +37,7 @@ const tags = [
   ['admin: analytics', 'Users, watching, unlocks, revenue and conversion'],
   ['admin: economy', 'Coins minted, burned and held'],
   ['admin: episodes', 'Episodes, their media and their workflow'],
+  ['admin: exchange-rates', 'Exchange rates of currencies in US dollars, by day'],
   ['admin: feed-preview', 'The feed at any moment'],
   ['admin: flags', 'Feature flags, with percentage rollout'],
   ['admin: free-series', 'Calendar of series that are free for a day'],

@@ -23,6 +23,7 @@ import { curationRoutes } from './features/curation/admin.routes.ts';
 import { undoCuration } from './features/curation/public.ts';
 import { economyRoutes } from './features/economy/admin.routes.ts';
 import { eventRoutes } from './features/events/mobile.routes.ts';
+import { exchangeRoutes } from './features/exchange/admin.routes.ts';
 import { feedPreviewRoutes } from './features/feed/admin.routes.ts';
 import { feedRoutes } from './features/feed/mobile.routes.ts';
 import { flagRoutes } from './features/flags/admin.routes.ts';
@@ -209,6 +210,7 @@ export function endpointsOf(options: EndpointOptions): Endpoint[] {
     ...moderationRoutes(ports.files),
     ...strikeRoutes,
     ...eventRoutes(),
+    ...exchangeRoutes,
     ...subscriptionRoutes,
     ...subscriptionProductRoutes,
     ...packageRoutes,

@@ -31,6 +31,7 @@ const related: Readonly<Record<Changed, readonly Resource[] | 'all'>> = {
   collections: ['rails', 'surfaces', 'series', 'launches', 'feed-preview'],
   cron: 'all',
   episodes: ['series', 'launches', 'media', 'schedules', 'pricing', 'feed-preview'],
+  'exchange-rates': [],
   flags: [],
   'free-series': ['feed-preview'],
   media: ['episodes', 'series', 'launches', 'webhooks'],
@@ -117,7 +118,7 @@ type Put<P extends keyof paths> = paths[P]['put'] extends {
   : never;
 
 /** Where a PUT sets one of those that its path lists. */
-const setsOneOfMany = ['/v1/admin/free-series'] as const;
+const setsOneOfMany = ['/v1/admin/exchange-rates', '/v1/admin/free-series'] as const;
 type Replaced = Exclude<PathOf<'PUT'> & ReadPath, (typeof setsOneOfMany)[number]>;
 
 export const isOneOfMany = ({ path }: Pick<Change, 'path'>): boolean => setsOneOfMany.some((one) => one === path);

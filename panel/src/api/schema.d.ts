@@ -1259,6 +1259,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/admin/exchange-rates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the newest exchange rate of each currency
+         * @description A payment in another currency than US dollars, whose value its rail does not report, is converted by the newest rate that is not later than the UTC day of the payment. The payment keeps that rate and its day.
+         */
+        get: operations["getAdminExchangeRates"];
+        /**
+         * Set the exchange rate of a day
+         * @description The day is at most today, in UTC. Payments that were converted already keep their rate. Setting the value that is set already changes nothing.
+         */
+        put: operations["putAdminExchangeRates"];
+        /**
+         * Upload exchange rates
+         * @description The text of a CSV file of at most 1 MB with the columns `currency`, `day` (`YYYY-MM-DD`) and `usd_per_unit`, in any order; other columns are ignored. The delimiter is a comma, semicolon or tab. A faulty file is refused with the line of the fault, and nothing is stored. Rates that are set already change nothing.
+         */
+        post: operations["postAdminExchangeRates"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/exchange-rates/{currency}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the exchange rates of a currency, last set first
+         * @description Also rates that were replaced: of one day, the one that was set last counts.
+         */
+        get: operations["getAdminExchangeRatesCurrency"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/admin/feed-preview": {
         parameters: {
             query?: never;
@@ -2006,7 +2054,7 @@ export interface paths {
         put?: never;
         /**
          * Reconcile a provider’s file with our payments
-         * @description A form with `rail` and `file`, a CSV in UTF-8 of at most 100 MB with the columns `transaction_id`, `amount_cents`, `currency` and `created_at` (with offset) in any order; other columns are ignored. The sales and earnings reports of `android_store` and the balance report of the card provider are accepted as they are downloaded. The delimiter is a comma, semicolon or tab. The period is from the first to the last UTC day of the file.
+         * @description A form with `rail` and `file`, a CSV in UTF-8 of at most 100 MB with the columns `transaction_id`, `amount_cents`, `currency` and `created_at` (with offset) in any order; other columns are ignored. The sales and earnings reports of `android_store` and the balance report of the card provider are accepted as they are downloaded. For any other file, `idColumn`, `amountColumn`, `dateColumn` and `currencyColumn` (or `currency` for all lines) name the columns; `amountUnit=major` reads amounts such as 9.99. Reports of sums by product name no transactions and are refused. The delimiter is a comma, semicolon or tab. The period is from the first to the last UTC day of the file.
          *
          *     Our payments are those of exactly that rail that are not pending. A line is matched by its transaction id, regardless of the day of our payment; `missingOnProviderSide` has the payments of the period, by the provider’s clock, that the file lacks. A different amount or currency is a mismatch; a repeated transaction id is a duplicate. A negative amount is a refund: it matches an executed refund of that payment and amount, regardless of the day, or all refunds of the payment together; it is a mismatch if another amount was refunded, and missing on our side if nothing was. `createdAt` of a row is the provider’s time.
          *
@@ -4417,7 +4465,7 @@ export interface paths {
          *
          *     Events can arrive in any order. Each payment is credited once per rail and `transactionId`. A refund that arrives before its payment stays unmatched until the payment arrives. Refunds of one payment are told apart by `occurredAt` or amount; one whose amount equals what admins have refunded here is taken as the report of that refund and reverses nothing more; one of any other amount is a refund of its own, up to what is left of the payment. A subscription only moves forward in `occurredAt`.
          *
-         *     A payment of an amount other than the price, or by a rail that does not sell the package, is credited and flagged. Its value in US cents is the amount if the currency is US dollars (flagged if `amountUsdCents` differs), else `amountUsdCents`, else the price; a period of a product without a price in US dollars then counts as 0 and is flagged. A `reason` that does not look like a code is stored as `[personal]`; a `region` that is not a country is dropped. Events of an unknown type, user or product are kept in the inbox as unmatched and can be replayed.
+         *     A payment of an amount other than the price, or by a rail that does not sell the package, is credited and flagged. Its value in US cents is the amount if the currency is US dollars (flagged if `amountUsdCents` differs), else `amountUsdCents`, else the amount at the newest exchange rate that is not later than the UTC day of the payment, else the price; a period of a product without a price in US dollars then counts as 0 and is flagged. A `reason` that does not look like a code is stored as `[personal]`; a `region` that is not a country is dropped. Events of an unknown type, user or product are kept in the inbox as unmatched and can be replayed.
          */
         post: operations["postSubscriptionsWebhookRail"];
         delete?: never;
@@ -7073,6 +7121,42 @@ export interface components {
                 error: "invalid_event" | "invalid_id" | "invalid_name" | "recorded_by_the_service" | "invalid_time" | "too_old" | "in_the_future" | "invalid_props" | "props_too_large" | "unknown_episode" | "unknown_series" | "episode_of_another_series";
             }[];
         };
+        /** ExchangeRate */
+        ExchangeRate: {
+            /**
+             * Format: uuid
+             * @description A UUIDv7
+             */
+            id: string;
+            currency: string;
+            /** @description The UTC day of the rate */
+            day: string;
+            /** @description US dollars per unit of the currency; a decimal number */
+            usdPerUnit: string;
+            /**
+             * @description `hand`, or `csv` from an uploaded file
+             * @enum {string}
+             */
+            source: "hand" | "csv";
+            /** @description Whether it is older than seven days; payments are still converted by it */
+            isStale: boolean;
+            setBy: {
+                /**
+                 * Format: uuid
+                 * @description A UUIDv7
+                 */
+                id: string;
+                name: string;
+            };
+            /** Format: date-time */
+            createdAt: string;
+        };
+        /** ExchangeRates */
+        ExchangeRates: {
+            items: components["schemas"]["ExchangeRate"][];
+            /** @description Always null: the list is a single page */
+            nextCursor: string | null;
+        };
         /** ExecutedRefund */
         ExecutedRefund: {
             /**
@@ -7697,6 +7781,12 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
             amountUsdCents: number;
+            /** @description US dollars per unit by which the amount was converted; null if it was not */
+            exchangeRate: string | null;
+            /** @description The UTC day of that rate */
+            exchangeRateDate: string | null;
+            /** @description The provider did not report what was paid: the amount is the price, and no revenue */
+            isAmountAssumed: boolean;
             /** @description The expected price, if a different amount was paid */
             expectedUsdCents: number | null;
             /**
@@ -10020,6 +10110,12 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
             amountUsdCents: number;
+            /** @description US dollars per unit by which the amount was converted; null if it was not */
+            exchangeRate: string | null;
+            /** @description The UTC day of that rate */
+            exchangeRateDate: string | null;
+            /** @description The provider did not report what was paid: the amount is the price, and no revenue */
+            isAmountAssumed: boolean;
             /** @description The expected price, if a different amount was paid */
             expectedUsdCents: number | null;
             /**
@@ -10080,6 +10176,12 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
             amountUsdCents: number;
+            /** @description US dollars per unit by which the amount was converted; null if it was not */
+            exchangeRate: string | null;
+            /** @description The UTC day of that rate */
+            exchangeRateDate: string | null;
+            /** @description The provider did not report what was paid: the amount is the price, and no revenue */
+            isAmountAssumed: boolean;
             /** @description The expected price, if a different amount was paid */
             expectedUsdCents: number | null;
             /**
@@ -10257,6 +10359,15 @@ export interface components {
             freeToday: boolean;
             /** @description Whether a subscription gives access while it is active */
             subscribed: boolean;
+        };
+        /** UploadedRates */
+        UploadedRates: {
+            added: number;
+            /** @description Rates that replace one of the same currency and day */
+            changed: number;
+            unchanged: number;
+            /** @description The currencies with rates that were added or changed */
+            currencies: string[];
         };
         /** UserDetail */
         UserDetail: {
@@ -18937,6 +19048,450 @@ export interface operations {
             };
         };
     };
+    getAdminExchangeRates: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExchangeRates"];
+                };
+            };
+            /** @description `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    putAdminExchangeRates: {
+        parameters: {
+            query?: {
+                /** @description Report the effects of the request without executing it */
+                dryRun?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "currency": "IDR",
+                 *       "day": "2026-03-01",
+                 *       "usdPerUnit": "0.0000617"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: currency
+                     * @description ISO 4217; converted to upper case
+                     */
+                    currency: string;
+                    /**
+                     * Format: date
+                     * @description A UTC day, YYYY-MM-DD
+                     */
+                    day: string;
+                    /** @description US dollars per unit of the currency, as a decimal number that is kept exactly */
+                    usdPerUnit: string;
+                    /** @description Reason; kept in the audit log */
+                    note?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The response, or the result of the dry run */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExchangeRate"] | components["schemas"]["DryRun"];
+                };
+            };
+            /** @description `invalid_json`, `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_invalid_json_400"] | components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required`, `csrf_rejected` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"] | components["schemas"]["Error_csrf_rejected_403"];
+                };
+            };
+            /** @description `request_timeout` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_request_timeout_408"];
+                };
+            };
+            /** @description `payload_too_large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_payload_too_large_413"];
+                };
+            };
+            /** @description `unsupported_media_type` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unsupported_media_type_415"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    postAdminExchangeRates: {
+        parameters: {
+            query?: {
+                /** @description Report the effects of the request without executing it */
+                dryRun?: boolean;
+            };
+            header?: {
+                /** @description 1 to 255 characters; a request with the same key is executed once within 24 hours */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "csv": "currency,day,usd_per_unit\nIDR,2026-03-01,0.0000617\nEGP,2026-03-01,0.0206\n"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The file, with the columns `currency`, `day`, `usd_per_unit` */
+                    csv: string;
+                    /** @description Reason; kept in the audit log */
+                    note?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The response, or the result of the dry run */
+            200: {
+                headers: {
+                    /** @description `true` if the key was used before and this is the stored first response */
+                    "Idempotent-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UploadedRates"] | components["schemas"]["DryRun"];
+                };
+            };
+            /** @description `invalid_csv`, `invalid_json`, `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_invalid_csv_400"] | components["schemas"]["Error_invalid_json_400"] | components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required`, `csrf_rejected` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"] | components["schemas"]["Error_csrf_rejected_403"];
+                };
+            };
+            /** @description `request_timeout` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_request_timeout_408"];
+                };
+            };
+            /** @description `idempotency_key_reused`, `idempotency_in_progress` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_idempotency_key_reused_409"] | components["schemas"]["Error_idempotency_in_progress_409"];
+                };
+            };
+            /** @description `payload_too_large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_payload_too_large_413"];
+                };
+            };
+            /** @description `unsupported_media_type` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unsupported_media_type_415"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    getAdminExchangeRatesCurrency: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @example IDR */
+                currency: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["ExchangeRate"][];
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            /** @description `invalid_cursor`, `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_invalid_cursor_400"] | components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
     getAdminFeedPreview: {
         parameters: {
             query?: {
@@ -23164,6 +23719,12 @@ export interface operations {
         parameters: {
             query?: {
                 rows?: boolean;
+                idColumn?: string;
+                amountColumn?: string;
+                dateColumn?: string;
+                currencyColumn?: string;
+                currency?: string;
+                amountUnit?: "minor" | "major";
             };
             header?: never;
             path?: never;

@@ -8,6 +8,7 @@ import { catalogScreens } from './catalog/manifest.ts';
 import { commentScreens } from './comments/manifest.ts';
 import { curationScreens } from './curation/manifest.ts';
 import { economyScreens } from './economy/manifest.ts';
+import { exchangeScreens } from './exchange/manifest.ts';
 import { feedScreens } from './feed/manifest.ts';
 import { flagScreens } from './flags/manifest.ts';
 import { jobScreens } from './jobs/manifest.ts';
@@ -43,6 +44,7 @@ export const screens = [
   ...curationScreens,
   ...commentScreens,
   ...economyScreens,
+  ...exchangeScreens,
   ...flagScreens,
   ...feedScreens,
   ...jobScreens,

@@ -1,4 +1,6 @@
 import { isUtf8 } from 'node:buffer';
+import { Type } from 'typebox';
+import { declareError, refuse, withFaultCodes } from './errors.ts';
 
 /**
  * Reads CSV while it arrives, as in RFC 4180: quotes around whole cells, lines that end in LF or CRLF, UTF-8 with or
@@ -36,6 +38,29 @@ export class CsvFault extends Error {
     super(problem.text);
     this.line = line;
     this.problem = problem;
+  }
+}
+
+export const invalidCsv = declareError(400, 'invalid_csv', {
+  line: Type.Integer({ description: 'Line number; the header is line 1' }),
+  problem: Type.String({ description: 'Description of the fault' }),
+  problemCode: Type.Optional(Type.String(withFaultCodes('Code of the fault'))),
+  column: Type.Optional(Type.String(withFaultCodes('The affected column'))),
+});
+
+/** Refuses the request if reading a file finds a fault. */
+export async function orInvalidCsv<T>(read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!(error instanceof CsvFault)) throw error;
+    const { code, text, column } = error.problem;
+    return refuse(invalidCsv, {
+      line: error.line,
+      problem: text,
+      problemCode: code,
+      ...(column !== undefined && { column }),
+    });
   }
 }
 

@@ -64,6 +64,17 @@ const exampleRows = (callerId: string, supportRole: string, superRole: string): 
       window_to: distant,
     },
   ],
+  [
+    'exchange_rates',
+    {
+      id: exampleId('b2'),
+      currency: 'IDR',
+      day: '2026-02-01',
+      usd_per_unit: '0.0000619',
+      source: 'hand',
+      set_by: exampleId('d2'),
+    },
+  ],
   ['outbox', { id: exampleId('c1'), topic: 'example', payload: '{}', status: 'dead' }],
 ];
 

@@ -119,6 +119,7 @@ const whole: Record<string, string> = {
   'GET /v1/admin/collections/contents': 'the collections that are asked for',
   'GET /v1/admin/collections/:id': 'one collection with all that is in it',
   'GET /v1/admin/cron': 'the five jobs',
+  'GET /v1/admin/exchange-rates': 'one rate of each currency',
   'GET /v1/admin/feed-preview/empty-rails': 'the rails of two surfaces',
   'GET /v1/admin/feed-preview/stops': 'the days that are asked for',
   'GET /v1/admin/genres': 'every genre in use',

@@ -68,26 +68,43 @@ export function TransactionDrawer() {
 
 type Fact = readonly [string, ReactNode];
 
+/** What the payment counts as in US dollars, and why. */
+function useConversion(transaction: TransactionDetail): (Fact | false)[] {
+  const t = useWords(transactionWords);
+  const format = useFormat();
+  const { currency, amountUsdCents, exchangeRate, exchangeRateDate, isAmountAssumed } = transaction;
+  const rate =
+    exchangeRate === null || exchangeRateDate === null
+      ? t('notConverted')
+      : t('convertedBy', { rate: exchangeRate, day: format.date(exchangeRateDate) });
+  return [
+    isAmountAssumed && [t('amountNote'), t('assumed')],
+    currency !== 'USD' && [t('inDollars'), <Money key="usd" cents={amountUsdCents} currency="USD" />],
+    currency !== 'USD' && [t('exchangeRate'), rate],
+  ];
+}
+
 function About({ transaction }: { transaction: TransactionDetail }) {
   const t = useWords(transactionWords);
   const railName = useRailName();
   const broughtText = useBroughtText();
   const reasonWord = useReasonWord();
   const { country } = usePlaces();
-  const { platform, region, amountCents, currency, amountUsdCents, expectedUsdCents } = transaction;
+  const { platform, region, amountCents, currency, expectedUsdCents } = transaction;
   const { refundedCents, refundableCents, underpaidCents, refundReason, failureReason, promoCoins } = transaction;
   const format = useFormat();
   const money = (label: string, cents: number, of = currency): Fact => [
     label,
     <Money key={label} cents={cents} currency={of} />,
   ];
+  const conversion = useConversion(transaction);
   const coins = broughtText(transaction);
   const facts: (Fact | false)[] = [
     [t('user'), <Buyer key="user" paid={transaction} />],
     [t('product'), <bdi key="product">{transaction.productId}</bdi>],
     [t('rail'), railName(platform)],
     money(t('amount'), amountCents),
-    currency !== 'USD' && money(t('inDollars'), amountUsdCents, 'USD'),
+    ...conversion,
     expectedUsdCents !== null && money(t('expected'), expectedUsdCents, 'USD'),
     coins !== undefined && [t('coinsMoved.title'), coins],
     promoCoins > 0 && [t('promoCoins'), t('coins', { count: promoCoins, amount: format.number(promoCoins) })],

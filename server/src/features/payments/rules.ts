@@ -1,4 +1,5 @@
 import { dayMs, hourMs } from '../../kit/time.ts';
+import type { Conversion } from '../exchange/public.ts';
 import { type ProviderEventType, providerEventTypes } from '../subscriptions/public.ts';
 
 /**
@@ -54,6 +55,21 @@ export interface Amount {
   readonly amountUsdCents?: number | undefined;
 }
 
+type Reported = { readonly [Name in keyof Amount]?: Amount[Name] | undefined };
+
+/** What a provider says was paid: undefined if neither the amount in its currency nor that in US dollars is known. */
+function reportedAmount({ amountCents, currency, amountUsdCents }: Reported): Amount | undefined {
+  if (amountCents !== undefined && currency !== undefined) return { amountCents, currency, amountUsdCents };
+  return amountUsdCents === undefined ? undefined : { amountCents: amountUsdCents, currency: 'USD' };
+}
+
+/** An amount with its value in US cents by an exchange rate, and the rate as it is stored; as it is without a rate. */
+function convert(amount: Amount, rate: Conversion | undefined) {
+  if (!rate || amount.currency === 'USD') return { amount, exchangeRate: null, exchangeRateDate: null };
+  const { usdPerUnit: exchangeRate, day: exchangeRateDate, amountUsdCents } = rate;
+  return { amount: { ...amount, amountUsdCents }, exchangeRate, exchangeRateDate };
+}
+
 /** The value of a payment in US cents: its amount if in US dollars, else the rail's `amountUsdCents`, else the price. */
 export const paidUsdCents = ({ amountCents, currency, amountUsdCents }: Amount, priceUsdCents: number): number =>
   currency === 'USD' ? amountCents : (amountUsdCents ?? priceUsdCents);
@@ -77,15 +93,50 @@ export const circumstancesOf = ({
 export const countsAsRevenue = (paid: Pick<Circumstances, 'environment' | 'isFamilyShared'>): boolean =>
   paid.environment !== 'sandbox' && paid.isFamilyShared !== true;
 
+/** Whether an exchange rate determines the value of a payment, if there is one. */
+export const isConvertible = (paid: Circumstances & Pick<Reported, 'currency' | 'amountUsdCents'>): boolean =>
+  countsAsRevenue(paid) && paid.amountUsdCents === undefined && paid.currency !== undefined && paid.currency !== 'USD';
+
 /** A share of a payment in cents, rounded half up. Percentages are exact to a thousandth. */
 export const shareOf = (amountCents: number, percentage: number): number =>
   Math.round((amountCents * Math.round(percentage * 1_000)) / 100_000);
 
 /** Whether the rail reports two different US dollar amounts for one payment. */
-export const hasTwoUsdAmounts = ({ amountCents, currency, amountUsdCents }: Amount): boolean =>
-  currency === 'USD' && amountUsdCents !== undefined && amountUsdCents !== amountCents;
+export const hasTwoUsdAmounts = ({ amountCents, currency, amountUsdCents }: Reported): boolean =>
+  currency === 'USD' && amountCents !== undefined && amountUsdCents !== undefined && amountUsdCents !== amountCents;
 
-export interface Worth {
+/** What is stored of the amount of a payment. */
+interface Paid {
+  readonly amountCents: number;
+  readonly currency: string;
+  readonly amountUsdCents: number;
+  readonly expectedUsdCents: number | null;
+  readonly isAmountAssumed: boolean;
+  readonly exchangeRate: string | null;
+  readonly exchangeRateDate: string | null;
+}
+
+/**
+ * What was paid for a package, compared with its price. Without a reported amount, the price is the amount, so that the
+ * purchase can be refunded; once it is completed, such an amount is marked, and is no revenue.
+ */
+export function packagePaid(
+  data: Circumstances & Reported,
+  priceUsdCents: number,
+  { isCompleted, rate }: { readonly isCompleted: boolean; readonly rate?: Conversion | undefined },
+): Paid {
+  const isRevenue = countsAsRevenue(data);
+  const reported = reportedAmount(data) ?? (data.isFamilyShared ? { amountCents: 0, currency: 'USD' } : undefined);
+  const isAmountAssumed = isCompleted && !reported;
+  const { amount, ...converted } = convert(reported ?? { amountCents: priceUsdCents, currency: 'USD' }, rate);
+  const { amountCents, currency } = amount;
+  const counts = isRevenue && !isAmountAssumed;
+  const amountUsdCents = counts ? paidUsdCents(amount, priceUsdCents) : 0;
+  const expectedUsdCents = !counts || amountUsdCents === priceUsdCents ? null : priceUsdCents;
+  return { amountCents, currency, ...converted, amountUsdCents, expectedUsdCents, isAmountAssumed };
+}
+
+interface Worth {
   readonly amountUsdCents: number;
   /** The expected value, if it differs. */
   readonly expectedUsdCents: number | null;
@@ -107,6 +158,26 @@ export function periodWorth(paid: Amount, price: Price | undefined): Worth {
   const amountUsdCents = paidUsdCents(paid, priceUsdCents ?? 0);
   const expected = priceUsdCents ?? priceAtRate(paid, amountUsdCents, price);
   return { amountUsdCents, expectedUsdCents: expected === amountUsdCents ? null : expected, isUnknown: false };
+}
+
+const noWorth = { amountUsdCents: 0, expectedUsdCents: null };
+
+/** What was paid for a period of a subscription product. Without a reported amount it is the price, and no revenue. */
+export function periodPaid(
+  { priceCents, ...data }: Circumstances & Omit<Reported, 'amountCents'> & { readonly priceCents?: number | undefined },
+  product: Price,
+  rate: Conversion | undefined,
+): Paid & Pick<Worth, 'isUnknown'> {
+  const { currency: code = product.currency, isFamilyShared } = data;
+  const reported = isFamilyShared
+    ? { amountCents: 0, currency: code }
+    : reportedAmount({ ...data, amountCents: priceCents });
+  const isAmountAssumed = !reported;
+  const { priceCents: amountCents, currency } = product;
+  const { amount, ...converted } = convert(reported ?? { amountCents, currency }, rate);
+  const paid = { amountCents: amount.amountCents, currency: amount.currency, ...converted, isAmountAssumed };
+  if (!countsAsRevenue(data)) return { ...paid, ...noWorth, isUnknown: false };
+  return { ...paid, ...(isAmountAssumed ? { ...noWorth, isUnknown: true } : periodWorth(amount, product)) };
 }
 
 /**

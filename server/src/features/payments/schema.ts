@@ -27,6 +27,13 @@ export const Transaction = Type.Object(
     refundReason: nullable(Type.String()),
     createdAt: Timestamp,
     amountUsdCents: Int(),
+    exchangeRate: nullable(
+      Type.String({ description: 'US dollars per unit by which the amount was converted; null if it was not' }),
+    ),
+    exchangeRateDate: nullable(Type.String({ description: 'The UTC day of that rate' })),
+    isAmountAssumed: Type.Boolean({
+      description: 'The provider did not report what was paid: the amount is the price, and no revenue',
+    }),
     expectedUsdCents: nullable(Type.Integer({ description: 'The expected price, if a different amount was paid' })),
     environment: oneOf(environments, { description: 'Purchases in the sandbox of a provider are no revenue' }),
     isFamilyShared: Type.Boolean({
@@ -62,24 +69,34 @@ const paid = {
 
 /**
  * Payment data of an event. Ids need not be UUIDs: an id that is not ours is unmatched, not malformed. Providers need not
- * repeat the user of a payment.
+ * report user, product and price; the neutral format requires them.
  */
 export const PurchaseData = Type.Object({
   userId: Type.Optional(Name),
   purchaseId: Type.Optional(Name),
-  productId: Name,
+  productId: Type.Optional(Name),
   transactionId: Name,
-  amountCents: Cents,
-  currency: Currency,
+  amountCents: Type.Optional(Cents),
+  currency: Type.Optional(Currency),
   region: Type.Optional(Country),
   quantity: Type.Optional(Int({ minimum: 1, maximum: maxQuantity })),
   refundPercentage: Type.Optional(Type.Number({ minimum: 0, maximum: 100 })),
   ...paid,
 });
 export type PurchaseData = Static<typeof PurchaseData>;
+/** With the product, which the event names or is known. */
+export type NamedPurchase = PurchaseData & { readonly productId: string };
 
 export const PeriodData = Type.Object({ ...SubscriptionEventData.properties, ...paid });
 export type PeriodData = Static<typeof PeriodData>;
+/** With the user and product, which the event names or are known. */
+export type NamedPeriod = PeriodData & { readonly userId: string; readonly productId: string };
+
+/** The fields that the neutral format requires, although providers need not report them. */
+export const requiredFields = {
+  purchase: ['userId', 'productId', 'amountCents', 'currency'],
+  subscription: ['userId', 'productId', 'priceCents', 'currency'],
+} as const;
 
 export const Envelope = Type.Object({
   type: Type.String({ minLength: 1, maxLength: 100 }),

@@ -24,22 +24,27 @@ import { dispute, type ReportedRefund, refund, reverseRefunds } from './actions/
 import type { PaymentRails } from './gateways.ts';
 import type { PurchasePorts } from './ports.ts';
 import { messageTypes, railOfSource, settlementTopic, sourceName, sourceOfRail, subscriptionTypeOf } from './rules.ts';
-import { Envelope, PaymentEvent, type PurchaseData } from './schema.ts';
+import { Envelope, PaymentEvent, type PurchaseData, requiredFields } from './schema.ts';
 import { listByTransactionIds, listUserNames } from './sql.ts';
 import { readEvent, translateOriginal } from './translation.ts';
 
 const parseEnvelope = parserOf(Envelope);
 
-const noUser = { faults: [{ path: 'data.userId', message: 'is required' }] };
+/** What an event lacks of the fields that the neutral format requires. */
+const missingIn = (data: object, names: readonly string[]) =>
+  names.filter((name) => !Object.hasOwn(data, name)).map((name) => ({ path: `data.${name}`, message: 'is required' }));
 
-/** Reads the neutral format, in which every event names its user. */
+/** Reads the neutral format, in which every event names its user, product and price. */
 function parse(payload: unknown): Parsed<PaymentEvent> {
   const envelope = parseEnvelope(payload);
   if ('faults' in envelope) return envelope;
   const event = readEvent(envelope.value);
   if ('faults' in event) return event;
-  const data = event.purchase ?? event.subscription;
-  if (data && data.userId === undefined) return noUser;
+  const { purchase = {}, subscription } = event;
+  const faults = subscription
+    ? missingIn(subscription, requiredFields.subscription)
+    : missingIn(purchase, event.purchase ? requiredFields.purchase : []);
+  if (faults.length > 0) return { faults };
   return { event, occurredAt: parseMoment(event.occurredAt) };
 }
 
@@ -94,8 +99,14 @@ async function applyReportedPurchase(
   const at = momentOf({ occurredAt });
   const isPaid = type === 'purchase.completed';
   const data = isTranslated ? await withPayment(ctx.tx, rail, purchase, { isPaid }) : purchase;
-  if (!data) return { ...unmatched('waiting_for_payment'), waitsFor: paymentName(purchase.transactionId) };
-  const named = isTranslated && isPaid ? await withPurchase(ctx.tx, rail, data, at) : data;
+  const isRefund = type === 'purchase.refunded';
+  if (!data || (isRefund && data.currency === undefined)) {
+    return { ...unmatched('waiting_for_payment'), waitsFor: paymentName(purchase.transactionId) };
+  }
+  const { productId } = data;
+  if (productId === undefined) return unmatched('unknown_product');
+  const product = { ...data, productId };
+  const named = isTranslated && isPaid ? await withPurchase(ctx.tx, rail, product, at) : product;
   return applyPurchase(ctx, ports, type, { rail, occurredAt: at, data: named, webhookId }) ?? unmatched('unknown_type');
 }
 
@@ -118,7 +129,10 @@ async function applyPart(
   if (!data) {
     return { ...unmatched('waiting_for_subscription'), waitsFor: subscriptionName(subscription.subscriptionId) };
   }
-  return applyPeriod(ctx, ports, rail, { type: subscriptionType, occurredAt: momentOf({ occurredAt }), data });
+  const { productId } = data;
+  if (productId === undefined) return unmatched('unknown_product');
+  const named = { ...data, productId };
+  return applyPeriod(ctx, ports, rail, { type: subscriptionType, occurredAt: momentOf({ occurredAt }), data: named });
 }
 
 const paymentName = (transactionId: string): string => `payment:${transactionId}`;
@@ -194,9 +208,10 @@ async function subjectsOf(
 }
 
 function paymentIn({ event, receipt, from }: BatchedEvent<PaymentEvent>): ReportedPayment {
-  if (!event.purchase) throw new Error('only payments are batched');
+  const { productId } = event.purchase ?? {};
+  if (!event.purchase || productId === undefined) throw new Error('only payments that name a product are batched');
   const paidAt = momentOf(event);
-  return { rail: railOfSource(receipt.source), data: event.purchase, paidAt, from };
+  return { rail: railOfSource(receipt.source), data: { ...event.purchase, productId }, paidAt, from };
 }
 
 const idFields = ['transactionId', 'purchaseId', 'subscriptionId'];

@@ -19,6 +19,11 @@ export interface TransactionRow {
   amountCents: number;
   currency: string;
   amountUsdCents: number;
+  /** The rate by which the amount was converted into US dollars, and its day. */
+  exchangeRate: string | null;
+  exchangeRateDate: string | null;
+  /** Whether the provider did not report the amount, so that it is the price. */
+  isAmountAssumed: boolean;
   expectedUsdCents: number | null;
   region: string | null;
   status: TransactionStatus;
@@ -54,6 +59,7 @@ const columns = sql.raw(`
   id, kind, user_id as "userId", platform, product_id as "productId", package_id as "packageId",
   subscription_id as "subscriptionId", transaction_id as "transactionId", coins_granted as "coinsGranted",
   bonus_coins as "bonusCoins", amount_cents as "amountCents", currency, amount_usd_cents as "amountUsdCents",
+  usd_rate as "exchangeRate", usd_rate_day as "exchangeRateDate", is_amount_assumed as "isAmountAssumed",
   expected_usd_cents as "expectedUsdCents", region, status, refund_reason as "refundReason",
   failure_reason as "failureReason", failed_at as "failedAt", refunded_cents as "refundedCents",
   last_refund_at as "lastRefundAt",
@@ -129,6 +135,9 @@ export type NewTransaction = Readonly<
     | 'amountCents'
     | 'currency'
     | 'amountUsdCents'
+    | 'exchangeRate'
+    | 'exchangeRateDate'
+    | 'isAmountAssumed'
     | 'expectedUsdCents'
     | 'region'
     | 'failureReason'
@@ -230,23 +239,24 @@ export async function writeTransactions(
       from jsonb_to_recordset(${JSON.stringify(payments)}::jsonb) as p ("isKnown" boolean, "userId" uuid, id uuid,
         kind text, platform text, "productId" text, "packageId" uuid, "subscriptionId" uuid, "transactionId" text,
         "coinsGranted" integer, "bonusCoins" integer, "amountCents" bigint, currency text, "amountUsdCents" bigint,
-        "expectedUsdCents" bigint, region text, status text, "failureReason" text, "failedAt" timestamptz,
+        "exchangeRate" numeric, "exchangeRateDate" date, "isAmountAssumed" boolean, "expectedUsdCents" bigint, region text, status text, "failureReason" text, "failedAt" timestamptz,
         "eventId" uuid, "paidAt" timestamptz, environment text, "isFamilyShared" boolean, quantity integer,
         "feeCents" bigint, "taxCents" bigint)),
     added as (
       insert into transactions (user_id, id, kind, platform, product_id, package_id, subscription_id, transaction_id,
-        coins_granted, bonus_coins, amount_cents, currency, amount_usd_cents, expected_usd_cents, region, status,
-        failure_reason, failed_at, event_id, paid_at, environment, is_family_shared, quantity, fee_cents, tax_cents,
+        coins_granted, bonus_coins, amount_cents, currency, amount_usd_cents, usd_rate, usd_rate_day, is_amount_assumed,
+        expected_usd_cents, region, status, failure_reason, failed_at, event_id, paid_at, environment, is_family_shared, quantity, fee_cents, tax_cents,
         created_at, completed_at, updated_at)
       select "userId", id, kind, platform, "productId", "packageId", "subscriptionId", "transactionId", "coinsGranted",
-        "bonusCoins", "amountCents", currency, "amountUsdCents", "expectedUsdCents", region, status, "failureReason",
-        "failedAt", "eventId", "paidAt", environment, "isFamilyShared", quantity, "feeCents", "taxCents",
+        "bonusCoins", "amountCents", currency, "amountUsdCents", "exchangeRate", "exchangeRateDate", "isAmountAssumed",
+        "expectedUsdCents", region, status, "failureReason", "failedAt", "eventId", "paidAt", environment, "isFamilyShared", quantity, "feeCents", "taxCents",
         ${now}, "completedAt", ${now}
       from given where not "isKnown" order by platform, "transactionId"
       on conflict on constraint transactions_once do nothing returning id, user_id, net_usd_cents),
     changed as (
       update transactions t set status = p.status, transaction_id = p."transactionId", amount_cents = p."amountCents",
-        currency = p.currency, amount_usd_cents = p."amountUsdCents", expected_usd_cents = p."expectedUsdCents",
+        currency = p.currency, amount_usd_cents = p."amountUsdCents", usd_rate = p."exchangeRate",
+        usd_rate_day = p."exchangeRateDate", is_amount_assumed = p."isAmountAssumed", expected_usd_cents = p."expectedUsdCents",
         region = p.region, failure_reason = p."failureReason", failed_at = p."failedAt", event_id = p."eventId",
         paid_at = p."paidAt", environment = p.environment, is_family_shared = p."isFamilyShared",
         quantity = p.quantity, coins_granted = p."coinsGranted", bonus_coins = p."bonusCoins",

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { invalidCsv } from '../../kit/csv-read.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { invalidTransition, notFound, storageFull } from '../../kit/errors.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
@@ -11,8 +12,7 @@ import { listPackages, railAllows } from '../store/public.ts';
 import { bannedUser, deletedUser, type GrantLimits } from '../support/public.ts';
 import { reconcile } from './actions.ts';
 import { credit } from './credit.actions.ts';
-import { invalidCsv } from './errors.ts';
-import { ProviderFile } from './provider-file.ts';
+import { mappingOf, ProviderFile } from './provider-file.ts';
 import { type Bucket, diskBytesPerByte, isRefundLine, maxFileBytes } from './rules.ts';
 import { runWithRows, withHandled, withHandledOne } from './runs.ts';
 import {
@@ -28,6 +28,7 @@ import {
   showRow,
   showRun,
   UploadBody,
+  uploadQuery,
 } from './schema.ts';
 import { findMissing, findRun, listRows, listRuns, listSuggestions, listUnappliedEvents, type RunRow } from './sql.ts';
 
@@ -49,9 +50,9 @@ const uploadRoute = (disk: FileDisk): Endpoint =>
     access: ['payments:read'],
     summary: 'Reconcile a provider’s file with our payments',
     description:
-      'A form with `rail` and `file`, a CSV in UTF-8 of at most 100 MB with the columns `transaction_id`, `amount_cents`, `currency` and `created_at` (with offset) in any order; other columns are ignored. The sales and earnings reports of `android_store` and the balance report of the card provider are accepted as they are downloaded. The delimiter is a comma, semicolon or tab. The period is from the first to the last UTC day of the file.\n\nOur payments are those of exactly that rail that are not pending. A line is matched by its transaction id, regardless of the day of our payment; `missingOnProviderSide` has the payments of the period, by the provider’s clock, that the file lacks. A different amount or currency is a mismatch; a repeated transaction id is a duplicate. A negative amount is a refund: it matches an executed refund of that payment and amount, regardless of the day, or all refunds of the payment together; it is a mismatch if another amount was refunded, and missing on our side if nothing was. `createdAt` of a row is the provider’s time.\n\nThe run is stored. An invalid file is refused with the line of the fault, and nothing is stored. Limits: two concurrent files per admin; 100 files or a million remaining rows per admin and UTC day (429); four concurrent files in total (503); ten minutes per upload.',
+      'A form with `rail` and `file`, a CSV in UTF-8 of at most 100 MB with the columns `transaction_id`, `amount_cents`, `currency` and `created_at` (with offset) in any order; other columns are ignored. The sales and earnings reports of `android_store` and the balance report of the card provider are accepted as they are downloaded. For any other file, `idColumn`, `amountColumn`, `dateColumn` and `currencyColumn` (or `currency` for all lines) name the columns; `amountUnit=major` reads amounts such as 9.99. Reports of sums by product name no transactions and are refused. The delimiter is a comma, semicolon or tab. The period is from the first to the last UTC day of the file.\n\nOur payments are those of exactly that rail that are not pending. A line is matched by its transaction id, regardless of the day of our payment; `missingOnProviderSide` has the payments of the period, by the provider’s clock, that the file lacks. A different amount or currency is a mismatch; a repeated transaction id is a duplicate. A negative amount is a refund: it matches an executed refund of that payment and amount, regardless of the day, or all refunds of the payment together; it is a mismatch if another amount was refunded, and missing on our side if nothing was. `createdAt` of a row is the provider’s time.\n\nThe run is stored. An invalid file is refused with the line of the fault, and nothing is stored. Limits: two concurrent files per admin; 100 files or a million remaining rows per admin and UTC day (429); four concurrent files in total (503); ten minutes per upload.',
     upload: { maxBytes: maxFileBytes },
-    query: rowsQuery,
+    query: uploadQuery,
     body: UploadBody,
     reply: Reconciliation,
     errors: [invalidCsv, storageFull],
@@ -59,9 +60,10 @@ const uploadRoute = (disk: FileDisk): Endpoint =>
       body: { rail: 'ios_store' },
       file: { name: 'ios-march.csv', base64: Buffer.from(exampleFile).toString('base64') },
     },
-    prepare: async ({ file }) => {
+    prepare: async ({ file, query }) => {
       const mustHaveRoom = (bytes: number) => disk.mustHaveRoom(bytes * diskBytesPerByte);
-      return Object.assign(await ProviderFile.read(file.stream, mustHaveRoom), { fileName: file.name });
+      const read = await ProviderFile.read(file.stream, mustHaveRoom, mappingOf(query));
+      return Object.assign(read, { fileName: file.name });
     },
     run: async (ctx, { body: { rail }, query, prepared: file }) => {
       const made = await reconcile(ctx, { rail, fileName: file.fileName || 'file.csv', file });

@@ -1,9 +1,37 @@
-import { reportOf, type TransactionReport } from '../../gateways/payments/reports.ts';
-import { CsvFault, csvRows } from '../../kit/csv-read.ts';
-import { refuse } from '../../kit/errors.ts';
+import { type ColumnMapping, mappedReport, reportOf, type TransactionReport } from '../../gateways/payments/reports.ts';
+import { csvRows, orInvalidCsv } from '../../kit/csv-read.ts';
+import { refuseField } from '../../kit/errors.ts';
 import { Spool } from '../../kit/spool.ts';
-import { invalidCsv } from './errors.ts';
 import { columns, lineFault, type ProviderLine, readLine } from './rules.ts';
+
+interface NamedColumns {
+  readonly idColumn?: string;
+  readonly amountColumn?: string;
+  readonly dateColumn?: string;
+  readonly currencyColumn?: string;
+  readonly currency?: string;
+  readonly amountUnit?: 'minor' | 'major';
+}
+
+/** The columns that an operator names for a file with other headings; undefined if none is named. */
+export function mappingOf(given: NamedColumns): ColumnMapping | undefined {
+  const { idColumn, amountColumn, dateColumn, currencyColumn, currency, amountUnit } = given;
+  const names = [idColumn, amountColumn, dateColumn, currencyColumn, currency, amountUnit];
+  if (names.every((name) => name === undefined)) return undefined;
+  const needed = (field: string): never => refuseField(field, 'is required with the other columns');
+  if (currencyColumn !== undefined && currency !== undefined)
+    refuseField('currency', 'must not be given with a column');
+  return {
+    id: idColumn ?? needed('idColumn'),
+    amount: amountColumn ?? needed('amountColumn'),
+    date: dateColumn ?? needed('dateColumn'),
+    currency:
+      currency === undefined
+        ? { column: currencyColumn ?? needed('currencyColumn') }
+        : { code: currency.toUpperCase() },
+    unit: amountUnit ?? 'minor',
+  };
+}
 
 const checkEveryBytes = 4_000_000;
 
@@ -22,36 +50,45 @@ export class ProviderFile implements AsyncDisposable {
   static async read(
     stream: AsyncIterable<Buffer>,
     mustHaveRoom: (bytes: number) => Promise<void>,
+    mapping?: ColumnMapping,
   ): Promise<ProviderFile> {
     const file = new ProviderFile(await Spool.open());
     try {
-      let checked = 0;
-      await mustHaveRoom(checkEveryBytes);
-      let report: TransactionReport | undefined;
-      const choose = (names: readonly string[]): readonly string[] => {
-        const found = reportOf(names);
-        if (found && !found.columns) lineFault(1, 'sums_only');
-        report = found?.columns && found;
-        return report?.columns ?? columns;
-      };
-      for await (const rows of csvRows(stream, choose)) {
-        const lines = rows.flatMap(({ line, cells }) => {
-          // A report has rows that are neither payment nor refund.
-          const read = report ? report.read(cells) : cells;
-          return read ? readLine(line, read) : [];
-        });
-        await file.#add(lines);
-        if (file.#spool.size - checked < checkEveryBytes) continue;
-        checked = file.#spool.size;
-        await mustHaveRoom(checked + checkEveryBytes);
-      }
-      if (file.rows === 0) lineFault(2, 'no_rows');
+      await orInvalidCsv(() => file.#fill(stream, mustHaveRoom, mapping));
       return file;
     } catch (error) {
       await file[Symbol.asyncDispose]();
-      if (error instanceof CsvFault) return refuse(invalidCsv, extrasOf(error));
       throw error;
     }
+  }
+
+  async #fill(
+    stream: AsyncIterable<Buffer>,
+    mustHaveRoom: (bytes: number) => Promise<void>,
+    mapping: ColumnMapping | undefined,
+  ): Promise<void> {
+    let checked = 0;
+    await mustHaveRoom(checkEveryBytes);
+    let report: TransactionReport | undefined = mapping && mappedReport(mapping);
+    const choose = (names: readonly string[]): readonly string[] => {
+      if (report) return report.columns;
+      const found = reportOf(names);
+      if (found && !found.columns) lineFault(1, 'sums_only');
+      report = found?.columns && found;
+      return report?.columns ?? columns;
+    };
+    for await (const rows of csvRows(stream, choose)) {
+      const lines = rows.flatMap(({ line, cells }) => {
+        // A report has rows that are neither payment nor refund.
+        const read = report ? report.read(cells) : cells;
+        return read ? readLine(line, read) : [];
+      });
+      await this.#add(lines);
+      if (this.#spool.size - checked < checkEveryBytes) continue;
+      checked = this.#spool.size;
+      await mustHaveRoom(checked + checkEveryBytes);
+    }
+    if (this.rows === 0) lineFault(2, 'no_rows');
   }
 
   async #add(lines: readonly ProviderLine[]): Promise<void> {
@@ -82,10 +119,3 @@ const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
 const textOf = ({ line, transactionId, amountCents, currency, createdAt }: ProviderLine): string =>
   `${line}\t${transactionId}\t${amountCents}\t${currency}\t${createdAt.toISOString()}\n`;
-
-const extrasOf = ({ line, problem: { code, text, column } }: CsvFault) => ({
-  line,
-  problem: text,
-  problemCode: code,
-  ...(column !== undefined && { column }),
-});

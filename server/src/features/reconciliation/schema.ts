@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Day, Id, Int, nullable, oneOf, Timestamp } from '../../kit/http/schema.ts';
+import { Currency, Day, Id, Int, nullable, oneOf, Timestamp } from '../../kit/http/schema.ts';
 import { type Admin, hasPermission } from '../access/public.ts';
 import { Bought } from '../audit/public.ts';
 import { Rail } from '../store/public.ts';
@@ -10,6 +10,18 @@ export const UploadBody = Type.Object({ rail: Rail('The rail whose provider the 
 
 const withRows = Type.Optional(Type.Boolean({ description: 'False omits the lists; the counts are always included' }));
 export const rowsQuery = { rows: withRows };
+const Heading = (description: string) => Type.Optional(Type.String({ minLength: 1, maxLength: 200, description }));
+export const uploadQuery = {
+  ...rowsQuery,
+  idColumn: Heading('Heading of the transaction ids, for a file with headings of its own'),
+  amountColumn: Heading('Heading of the amounts'),
+  dateColumn: Heading('Heading of the times: ISO 8601; without an offset in UTC'),
+  currencyColumn: Heading('Heading of the currencies'),
+  currency: Type.Optional(Currency),
+  amountUnit: Type.Optional(
+    oneOf(['minor', 'major'], { description: '`major` if amounts are decimal numbers such as 9.99; default `minor`' }),
+  ),
+};
 export const runsQuery = { rail: Type.Optional(Rail('Only the runs of this rail')) };
 export const bucketQuery = { bucket: oneOf(buckets, { description: 'The bucket' }) };
 

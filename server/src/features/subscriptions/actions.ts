@@ -111,6 +111,7 @@ export async function giveComp(
       autoRenew: false,
       priceCents: 0,
       currency,
+      isPriceKnown: true,
       region: countryCode,
     },
     { isPaid: false, bonusCoins: 0 },

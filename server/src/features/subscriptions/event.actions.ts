@@ -40,7 +40,7 @@ interface ReportedBy {
 interface ReportedEvent {
   readonly type: ProviderEventType;
   readonly occurredAt: Date;
-  readonly data: SubscriptionEventData & ReportedBy;
+  readonly data: SubscriptionEventData & ReportedBy & { readonly productId: string };
 }
 
 interface SubscriptionEventResult extends EventResult {
@@ -84,7 +84,7 @@ export async function applySubscriptionEvent(
   if (user.isGuest) return unmatched('guest_subscription');
   const product = await findProductByStoreId(ctx.tx, data.productId);
   if (!product) return unmatched('unknown_product');
-  const event = { ...eventOf(data), type, occurredAt };
+  const event = { ...eventOf(data, product), type, occurredAt };
   const subscription = await findOrInsert(ctx, { rail, subscriptionId: data.subscriptionId }, event, user);
   if (subscription?.userId !== userId) return unmatched('subscription_taken');
   const bonus = {
@@ -94,8 +94,13 @@ export async function applySubscriptionEvent(
   return apply(ctx, subscription, event, { bonus, source: `${rail}:${data.subscriptionId}` });
 }
 
-function eventOf(data: SubscriptionEventData): Omit<SubscriptionEvent, 'type' | 'occurredAt'> {
-  const { productId, transactionId = null, autoRenew, priceCents, trialEnd = null, accessUntil } = data;
+function eventOf(
+  data: ReportedEvent['data'],
+  product: Pick<SubscriptionEvent, 'priceCents' | 'currency'>,
+): Omit<SubscriptionEvent, 'type' | 'occurredAt'> {
+  const { productId, transactionId = null, autoRenew, trialEnd = null, accessUntil } = data;
+  const isPriceKnown = data.priceCents !== undefined && data.currency !== undefined;
+  const { priceCents = product.priceCents, currency = product.currency } = isPriceKnown ? data : {};
   const [periodStart, periodEnd] = [parseMoment(data.periodStart), parseMoment(data.periodEnd)];
   if (!periodStart || !periodEnd) throw new Error('an event has an invalid period');
   return {
@@ -104,7 +109,8 @@ function eventOf(data: SubscriptionEventData): Omit<SubscriptionEvent, 'type' | 
     transactionId,
     autoRenew,
     priceCents,
-    currency: data.currency.toUpperCase(),
+    currency: currency.toUpperCase(),
+    isPriceKnown,
     region: data.region?.toUpperCase() ?? null,
     periodStart,
     periodEnd,

@@ -10,7 +10,7 @@ export interface Owned {
 const eventColumns = sql.raw(`
   id, type, occurred_at as "occurredAt", product_id as "productId", transaction_id as "transactionId",
   period_start as "periodStart", period_end as "periodEnd", trial_end as "trialEnd", auto_renew as "autoRenew",
-  price_cents as "priceCents", currency, region, access_until as "accessUntil", added_days as "addedDays", refund_of as "refundOf",
+  price_cents as "priceCents", currency, is_price_known as "isPriceKnown", region, access_until as "accessUntil", added_days as "addedDays", refund_of as "refundOf",
   is_whole_refund as "isWholeRefund"`);
 
 /** By its id at the provider. */
@@ -132,6 +132,7 @@ export async function insertEvent(
       auto_renew: event.autoRenew,
       price_cents: event.priceCents,
       currency: event.currency,
+      is_price_known: event.isPriceKnown,
       region: event.region,
       access_until: event.accessUntil ?? null,
       is_paid: isPaid,
@@ -171,9 +172,10 @@ export async function insertRefundEvent(
 ): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     insert into subscription_events as e (user_id, id, subscription_id, type, occurred_at, product_id, period_start,
-      period_end, auto_renew, price_cents, currency, region, is_paid, created_at, refund_of, is_whole_refund)
+      period_end, auto_renew, price_cents, currency, is_price_known, region, is_paid, created_at, refund_of,
+      is_whole_refund)
     values (${userId}, ${event.id}, ${id}, ${event.type}, ${event.occurredAt}, ${event.productId}, ${event.periodStart},
-      ${event.periodEnd}, ${event.autoRenew}, ${event.priceCents}, ${event.currency}, ${event.region}, false, ${now},
+      ${event.periodEnd}, ${event.autoRenew}, ${event.priceCents}, ${event.currency}, ${event.isPriceKnown}, ${event.region}, false, ${now},
       ${event.refundOf}, ${event.isWholeRefund})
     on conflict on constraint subscription_events_once do update
       set refund_of = excluded.refund_of, is_whole_refund = excluded.is_whole_refund

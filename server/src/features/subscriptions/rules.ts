@@ -52,6 +52,8 @@ export interface SubscriptionEvent {
   readonly autoRenew: boolean;
   readonly priceCents: number;
   readonly currency: string;
+  /** Whether the provider reported the price; it is that of the product otherwise. */
+  readonly isPriceKnown: boolean;
   readonly region: string | null;
   /** Of a grace period: until when access is kept. */
   readonly accessUntil?: Date | null;
@@ -106,9 +108,9 @@ function withPeriodOfPayment(event: SubscriptionEvent, events: readonly Subscrip
   const payments = events.filter((other) => isPaid(other) && other.transactionId === event.refundOf);
   const payment = isRefund(event) ? payments.toSorted(compare).at(-1) : undefined;
   if (!payment) return event;
-  const { periodStart, periodEnd, productId, priceCents, currency } = payment;
+  const { periodStart, periodEnd, productId, priceCents, currency, isPriceKnown } = payment;
   const occurredAt = laterOf(event.occurredAt, payment.occurredAt);
-  return { ...event, periodStart, periodEnd, productId, priceCents, currency, occurredAt };
+  return { ...event, periodStart, periodEnd, productId, priceCents, currency, isPriceKnown, occurredAt };
 }
 
 /** Whether a refund has no effect: it is partial, or the subscription has expired. */
@@ -245,6 +247,10 @@ function accessUntil(known: readonly SubscriptionEvent[]): Date | null {
   return decisive?.type === 'grace' ? (decisive.accessUntil ?? null) : null;
 }
 
+/** The price of an event: that of the newest event of the product which reports one, if it reports none itself. */
+const priceOf = (event: SubscriptionEvent, happened: readonly SubscriptionEvent[]) =>
+  [event, ...happened].find(({ productId, isPriceKnown }) => isPriceKnown && productId === event.productId) ?? event;
+
 /** Derives the state of a subscription from its events, whatever the order of their arrival. */
 export function stateAfter(events: readonly SubscriptionEvent[]): SubscriptionState | undefined {
   const known = newestFirst(events);
@@ -252,7 +258,8 @@ export function stateAfter(events: readonly SubscriptionEvent[]): SubscriptionSt
   const happened = known.filter((event) => !isRefund(event));
   const period = currentPeriod(happened, wholeRefunds(events));
   if (!last || !period) return undefined;
-  const { productId, priceCents, currency } = period.event;
+  const { productId } = period.event;
+  const { priceCents, currency } = priceOf(period.event, happened);
   const trialEnd = happened.find((event) => event.trialEnd !== null)?.trialEnd ?? null;
   const addedDays = events.reduce((sum, event) => sum + (event.addedDays ?? 0), 0);
   const status = statusAfter(known, trialEnd);

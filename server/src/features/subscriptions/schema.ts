@@ -101,20 +101,23 @@ export const subscriptionQuery = {
   ),
 };
 
-/** Subscription data of an event. An unknown user or product makes it unmatched, not malformed. */
+/**
+ * Subscription data of an event. An unknown user or product makes it unmatched, not malformed. Providers need not report user,
+ * product and price.
+ */
 export const SubscriptionEventData = Type.Object(
   {
     userId: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
     subscriptionId: Type.String({ minLength: 1, maxLength: 255, description: 'Id at the provider' }),
-    productId: Type.String({ minLength: 1, maxLength: 100 }),
+    productId: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
     transactionId: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })),
     periodStart: Moment,
     periodEnd: Moment,
     trialEnd: Type.Optional(nullable(Moment)),
     accessUntil: Type.Optional(Moment),
     autoRenew: Type.Boolean(),
-    priceCents: Int({ minimum: 0, maximum: 2_000_000_000 }),
-    currency: Currency,
+    priceCents: Type.Optional(Int({ minimum: 0, maximum: 2_000_000_000 })),
+    currency: Type.Optional(Currency),
     region: Type.Optional(Country),
   },
   { title: 'SubscriptionEventData' },

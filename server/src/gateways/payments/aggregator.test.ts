@@ -311,7 +311,6 @@ const monthly = {
   periodStart: '2020-08-28T18:50:47.000Z',
   periodEnd: '2020-09-28T18:50:47.000Z',
   autoRenew: true,
-  priceCents: 0,
   currency: 'USD',
   region: 'US',
   environment: 'production',
@@ -375,7 +374,7 @@ describe('published samples', () => {
       },
     ]);
     expect(translate('CANCELLATION', { price: null, price_in_purchased_currency: null })).toMatchObject([
-      { data: { amountCents: 0, refundPercentage: 100 } },
+      { data: { amountCents: undefined, refundPercentage: 100 } },
     ]);
   });
 
@@ -396,7 +395,8 @@ describe('published samples', () => {
 
   it('of a trial report no payment', () => {
     const [event] = translate('INITIAL_PURCHASE', { period_type: 'TRIAL', price_in_purchased_currency: 0 });
-    expect(event?.data).toMatchObject({ trialEnd: '2022-08-01T05:19:34.000Z', priceCents: 0 });
+    expect(event?.data).toMatchObject({ trialEnd: '2022-08-01T05:19:34.000Z' });
+    expect(event?.data).not.toHaveProperty('priceCents');
     expect(event?.data.transactionId).toBeUndefined();
   });
 

@@ -85,7 +85,7 @@ function pricesOf(event: unknown) {
 function commonOf(event: unknown) {
   return {
     userId: userOf(event),
-    productId: textAt(event, 'product_id') ?? 'unknown',
+    productId: textAt(event, 'product_id'),
     currency: textAt(event, 'currency'),
     region: textAt(event, 'country_code'),
     environment: textAt(event, 'environment') === 'PRODUCTION' ? ('production' as const) : ('sandbox' as const),
@@ -101,8 +101,7 @@ function purchaseEvent(event: unknown, name: PurchaseName, more: Partial<Purchas
   const transactionId = textAt(event, 'transaction_id');
   const occurredAt = momentAt(event, 'event_timestamp_ms');
   if (transactionId === undefined || occurredAt === undefined) return [];
-  const { amountCents = 0, ...prices } = pricesOf(event);
-  const data = { ...commonOf(event), ...prices, transactionId, amountCents, ...more };
+  const data = { ...commonOf(event), ...pricesOf(event), transactionId, ...more };
   return [{ type: `purchase.${name}`, occurredAt, data }];
 }
 
@@ -138,7 +137,7 @@ function subscriptionEvent(
   const periodStart = momentAt(event, 'purchased_at_ms');
   const periodEnd = momentAt(event, 'expiration_at_ms');
   if (!subscriptionId || !occurredAt || !periodStart || !periodEnd) return [];
-  const fields = { ...commonOf(event), subscriptionId, periodStart, periodEnd, autoRenew: true, priceCents: 0 };
+  const fields = { ...commonOf(event), subscriptionId, periodStart, periodEnd, autoRenew: true };
   return [{ type: `subscription.${name}`, occurredAt, data: { ...fields, ...more } }];
 }
 
@@ -146,7 +145,7 @@ function subscriptionEvent(
 function periodPaid(event: unknown, name: 'started' | 'renewed'): NeutralEvent[] {
   const kind = textAt(event, 'period_type');
   if (kind === 'TRIAL') return subscriptionEvent(event, name, { trialEnd: momentAt(event, 'expiration_at_ms') });
-  const { amountCents: priceCents = 0, ...prices } = pricesOf(event);
+  const { amountCents: priceCents, ...prices } = pricesOf(event);
   return subscriptionEvent(event, name, {
     ...prices,
     priceCents,

@@ -260,10 +260,11 @@ function eventsOfProof(payload: Payload, transaction: Transaction): NeutralEvent
 
 const isFamilyShared = ({ inAppOwnershipType }: Transaction): boolean => inAppOwnershipType === 'FAMILY_SHARED';
 
-/** What was paid for a transaction, for its whole quantity. Members of a family pay nothing for their copy. */
-function amountOf(transaction: Transaction): number {
-  const { price = 0, currency = '' } = transaction;
-  return isFamilyShared(transaction) ? 0 : (fromThousandths(Math.round(price), currency) ?? 0);
+/** What was paid for a transaction, for its whole quantity, if the store says so. Members of a family pay nothing. */
+function amountOf(transaction: Transaction): number | undefined {
+  const { price, currency } = transaction;
+  if (isFamilyShared(transaction)) return 0;
+  return price === undefined || currency === undefined ? undefined : fromThousandths(Math.round(price), currency);
 }
 
 const neutralEnvironmentOf = ({ environment }: Transaction): Environment =>
@@ -297,13 +298,13 @@ const wholePercentage = 100_000;
 function refund({ signedDate }: Payload, transaction: Transaction): NeutralEvent {
   const { revocationDate = signedDate, revocationType, revocationReason } = transaction;
   const { revocationPercentage: share = wholePercentage } = transaction;
-  const data = purchaseData(transaction);
+  const { amountCents, ...data } = purchaseData(transaction);
   return {
     type: 'purchase.refunded',
     occurredAt: isoTime(revocationDate),
     data: {
       ...data,
-      amountCents: Math.round((data.amountCents * share) / wholePercentage),
+      ...(amountCents !== undefined && { amountCents: Math.round((amountCents * share) / wholePercentage) }),
       refundPercentage: (share * 100) / wholePercentage,
       reason: revocationType === 'FAMILY_REVOKE' ? 'family_revoked' : revocationReason === 1 ? 'app_issue' : 'other',
     },

@@ -278,7 +278,7 @@ describe('refunds and disputes of subscriptions', () => {
     expect(await deliver(disputeOf('pi_9'))).toMatchObject([
       { type: 'purchase.disputed', data: { transactionId: 'in_1', productId: 'vip_monthly', userId: 'user-1' } },
     ]);
-    expect(await deliver(disputeOf('pi_1'))).toMatchObject([{ data: { transactionId: 'pi_1', productId: 'unknown' } }]);
+    expect(await deliver(disputeOf('pi_1'))).toMatchObject([{ data: { transactionId: 'pi_1', productId: undefined } }]);
   });
 
   it('are asked for again if the provider cannot be reached, and kept if it refuses our key', async () => {

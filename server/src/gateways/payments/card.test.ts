@@ -249,7 +249,6 @@ describe('money that goes back', () => {
     ['charge.dispute.closed', 'lost', 'refunded'],
   ])('%s (%s) is purchase.%s', (type, status, name) => {
     const data = {
-      productId: 'unknown',
       transactionId: 'pi_1',
       amountCents: 999,
       currency: 'USD',

@@ -31,7 +31,6 @@ export interface CardOptions {
 }
 
 /** The product of events that do not say what was bought; the transaction does. */
-const unknownProduct = 'unknown';
 
 /** A grace period lasts until the next attempt to collect the payment, and this much longer. */
 const attemptMs = 3_600_000;
@@ -106,7 +105,7 @@ function checkout(event: CardEvent, name: PurchaseName, reason?: string): Neutra
   return purchaseEvent(event, name, {
     userId: textAt(object, 'client_reference_id') ?? textAt(object, 'metadata.userId'),
     purchaseId: textAt(object, 'metadata.purchaseId'),
-    productId: textAt(object, 'metadata.productId') ?? unknownProduct,
+    productId: textAt(object, 'metadata.productId'),
     transactionId: idAt(object, 'payment_intent') ?? textAt(object, 'id'),
     amountCents: centsAt(object, 'amount_total'),
     taxCents: positive(centsAt(object, 'total_details.amount_tax')),
@@ -121,8 +120,7 @@ function paymentIn({ object, invoice, products }: CardEvent) {
   return {
     userId: textAt(object, 'metadata.userId') ?? textAt(details, 'userId'),
     productId:
-      textAt(object, 'metadata.productId') ??
-      (invoice === undefined ? unknownProduct : productOfInvoice(invoice, products)),
+      textAt(object, 'metadata.productId') ?? (invoice === undefined ? undefined : productOfInvoice(invoice, products)),
     transactionId:
       textAt(invoice, 'id') ??
       idAt(object, 'invoice') ??
@@ -175,16 +173,20 @@ type SubscriptionFields = Omit<
 
 function subscriptionEvent(event: CardEvent, name: SubscriptionName, fields: SubscriptionFields): NeutralEvent[] {
   const { occurredAt, environment, object } = event;
-  const { subscriptionId, periodStart, periodEnd, priceCents = 0 } = fields;
+  const { subscriptionId, periodStart, periodEnd, priceCents } = fields;
   if (subscriptionId === undefined || periodStart === undefined || periodEnd === undefined) return [];
   const currency = currencyOf(object);
   const data = { ...fields, subscriptionId, periodStart, periodEnd, priceCents, currency, environment };
   return [{ type: `subscription.${name}`, occurredAt, data }];
 }
 
-function productOf(price: string | undefined, metadata: unknown, products: CardOptions['products']): string {
+function productOf(
+  price: string | undefined,
+  metadata: unknown,
+  products: CardOptions['products'],
+): string | undefined {
   const mapped = price === undefined ? undefined : products?.get(price);
-  return mapped ?? textAt(metadata, 'productId') ?? price ?? unknownProduct;
+  return mapped ?? textAt(metadata, 'productId') ?? price;
 }
 
 // The API of 2025 moved the subscription of an invoice and the price of its lines; endpoints may use an older version.
@@ -194,7 +196,7 @@ const subscriptionOfInvoice = (invoice: unknown): string | undefined =>
 const metadataOfInvoice = (invoice: unknown): unknown =>
   at(invoice, 'parent.subscription_details.metadata') ?? at(invoice, 'subscription_details.metadata');
 
-const productOfInvoice = (invoice: unknown, products: CardOptions['products']): string =>
+const productOfInvoice = (invoice: unknown, products: CardOptions['products']): string | undefined =>
   productOf(priceOfLine(mainLine(invoice)), metadataOfInvoice(invoice), products);
 
 const priceOfLine = (line: unknown): string | undefined =>

@@ -74,3 +74,11 @@ export function shareOf(minor: number, fraction: number): number | undefined {
     ? rounded({ digits: BigInt(minor) * share.digits, decimals: share.decimals }, 0)
     : undefined;
 }
+
+/** The value of an amount in US cents, by a rate in US dollars per unit. Undefined if the rate is not a number. */
+export function inUsdCents(minor: number, currency: string, usdPerUnit: string): number | undefined {
+  const rate = parseDecimal(usdPerUnit);
+  return rate && Number.isSafeInteger(minor)
+    ? rounded({ digits: BigInt(minor) * rate.digits, decimals: decimalsOf(currency) + rate.decimals }, 2)
+    : undefined;
+}

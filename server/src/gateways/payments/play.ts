@@ -240,11 +240,13 @@ function translate(given: unknown): readonly NeutralEvent[] {
   throw new UntranslatableMessage('a message that is not completed');
 }
 
-function amountOf(money: Money | undefined): { amountCents: number; currency: string | undefined } {
-  if (!money) return { amountCents: 0, currency: undefined };
+function amountOf(money: Money | undefined): { amountCents?: number | undefined; currency?: string } {
+  if (!money) return {};
   const { currencyCode: currency, units = '0', nanos = 0 } = money;
-  return { amountCents: fromNanos(units, nanos, currency) ?? 0, currency };
+  return { amountCents: fromNanos(units, nanos, currency), currency };
 }
+
+const centsOf = (money: Money | undefined): number => amountOf(money).amountCents ?? 0;
 
 const environmentOf = (test: object | undefined) => (test ? ('sandbox' as const) : ('production' as const));
 
@@ -287,11 +289,10 @@ const transactionIdOf = (orderId: string, productId: string, products: number): 
 /** What the store and the tax office keep, as long as nothing was refunded, which lowers our revenue too. */
 function deductionsOf(order: Order | undefined): { taxCents?: number; feeCents?: number } {
   if (order?.state !== 'PROCESSED' || !order.total) return {};
-  const [{ amountCents: total, currency }, tax] = [amountOf(order.total), amountOf(order.tax)];
-  const revenue = order.developerRevenueInBuyerCurrency;
-  const hasFee = revenue !== undefined && revenue.currencyCode === currency;
-  const taxCents = { ...(order.tax && tax.currency === currency && { taxCents: tax.amountCents }) };
-  const feeCents = hasFee ? total - tax.amountCents - amountOf(revenue).amountCents : -1;
+  const { total, tax, developerRevenueInBuyerCurrency: revenue } = order;
+  const currency = total.currencyCode;
+  const taxCents = { ...(tax?.currencyCode === currency && { taxCents: centsOf(tax) }) };
+  const feeCents = revenue?.currencyCode === currency ? centsOf(total) - centsOf(tax) - centsOf(revenue) : -1;
   return { ...taxCents, ...(feeCents >= 0 && { feeCents }) };
 }
 
@@ -373,8 +374,6 @@ function endOfReplaced(at: number, subscription: SubscriptionPurchase, item: Sub
     periodStart: isoTime(at - 1),
     periodEnd: isoTime(at),
     autoRenew: false,
-    priceCents: 0,
-    currency: item.autoRenewingPlan?.recurringPrice?.currencyCode,
     reason: 'replaced',
   };
   return [{ type: 'subscription.expired', occurredAt: isoTime(at), data }];
@@ -416,10 +415,9 @@ interface OrderRefund {
 /** A refund of an order is one of each product in it, in proportion to what was paid for it. */
 function refundsByProduct(order: Order, { at, total, isWhole, reason }: OrderRefund): NeutralEvent[] {
   const lines = order.lineItems ?? [];
-  const paid = amountOf(order.total).amountCents;
-  const refunded = amountOf(total);
+  const paid = centsOf(order.total);
   return lines.map(({ productId = '', total: lineTotal }) => {
-    const ofLine = amountOf(lineTotal).amountCents;
+    const ofLine = centsOf(lineTotal);
     const share = lines.length > 1 && paid > 0 ? ofLine / paid : 1;
     return {
       type: 'purchase.refunded',
@@ -427,8 +425,8 @@ function refundsByProduct(order: Order, { at, total, isWhole, reason }: OrderRef
       data: {
         productId,
         transactionId: transactionIdOf(order.orderId, productId, lines.length),
-        currency: refunded.currency,
-        amountCents: isWhole ? ofLine : Math.round(refunded.amountCents * share),
+        currency: total?.currencyCode,
+        amountCents: isWhole ? ofLine : Math.round(centsOf(total) * share),
         ...(isWhole && { refundPercentage: 100 }),
         reason,
       },

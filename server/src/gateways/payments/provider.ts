@@ -11,7 +11,8 @@ export type Environment = (typeof environments)[number];
 interface EventData {
   /** Missing where the provider does not repeat it: the user is then that of the transaction or subscription. */
   readonly userId?: string | undefined;
-  readonly productId: string;
+  /** Missing where the provider does not repeat it: it is then that of the payment, pending purchase or subscription. */
+  readonly productId?: string | undefined;
   /** ISO 4217. */
   readonly currency?: string | undefined;
   /** ISO 3166-1 alpha-2. */
@@ -29,7 +30,11 @@ interface EventData {
 export interface PurchaseEventData extends EventData {
   readonly transactionId: string;
   readonly purchaseId?: string | undefined;
-  readonly amountCents: number;
+  /**
+   * Missing where the provider does not report it: a payment is then credited at its price, which is no revenue, and a refund
+   * is of the whole payment.
+   */
+  readonly amountCents?: number | undefined;
   readonly quantity?: number | undefined;
   /** Of refunds: the share of the payment that was refunded, 0 to 100. It takes precedence over the amount. */
   readonly refundPercentage?: number | undefined;
@@ -43,7 +48,8 @@ export interface SubscriptionEventData extends EventData {
   readonly periodEnd: string;
   readonly trialEnd?: string | undefined;
   readonly autoRenew: boolean;
-  readonly priceCents: number;
+  /** Missing where the provider does not report it. */
+  readonly priceCents?: number | undefined;
   /** Of `grace`: until when the subscriber keeps access. */
   readonly accessUntil?: string | undefined;
 }

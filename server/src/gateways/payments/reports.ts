@@ -9,7 +9,7 @@ import { minorUnits } from './money.ts';
 export const reportNames = ['play-sales', 'play-earnings', 'card-balance'] as const;
 
 export interface TransactionReport {
-  readonly name: (typeof reportNames)[number];
+  readonly name: (typeof reportNames)[number] | 'mapped';
   /** The columns that `read` needs, in its order, in lower case. */
   readonly columns: readonly string[];
   /** `transaction_id`, `amount_cents`, `currency` and `created_at` of a row; undefined if it is neither payment nor refund. */
@@ -25,7 +25,7 @@ export interface AggregateReport {
 type Cells = (column: string) => string;
 
 interface Layout {
-  readonly name: TransactionReport['name'];
+  readonly name: (typeof reportNames)[number];
   /** Columns by which the report is recognized. */
   readonly required: readonly string[];
   /** Columns that some versions of the report have; a missing one is read as empty. */
@@ -51,7 +51,7 @@ function momentOfSeconds(text: string): string {
 const momentOfDate = (text: string): string => (/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T00:00:00Z` : '');
 
 const momentInUtc = (text: string): string =>
-  /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/.test(text) ? `${text.replace(' ', 'T')}Z` : '';
+  /^\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}:\d{2}$/.test(text) ? `${text.replace(' ', 'T')}Z` : '';
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const zones: ReadonlyMap<string, string> = new Map([
@@ -154,5 +154,31 @@ export function reportOf(names: readonly string[]): TransactionReport | Aggregat
     name: layout.name,
     columns,
     read: (cells) => layout.read((column) => cells[columns.indexOf(column)]?.trim() ?? ''),
+  };
+}
+
+/** Which columns of a file with other headings mean what. */
+export interface ColumnMapping {
+  readonly id: string;
+  readonly amount: string;
+  readonly date: string;
+  /** A column, or the currency of the whole file. */
+  readonly currency: { readonly column: string } | { readonly code: string };
+  /** `major`: decimal numbers such as 9.99. */
+  readonly unit: 'minor' | 'major';
+}
+
+/** A file with the columns that an operator names. Times without an offset are in UTC. */
+export function mappedReport({ id, amount, date, currency, unit }: ColumnMapping): TransactionReport {
+  const names = [id, amount, date, ...('column' in currency ? [currency.column] : [])];
+  return {
+    name: 'mapped',
+    columns: names.map((name) => name.trim().toLowerCase()),
+    read(cells) {
+      const [transactionId = '', given = '', at = '', code = ''] = cells.map((cell) => cell.trim());
+      const codeOfLine = 'code' in currency ? currency.code : code.toUpperCase();
+      const cents = unit === 'major' ? centsOf(given, codeOfLine) : given;
+      return [transactionId, cents, codeOfLine, momentOfDate(at) || momentInUtc(at) || at];
+    },
   };
 }

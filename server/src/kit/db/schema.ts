@@ -528,6 +528,7 @@ export interface SubscriptionEvents {
   refund_of: string | null;
   is_whole_refund: boolean | null;
   access_until: Timestamp | null;
+  is_price_known: Generated<boolean>;
 }
 
 export interface SubscriptionProducts {
@@ -608,6 +609,9 @@ export interface Transactions {
   dispute_reason: string | null;
   dispute_closed_at: Timestamp | null;
   refund_reversed_at: Timestamp | null;
+  usd_rate: string | null;
+  usd_rate_day: string | null;
+  is_amount_assumed: Generated<boolean>;
 }
 
 export interface UserDevices {

@@ -3,14 +3,16 @@ import { invalidTransition, notFound, refuse } from '../../../kit/errors.ts';
 import type * as audit from '../../audit/public.ts';
 import type { PurchasePorts } from '../ports.ts';
 import { findPromoCoins } from '../refunds.sql.ts';
-import type { PurchaseData } from '../schema.ts';
+import type { NamedPurchase } from '../schema.ts';
 import { findByTransactionId, findPendingNear, findTransaction, markCredited, type TransactionRow } from '../sql.ts';
 import { complete } from './pay.ts';
 
 export interface ClaimedPayment {
   readonly rail: string;
-  readonly data: Pick<PurchaseData, 'purchaseId' | 'productId' | 'transactionId' | 'amountCents' | 'currency'> & {
+  readonly data: Pick<NamedPurchase, 'purchaseId' | 'productId' | 'transactionId'> & {
     readonly userId: string;
+    readonly amountCents: number;
+    readonly currency: string;
   };
   readonly paidAt: Date;
 }

@@ -5,7 +5,7 @@ import type * as audit from '../../audit/public.ts';
 import { findProductByStoreId, findReported } from '../../subscriptions/public.ts';
 import { lockUser, type UserRow } from '../../users/public.ts';
 import type { EventDetail, EventResult } from '../../webhooks/public.ts';
-import type { PeriodData, PurchaseData } from '../schema.ts';
+import type { NamedPurchase, PeriodData, PurchaseData } from '../schema.ts';
 import { findByTransactionId, findPendingNear, findPurchase, listCandidates, type TransactionRow } from '../sql.ts';
 
 export const unmatched = (detail: EventDetail): EventResult => ({ outcome: 'unmatched', detail });
@@ -18,8 +18,8 @@ export const parseId = (text: string | undefined): string | null => {
 };
 
 /**
- * A payment's data with what its provider does not repeat: the user of the known payment, and the product, except of a
- * payment that is reported as made. Undefined if the user is not known.
+ * A payment's data with what its provider does not repeat: user and currency of the known payment, and its product, unless
+ * the event names another one as paid. Undefined if the user is not known.
  */
 export async function withPayment(
   db: Db,
@@ -30,8 +30,9 @@ export async function withPayment(
   const known =
     (await findByTransactionId(db, rail, data.transactionId)) ?? (await findAnnounced(db, rail, data.purchaseId));
   if (!known) return data.userId === undefined ? undefined : data;
-  const { userId = known.userId, productId } = data;
-  return { ...data, userId, productId: isPaid ? productId : known.productId };
+  const { userId = known.userId, productId = known.productId } = data;
+  if (isPaid) return { ...data, userId, productId };
+  return { ...data, userId, productId: known.productId, currency: data.currency ?? known.currency };
 }
 
 const findAnnounced = async (db: Db, rail: string, purchaseId: string | undefined) => {
@@ -44,7 +45,7 @@ const findAnnounced = async (db: Db, rail: string, purchaseId: string | undefine
  * Names the pending purchase that a payment completes, if its provider does not: stores know nothing of it. It is looked up
  * before the user is locked; if another payment completes it meanwhile, this one is a separate payment.
  */
-export async function withPurchase(tx: Tx, rail: string, data: PurchaseData, paidAt: Date): Promise<PurchaseData> {
+export async function withPurchase(tx: Tx, rail: string, data: NamedPurchase, paidAt: Date): Promise<NamedPurchase> {
   const { userId, productId, purchaseId, transactionId } = data;
   const payer = parseId(userId);
   if (payer === null || purchaseId !== undefined) return data;
@@ -53,7 +54,7 @@ export async function withPurchase(tx: Tx, rail: string, data: PurchaseData, pai
   return pending === undefined ? data : { ...data, purchaseId: pending };
 }
 
-/** The same for a subscription, of which a payment may be known too. It keeps its product if the reported one is unknown. */
+/** The same for a subscription, of which a payment may be known too. It keeps its product if none or an unknown one is reported. */
 export async function withSubscription(
   db: Db,
   rail: string,
@@ -65,17 +66,18 @@ export async function withSubscription(
   const known =
     (await findReported(db, rail, subscriptionId)) ??
     (transactionId === undefined ? undefined : await findByTransactionId(db, rail, transactionId));
-  const userId = data.userId ?? known?.userId;
+  const { userId = known?.userId, productId = known?.productId } = data;
   if (userId === undefined) return undefined;
-  const isSold = !known || (await findProductByStoreId(db, data.productId)) !== undefined;
-  return { ...data, userId, productId: isSold ? data.productId : known.productId };
+  const isSold = !known || (productId !== undefined && (await findProductByStoreId(db, productId)) !== undefined);
+  const named = isSold ? productId : known.productId;
+  return { ...data, userId, ...(named !== undefined && { productId: named }) };
 }
 
 /** Locks the user named by a payment event and finds their payment, which is undefined if it is new. */
 export async function matchPayment(
   { tx }: audit.AuditCtx,
   rail: string,
-  data: PurchaseData,
+  data: NamedPurchase,
   options?: { readonly isRefund: boolean },
 ): Promise<{ readonly user: UserRow; readonly payment: TransactionRow | undefined } | EventResult> {
   const userId = parseId(data.userId);
@@ -92,7 +94,7 @@ export function matchAmong<Row extends Candidate>(
   rows: readonly Row[],
   user: Pick<UserRow, 'id'>,
   rail: string,
-  data: PurchaseData,
+  data: NamedPurchase,
   { isRefund = false } = {},
 ): { readonly payment: Row | undefined } | EventResult {
   const isOwn = (row: Row) => row.userId === user.id && row.productId === data.productId && row.platform === rail;

@@ -4,14 +4,15 @@ import { notFound, refuse, validationFailed } from '../../../kit/errors.ts';
 import type { Ctx } from '../../../kit/http/endpoint.ts';
 import { newId } from '../../../kit/id.ts';
 import * as audit from '../../audit/public.ts';
+import { type Conversion, convertAmounts } from '../../exchange/public.ts';
 import * as ledger from '../../ledger/public.ts';
 import { lockPackagesForShare, type PackageRow, railAllows } from '../../store/public.ts';
 import { type LockedUser, lockUsers, type User } from '../../users/public.ts';
 import type { EventOrigin, EventResult } from '../../webhooks/public.ts';
 import type { CompletedPurchase, MultiplierBonus, PurchasePorts } from '../ports.ts';
 import { listUnappliedRefunds, type UnappliedRefundRow } from '../refunds.sql.ts';
-import { circumstancesOf, countsAsRevenue, defaultReasons, hasTwoUsdAmounts, paidUsdCents } from '../rules.ts';
-import type { PurchaseData } from '../schema.ts';
+import { circumstancesOf, defaultReasons, hasTwoUsdAmounts, isConvertible, maxCents, packagePaid } from '../rules.ts';
+import type { NamedPurchase, PurchaseData } from '../schema.ts';
 import {
   findTransaction,
   insertTransaction,
@@ -97,7 +98,7 @@ const unpaid = (failureReason: string | null, failedAt: Date | null): State => (
 });
 
 type PaymentData = Pick<
-  PurchaseData,
+  NamedPurchase,
   | 'productId'
   | 'amountCents'
   | 'currency'
@@ -122,12 +123,10 @@ function transactionOf(
   data: PaymentData,
   { user, payment }: Paid,
   { packageId, ...terms }: Terms,
-  state: State,
+  { rate, ...state }: State & { readonly rate?: Conversion | undefined },
 ): NewTransaction {
-  const { productId, transactionId, amountCents, currency, quantity = 1 } = data;
-  const priceUsdCents = terms.priceUsdCents * quantity;
-  const isRevenue = countsAsRevenue(data);
-  const amountUsdCents = isRevenue ? paidUsdCents(data, priceUsdCents) : 0;
+  const { productId, transactionId, quantity = 1 } = data;
+  const isCompleted = state.status === 'completed';
   const coins = data.isFamilyShared ? 0 : quantity;
   return {
     id: payment?.id ?? newId(),
@@ -140,10 +139,7 @@ function transactionOf(
     subscriptionId: null,
     coinsGranted: terms.coinsGranted * coins,
     bonusCoins: terms.bonusCoins * coins,
-    amountCents,
-    currency,
-    amountUsdCents,
-    expectedUsdCents: !isRevenue || amountUsdCents === priceUsdCents ? null : priceUsdCents,
+    ...packagePaid(data, terms.priceUsdCents * quantity, { isCompleted, rate }),
     ...circumstancesOf(data),
     quantity,
     region: data.region?.toUpperCase() ?? payment?.region ?? user.countryCode,
@@ -157,7 +153,7 @@ const noPackage = unmatched('unknown_product');
 /** A payment that succeeded at `paidAt`, by the provider's clock. */
 export interface ReportedPayment {
   readonly rail: string;
-  readonly data: PurchaseData;
+  readonly data: NamedPurchase;
   readonly paidAt: Date;
   /** The request that reported it, if it is not the one of the context. */
   readonly from?: EventOrigin;
@@ -265,15 +261,50 @@ async function evaluate(
   }
   const skus = open.flatMap(({ reported, payment }) => (needsPackage(payment) ? reported.data.productId : []));
   const packages = await lockPackagesForShare(tx, [...new Set(skus)], { wait });
+  const rates = await ratesOf(
+    tx,
+    open.map(({ reported }) => reported),
+  );
   for (const one of open) {
     const { rail, data } = one.reported;
     const found = packages.get(data.productId);
     const terms = termsOf(one.payment, found, rail);
     // Without waiting, another transaction may have locked the package.
     const isKnown = wait || !needsPackage(one.payment) || found !== undefined;
-    evaluated.set(one.reported, !isKnown ? undefined : terms ? creditFor(one, terms) : noPackage);
+    evaluated.set(
+      one.reported,
+      !isKnown ? undefined : terms ? creditFor(one, terms, rates.get(one.reported)) : noPackage,
+    );
   }
   return evaluated;
+}
+
+interface Convertible {
+  readonly paidAt: Date;
+  /** Periods have a price in place of an amount. */
+  readonly data: Parameters<typeof isConvertible>[0] & {
+    readonly amountCents?: number | undefined;
+    readonly priceCents?: number | undefined;
+  };
+}
+
+/** The exchange rates of payments whose value in US dollars is not known otherwise. */
+export async function ratesOf<Paid extends Convertible>(
+  tx: Tx,
+  payments: readonly Paid[],
+): Promise<ReadonlyMap<Paid, Conversion>> {
+  const wanted = payments.flatMap((paid) => {
+    const { amountCents, priceCents = amountCents, currency } = paid.data;
+    if (!isConvertible(paid.data) || priceCents === undefined || currency === undefined) return [];
+    return [{ paid, amountCents: priceCents, currency, paidAt: paid.paidAt }];
+  });
+  const rates = await convertAmounts(tx, wanted, maxCents);
+  return new Map(
+    wanted.flatMap(({ paid }, index) => {
+      const rate = rates[index];
+      return rate ? [[paid, rate] as const] : [];
+    }),
+  );
 }
 
 interface OpenPayment extends LockedPayment {
@@ -290,12 +321,17 @@ function openPaymentOf(
   return match.payment && match.payment.status !== 'pending' ? wasCompleted : match;
 }
 
-function creditFor({ reported, user, payment, facts }: OpenPayment, terms: Terms): Credit {
+function creditFor(
+  { reported, user, payment, facts }: OpenPayment,
+  terms: Terms,
+  rate: Conversion | undefined,
+): Credit {
   const { rail, data, paidAt } = reported;
   const eventId = data.isFamilyShared ? null : newId();
-  const state = { status: 'completed', failureReason: null, failedAt: null, eventId, paidAt } as const;
+  const state = { status: 'completed', failureReason: null, failedAt: null, eventId, paidAt, rate } as const;
   const written = { ...transactionOf(rail, data, { user, payment }, terms, state), isKnown: payment !== undefined };
-  return { reported, payment: written, flags: flagsOf(terms, data), facts };
+  const flags = { ...flagsOf(terms, data), ...(written.isAmountAssumed && { amount_unknown: true }) };
+  return { reported, payment: written, flags, facts };
 }
 
 const flagsOf = ({ isSoldByRail }: Terms, data: PurchaseData): Flags => ({
@@ -389,8 +425,11 @@ function completionEntry(row: NewTransaction, wasPending: boolean, flags: Flags)
   };
 }
 
+/** Of one: its completion multiplies coins and price by the quantity. */
+const single = (data: NamedPurchase): NamedPurchase => ({ ...data, quantity: 1 });
+
 /** Records a payment that the rail has begun, and will report again. */
-export async function notePending(ctx: audit.AuditCtx, rail: string, data: PurchaseData): Promise<EventResult> {
+export async function notePending(ctx: audit.AuditCtx, rail: string, data: NamedPurchase): Promise<EventResult> {
   const match = await matchPayment(ctx, rail, data);
   if ('outcome' in match) return match;
   const { user, payment } = match;
@@ -398,7 +437,7 @@ export async function notePending(ctx: audit.AuditCtx, rail: string, data: Purch
   const packages = await lockPackagesForShare(ctx.tx, [data.productId], { wait: true });
   const terms = termsOf(undefined, packages.get(data.productId), rail);
   if (!terms) return noPackage;
-  const pending = transactionOf(rail, data, match, terms, unpaid(null, null));
+  const pending = transactionOf(rail, single(data), match, terms, unpaid(null, null));
   if (!(await insertTransaction(ctx.tx, pending, ctx.now))) return transactionTaken;
   const after = { status: 'pending', userId: user.id, productId: data.productId };
   await audit.record(ctx, { action: 'purchase.pending', target: { type: 'purchase', id: pending.id }, after });
@@ -406,7 +445,7 @@ export async function notePending(ctx: audit.AuditCtx, rail: string, data: Purch
 }
 
 /** Records why a payment failed. It stays pending, since the user may retry it. */
-export async function fail(ctx: audit.AuditCtx, rail: string, at: Date, data: PurchaseData): Promise<EventResult> {
+export async function fail(ctx: audit.AuditCtx, rail: string, at: Date, data: NamedPurchase): Promise<EventResult> {
   const match = await matchPayment(ctx, rail, data);
   if ('outcome' in match) return match;
   const { user, payment } = match;
@@ -417,7 +456,7 @@ export async function fail(ctx: audit.AuditCtx, rail: string, at: Date, data: Pu
   const packages = await lockPackagesForShare(ctx.tx, skus, { wait: true });
   const terms = termsOf(payment, packages.get(productId), rail);
   if (!terms) return noPackage;
-  const failed = transactionOf(rail, data, match, terms, unpaid(reason, at));
+  const failed = transactionOf(rail, single(data), match, terms, unpaid(reason, at));
   if (payment) await recordFailure(ctx.tx, payment, { reason, at }, ctx.now);
   else if (!(await insertTransaction(ctx.tx, failed, ctx.now))) return transactionTaken;
   const after = { status: 'pending', userId: user.id, productId, failureReason: reason };

@@ -4,17 +4,17 @@ import { applySubscriptionEvent, findProductByStoreId, type ProviderEventType } 
 import type { EventResult } from '../../webhooks/public.ts';
 import type { PurchasePorts } from '../ports.ts';
 import { listUnappliedRefunds } from '../refunds.sql.ts';
-import { circumstancesOf, countsAsRevenue, hasTwoUsdAmounts, periodWorth } from '../rules.ts';
-import type { PeriodData } from '../schema.ts';
+import { circumstancesOf, hasTwoUsdAmounts, periodPaid } from '../rules.ts';
+import type { NamedPeriod } from '../schema.ts';
 import { findByTransactionId, insertTransaction, type NewTransaction } from '../sql.ts';
 import { TransactionIdTaken, treatDuplicateAsUnmatched } from './match.ts';
-import { recordCompletion } from './pay.ts';
+import { ratesOf, recordCompletion } from './pay.ts';
 import { applyUnappliedRefunds } from './refund.ts';
 
 interface ReportedPeriod {
   readonly type: ProviderEventType;
   readonly occurredAt: Date;
-  readonly data: PeriodData & { readonly userId: string };
+  readonly data: NamedPeriod;
 }
 
 /** Applies a subscription event. The payment of a period is stored like any other payment. */
@@ -48,23 +48,17 @@ type Brought = Pick<NewTransaction, 'userId' | 'subscriptionId' | 'bonusCoins' |
 
 interface PaidPeriod {
   readonly rail: string;
-  readonly data: PeriodData & { readonly transactionId: string };
+  readonly data: NamedPeriod & { readonly transactionId: string };
   readonly paidAt: Date;
 }
 
 /** Stores the payment of a period, and returns whether it is new. */
-async function pay(
-  ctx: audit.AuditCtx,
-  ports: PurchasePorts,
-  { rail, data, paidAt }: PaidPeriod,
-  brought: Brought,
-): Promise<boolean> {
-  const { transactionId, productId, currency } = data;
-  const amountCents = data.isFamilyShared ? 0 : data.priceCents;
+async function pay(ctx: audit.AuditCtx, ports: PurchasePorts, period: PaidPeriod, brought: Brought): Promise<boolean> {
+  const { rail, data, paidAt } = period;
+  const { transactionId, productId } = data;
   const product = await findProductByStoreId(ctx.tx, productId);
-  const amount = { amountCents, currency, amountUsdCents: data.amountUsdCents };
-  const noRevenue = { amountUsdCents: 0, expectedUsdCents: null, isUnknown: false };
-  const { isUnknown, ...worth } = countsAsRevenue(data) ? periodWorth(amount, product) : noRevenue;
+  if (!product) throw new Error('a period of an unknown product was applied');
+  const { isUnknown, ...amounts } = periodPaid(data, product, (await ratesOf(ctx.tx, [period])).get(period));
   const paid: NewTransaction = {
     id: newId(),
     kind: 'subscription',
@@ -74,9 +68,7 @@ async function pay(
     packageId: null,
     coinsGranted: 0,
     ...brought,
-    amountCents,
-    currency,
-    ...worth,
+    ...amounts,
     ...circumstancesOf(data),
     quantity: 1,
     status: 'completed',
@@ -88,7 +80,7 @@ async function pay(
     await mustBeSamePeriod(ctx, paid, transactionId);
     return false;
   }
-  const differs = hasTwoUsdAmounts(amount);
+  const differs = hasTwoUsdAmounts({ ...data, amountCents: data.priceCents });
   if (paid.expectedUsdCents !== null || isUnknown || differs) {
     const flags = { ...(isUnknown && { amount_unknown: true }), ...(differs && { amount_differs: true }) };
     await recordCompletion(ctx, paid, flags);

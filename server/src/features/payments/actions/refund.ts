@@ -21,14 +21,14 @@ import {
   type UnappliedRefundRow,
 } from '../refunds.sql.ts';
 import { defaultReasons, planRefund, type RefundPlan, shareOf } from '../rules.ts';
-import type { PurchaseData } from '../schema.ts';
+import type { NamedPurchase } from '../schema.ts';
 import { findTransaction, type NewTransaction, recordDispute, type TransactionRow } from '../sql.ts';
 import { matchPayment, unmatched } from './match.ts';
 
 export interface ReportedRefund {
   readonly rail: string;
   readonly occurredAt: Date;
-  readonly data: PurchaseData;
+  readonly data: NamedPurchase;
   /** Null for the history of the demo, which no event reported. */
   readonly webhookId: string | null;
 }
@@ -46,27 +46,33 @@ export async function refund(
   if ('outcome' in match) return match;
   const { user, payment } = match;
   const isPaid = payment !== undefined && payment.status !== 'pending';
-  if (isPaid && payment.currency !== data.currency) return unmatched('other_currency');
-  const { transactionId, productId, amountCents, currency, reason = defaultReasons.refund } = data;
-  const { refundPercentage: percentage = null } = data;
   const reported = {
-    percentage,
+    ...refundedOf(data),
     userId: user.id,
     platform: rail,
-    transactionId,
     occurredAt,
-    productId,
-    amountCents,
-    currency,
-    reason,
     purchaseId: payment?.id ?? null,
   };
+  if (isPaid && !isComparable(reported, payment)) return unmatched('other_currency');
   const isUnapplied = await storeRefund(ctx.tx, reported, webhookId, ctx.now);
   if (!isUnapplied) return { outcome: 'ignored', detail: 'already_refunded' };
   if (isPaid) return resultOf(await applyToPayment(ctx, ports, payment, reported));
   // Unmatched, so that operators can find a refund whose payment never arrives.
-  const isKnown = payment !== undefined || (await isSold(ctx, productId));
+  const isKnown = payment !== undefined || (await isSold(ctx, data.productId));
   return unmatched(isKnown ? 'waiting_for_payment' : 'unknown_product');
+}
+
+/** What was refunded, and why: without an amount, all of the payment. */
+function refundedOf({ transactionId, productId, currency, amountCents, refundPercentage, reason }: NamedPurchase) {
+  if (currency === undefined) throw new Error('a refund has no currency');
+  return {
+    transactionId,
+    productId,
+    currency,
+    amountCents: amountCents ?? 0,
+    percentage: refundPercentage ?? (amountCents === undefined ? 100 : null),
+    reason: reason ?? defaultReasons.refund,
+  };
 }
 
 /** Records that the payer disputes a payment. Nothing is reversed until the dispute is lost, which is a refund. */
@@ -131,8 +137,14 @@ const resultOf = (hasEffect: boolean): EventResult =>
 const isSold = async ({ tx }: audit.AuditCtx, productId: string): Promise<boolean> =>
   ((await findPackageBySku(tx, productId)) ?? (await findProductByStoreId(tx, productId))) !== undefined;
 
-const isRefundOf = (refund: ProviderRefundRow, { userId, productId, currency }: NewTransaction): boolean =>
-  refund.userId === userId && refund.productId === productId && refund.currency === currency;
+/** An assumed amount may be in another currency than what was paid; a share of it is the same. */
+const isComparable = (
+  { percentage, currency }: Pick<ProviderRefundRow, 'percentage' | 'currency'>,
+  payment: Pick<NewTransaction, 'currency' | 'isAmountAssumed'>,
+): boolean => currency === payment.currency || (payment.isAmountAssumed && percentage !== null);
+
+const isRefundOf = (refund: ProviderRefundRow, payment: NewTransaction): boolean =>
+  refund.userId === payment.userId && refund.productId === payment.productId && isComparable(refund, payment);
 
 /** Whether refunds that arrived before a payment cover all of it. */
 export function isFullyRefundedAlready(payment: NewTransaction, unapplied: readonly ProviderRefundRow[]): boolean {

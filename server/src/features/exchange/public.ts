@@ -1,0 +1,1 @@
+export { type Conversion, convertAmounts } from './conversion.ts';
