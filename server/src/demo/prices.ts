@@ -1,4 +1,3 @@
-import { setRate } from '../features/exchange/actions.ts';
 import { createOverride, type NewOverride } from '../features/pricing/actions.ts';
 import { setDay } from '../features/rotation/actions.ts';
 import { dayAfter, dayOf } from '../features/rotation/rules.ts';
@@ -23,20 +22,6 @@ export const seedPrices = (database: Database): Promise<void> =>
     const [, , , last = ''] = series;
     const local = { date: dayAfter(today, 2), seriesId: last, marketCode: 'ID', notes: 'Hari Pahlawan' };
     await setDay(as('content_manager', ago(3)), local);
-  });
-
-/** Exchange rates, of which one is stale. */
-export const seedExchangeRates = (database: Database): Promise<void> =>
-  seedOnce(database, 'exchange_rates', async ({ ago, as }) => {
-    const rates = [
-      { currency: 'IDR', usdPerUnit: '0.0000619', days: 8 },
-      { currency: 'IDR', usdPerUnit: '0.0000617', days: 1 },
-      { currency: 'EGP', usdPerUnit: '0.02062', days: 2 },
-      { currency: 'SAR', usdPerUnit: '0.2666', days: 19 },
-    ];
-    for (const { days, ...rate } of rates) {
-      await setRate(as('finance', ago(days)), { ...rate, day: dayOf(ago(days)) }, undefined);
-    }
   });
 
 /** The sixth episode, from which on a series is expensive. */

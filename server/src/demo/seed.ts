@@ -7,7 +7,7 @@ import { seedComments } from './comments.ts';
 import { seedCuration } from './curation.ts';
 import { replay, settledMs } from './history.ts';
 import { seedPackages } from './packages.ts';
-import { seedExchangeRates, seedPrices } from './prices.ts';
+import { seedPrices } from './prices.ts';
 import { promoEvents } from './promos.ts';
 import { seedPushes } from './pushes.ts';
 import { seedReconciliation } from './reconciliation.ts';
@@ -21,7 +21,6 @@ export async function seedDemo(database: Database, password: string, ports: Publ
   await seedAdmins(database, password);
   await seedCatalog(database, ports);
   await seedPrices(database);
-  await seedExchangeRates(database);
   await seedCuration(database);
   await seedPackages(database);
 }
