@@ -881,6 +881,24 @@ CREATE TABLE public.payer_days (
 );
 GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE public.payer_days TO cliffhanger_app;
 
+-- Table public.payment_questions
+CREATE TABLE public.payment_questions (
+  user_id uuid NOT NULL,
+  purchase_id uuid NOT NULL,
+  asked_at timestamp(3) with time zone NOT NULL,
+  is_queued boolean NOT NULL,
+  answered_at timestamp(3) with time zone,
+  coins_bought integer,
+  coins_spent integer,
+  created_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  CONSTRAINT payment_questions_answer CHECK ((num_nonnulls(answered_at, coins_bought, coins_spent) = ANY (ARRAY[0, 3]))),
+  CONSTRAINT payment_questions_coins CHECK (((coins_spent >= 0) AND (coins_spent <= coins_bought))),
+  CONSTRAINT payment_questions_pk PRIMARY KEY (user_id, purchase_id, asked_at),
+  CONSTRAINT payment_questions_purchase_fk FOREIGN KEY (user_id, purchase_id) REFERENCES public.transactions(user_id, id)
+);
+GRANT INSERT, SELECT ON TABLE public.payment_questions TO cliffhanger_app;
+GRANT UPDATE (is_queued, answered_at, coins_bought, coins_spent) ON TABLE public.payment_questions TO cliffhanger_app;
+
 -- Table public.price_overrides
 CREATE TABLE public.price_overrides (
   id uuid NOT NULL,

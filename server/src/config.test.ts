@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -232,6 +233,37 @@ describe('secrets', () => {
         ['price_2', 'vip_yearly'],
       ],
     ]);
+  });
+
+  it('for answers to the App Store belong together, and answers need the declared consent', () => {
+    const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
+    const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+    const der = privateKey.export({ type: 'pkcs8', format: 'der' }).toString('base64');
+    const together = 'is required with the other variables of the key, and with APP_STORE_CONSUMPTION_CONSENT=true';
+    expect(faultsOf({ APP_STORE_KEY_ID: 'ABC', APP_STORE_PRIVATE_KEY: pem })).toEqual([
+      `APP_STORE_ISSUER_ID ${together}`,
+    ]);
+    expect(faultsOf({ APP_STORE_CONSUMPTION_CONSENT: 'true' })).toEqual([
+      `APP_STORE_KEY_ID ${together}`,
+      `APP_STORE_ISSUER_ID ${together}`,
+      `APP_STORE_PRIVATE_KEY ${together}`,
+    ]);
+    const key = { APP_STORE_KEY_ID: 'ABC', APP_STORE_ISSUER_ID: 'issuer', APP_STORE_PRIVATE_KEY: pem };
+    const p384 = generateKeyPairSync('ec', { namedCurve: 'secp384r1' }).privateKey.export({
+      type: 'pkcs8',
+      format: 'pem',
+    });
+    for (const wrong of ['secret', p384.toString()]) {
+      expect(faultsOf({ ...key, APP_STORE_PRIVATE_KEY: wrong })).toEqual([
+        'APP_STORE_PRIVATE_KEY must be the content of a .p8 file: a P-256 key in PKCS #8',
+      ]);
+    }
+    const answersOf = (env: Record<string, string>) => readConfig({ DATA_DIR, ...env }).payments.appStore.answers;
+    expect(answersOf(key)).toBeUndefined();
+    for (const given of [pem, pem.replaceAll('\n', '\\n'), der]) {
+      const consented = { ...key, APP_STORE_PRIVATE_KEY: given, APP_STORE_CONSUMPTION_CONSENT: 'true' };
+      expect(answersOf(consented)).toMatchObject({ keyId: 'ABC', issuerId: 'issuer' });
+    }
   });
 
   it('that are not given are made once, all different, and readable by their owner alone', () => {

@@ -1,6 +1,7 @@
 import { createPrivateKey, type KeyObject, randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
 import { hasRailSettings } from './features/store/rules.ts';
+import { isStorePrivateKey } from './gateways/payments/app-store-api.ts';
 import { isRootCertificate } from './gateways/payments/app-store-jws.ts';
 import { isServiceAccount } from './gateways/payments/play-publisher.ts';
 import { type ProviderName, type ProviderSettings, providerNames } from './gateways/payments/providers.ts';
@@ -257,7 +258,24 @@ function appStoreSettings(read: Reader, isUsed: boolean): ProviderSettings['appS
     read.fault('APP_STORE_ROOT_CERTIFICATE', 'must be a certificate, in PEM or as DER in base64');
   }
   const appAppleId = read.whole('APP_STORE_APP_ID', 0, 1, Number.MAX_SAFE_INTEGER);
-  return { bundleId, appAppleId, rootCertificates: rootCertificate === '' ? [] : [rootCertificate] };
+  const rootCertificates = rootCertificate === '' ? [] : [rootCertificate];
+  return { bundleId, appAppleId, rootCertificates, answers: appStoreAnswers(read) };
+}
+
+/** Undefined without a key, or if the operator has not declared that users consent. */
+function appStoreAnswers(read: Reader): ProviderSettings['appStore']['answers'] {
+  const consent = 'APP_STORE_CONSUMPTION_CONSENT';
+  const hasConsent = read.oneOf(consent, ['true', 'false'], 'false') === 'true';
+  const names = ['APP_STORE_KEY_ID', 'APP_STORE_ISSUER_ID', 'APP_STORE_PRIVATE_KEY'] as const;
+  const isNeeded = hasConsent || names.some((name) => read.text(name) !== undefined);
+  const [keyId = '', issuerId = '', privateKey = ''] = names.map((name) =>
+    read.requiredIf(isNeeded, name, `is required with the other variables of the key, and with ${consent}=true`),
+  );
+  if (privateKey !== '' && !isStorePrivateKey(privateKey)) {
+    read.fault('APP_STORE_PRIVATE_KEY', 'must be the content of a .p8 file: a P-256 key in PKCS #8');
+    return undefined;
+  }
+  return hasConsent && privateKey !== '' ? { keyId, issuerId, privateKey } : undefined;
 }
 
 function playSettings(read: Reader, isUsed: boolean): ProviderSettings['play'] {

@@ -11,7 +11,7 @@ import { eraseEvents } from './features/events/public.ts';
 import { proveLedger } from './features/ledger/jobs.ts';
 import { emptyTrash, mediaDeliveries, sweepFiles, sweepUploads, syncStuck } from './features/media/jobs.ts';
 import type { MediaGateways } from './features/media/public.ts';
-import { settlementDelivery } from './features/payments/jobs.ts';
+import { paymentDeliveries } from './features/payments/jobs.ts';
 import { neutralRails, type PaymentRails } from './features/payments/public.ts';
 import { eraseWatching } from './features/playback/public.ts';
 import { publishDue, refreshSeriesReadiness } from './features/publishing/jobs.ts';
@@ -111,6 +111,6 @@ export const deliveriesOf = (
 ): readonly Delivery[] => [
   ...mediaDeliveries(media),
   ...pushDeliveries(database, push),
-  settlementDelivery(rails),
+  ...paymentDeliveries(database, rails),
   moneyDelivery(database, rails),
 ];

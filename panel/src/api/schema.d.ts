@@ -7949,7 +7949,7 @@ export interface components {
                  * @description Code of the outcome, unless it failed or was malformed
                  * @enum {string|null}
                  */
-                detailCode: "unknown_asset" | "asset_deleted" | "asset_unchanged" | "asset_advanced" | "asset_not_linked" | "asset_without_episode" | "unknown_type" | "unknown_user" | "unknown_product" | "unknown_purchase" | "transaction_taken" | "already_completed" | "failed_again" | "other_currency" | "already_refunded" | "nothing_to_refund" | "waiting_for_payment" | "in_the_future" | "guest_subscription" | "subscription_taken" | "already_received" | "outdated" | "unknown_refund" | "untranslated" | "no_event" | "sandbox_ignored" | "waiting_for_subscription" | "still_pending" | "nothing_to_reverse" | null;
+                detailCode: "unknown_asset" | "asset_deleted" | "asset_unchanged" | "asset_advanced" | "asset_not_linked" | "asset_without_episode" | "unknown_type" | "unknown_user" | "unknown_product" | "unknown_purchase" | "transaction_taken" | "already_completed" | "failed_again" | "other_currency" | "already_refunded" | "nothing_to_refund" | "waiting_for_payment" | "in_the_future" | "guest_subscription" | "subscription_taken" | "already_received" | "outdated" | "unknown_refund" | "untranslated" | "no_event" | "sandbox_ignored" | "waiting_for_subscription" | "still_pending" | "question_unanswered" | "nothing_to_reverse" | null;
                 /** Format: date-time */
                 receivedAt: string;
             }[];
@@ -10247,7 +10247,7 @@ export interface components {
                  * @description Code of the outcome, unless it failed or was malformed
                  * @enum {string|null}
                  */
-                detailCode: "unknown_asset" | "asset_deleted" | "asset_unchanged" | "asset_advanced" | "asset_not_linked" | "asset_without_episode" | "unknown_type" | "unknown_user" | "unknown_product" | "unknown_purchase" | "transaction_taken" | "already_completed" | "failed_again" | "other_currency" | "already_refunded" | "nothing_to_refund" | "waiting_for_payment" | "in_the_future" | "guest_subscription" | "subscription_taken" | "already_received" | "outdated" | "unknown_refund" | "untranslated" | "no_event" | "sandbox_ignored" | "waiting_for_subscription" | "still_pending" | "nothing_to_reverse" | null;
+                detailCode: "unknown_asset" | "asset_deleted" | "asset_unchanged" | "asset_advanced" | "asset_not_linked" | "asset_without_episode" | "unknown_type" | "unknown_user" | "unknown_product" | "unknown_purchase" | "transaction_taken" | "already_completed" | "failed_again" | "other_currency" | "already_refunded" | "nothing_to_refund" | "waiting_for_payment" | "in_the_future" | "guest_subscription" | "subscription_taken" | "already_received" | "outdated" | "unknown_refund" | "untranslated" | "no_event" | "sandbox_ignored" | "waiting_for_subscription" | "still_pending" | "question_unanswered" | "nothing_to_reverse" | null;
                 payload: {
                     [key: string]: unknown;
                 } | null;
@@ -10255,6 +10255,17 @@ export interface components {
                 occurredAt: string | null;
                 /** Format: date-time */
                 receivedAt: string;
+            }[];
+            /** @description What the provider asked before it decided about a refund that the user requested, oldest first; `answeredAt` is null while it is not answered */
+            questions: {
+                /** Format: date-time */
+                askedAt: string;
+                /** Format: date-time */
+                answeredAt: string | null;
+                /** @description The coins of the payment, as answered */
+                coinsBought: number | null;
+                /** @description How many of them were spent, as answered */
+                coinsSpent: number | null;
             }[];
             /** @description All ledger entries caused by the payment, including the coins of a multiplier (`promo_grant`) and refunds */
             ledgerEntries: {
@@ -10574,7 +10585,7 @@ export interface components {
              * @description Code of the outcome, unless it failed or was malformed
              * @enum {string|null}
              */
-            detailCode: "unknown_asset" | "asset_deleted" | "asset_unchanged" | "asset_advanced" | "asset_not_linked" | "asset_without_episode" | "unknown_type" | "unknown_user" | "unknown_product" | "unknown_purchase" | "transaction_taken" | "already_completed" | "failed_again" | "other_currency" | "already_refunded" | "nothing_to_refund" | "waiting_for_payment" | "in_the_future" | "guest_subscription" | "subscription_taken" | "already_received" | "outdated" | "unknown_refund" | "untranslated" | "no_event" | "sandbox_ignored" | "waiting_for_subscription" | "still_pending" | "nothing_to_reverse" | null;
+            detailCode: "unknown_asset" | "asset_deleted" | "asset_unchanged" | "asset_advanced" | "asset_not_linked" | "asset_without_episode" | "unknown_type" | "unknown_user" | "unknown_product" | "unknown_purchase" | "transaction_taken" | "already_completed" | "failed_again" | "other_currency" | "already_refunded" | "nothing_to_refund" | "waiting_for_payment" | "in_the_future" | "guest_subscription" | "subscription_taken" | "already_received" | "outdated" | "unknown_refund" | "untranslated" | "no_event" | "sandbox_ignored" | "waiting_for_subscription" | "still_pending" | "question_unanswered" | "nothing_to_reverse" | null;
             attempts: number;
             /** Format: date-time */
             nextAttemptAt: string | null;

@@ -46,6 +46,7 @@ export const purchase: Purchase = {
   promoCoins: 0,
   webhookPayload: null,
   webhooks: [],
+  questions: [],
   ledgerEntries: [],
   relatedUnlocks: [],
   refundHistory: [],

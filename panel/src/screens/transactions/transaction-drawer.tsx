@@ -14,6 +14,7 @@ import { useReasonWord } from '../../words/server.ts';
 import { Movements } from './movements.tsx';
 import { Buyer, Money, TransactionStatus, useBoughtName, useBroughtText } from './parts.tsx';
 import { type TransactionDetail, transactionQuery } from './queries.ts';
+import { Questions } from './questions.tsx';
 import { RefundButton } from './refund-button.tsx';
 import { Refunds } from './refunds.tsx';
 import { Unlocks } from './unlocks.tsx';
@@ -49,6 +50,11 @@ export function TransactionDrawer() {
             <DrawerSection title={t('refunds.title')}>
               <Refunds refunds={data.refundHistory} />
             </DrawerSection>
+            {data.questions.length > 0 && (
+              <DrawerSection title={t('questions.title')}>
+                <Questions questions={data.questions} />
+              </DrawerSection>
+            )}
             <DrawerSection title={t('unlocks.title')}>
               <Unlocks unlocks={data.relatedUnlocks} />
             </DrawerSection>

@@ -60,6 +60,10 @@ const detail: TransactionDetail = {
       receivedAt: '2026-01-01T00:00:00.000Z',
     },
   ],
+  questions: [
+    { askedAt: '2026-01-03T00:00:00.000Z', answeredAt: null, coinsBought: null, coinsSpent: null },
+    { askedAt: '2026-01-04T00:00:00.000Z', answeredAt: '2026-01-04T00:00:10.000Z', coinsBought: 600, coinsSpent: 40 },
+  ],
   ledgerEntries: [
     { ...side, id: '1', account: 'wallet_paid', amount: 550 },
     { ...side, id: '2', account: 'source_iap_localwallet_dana', amount: -550 },
@@ -188,6 +192,8 @@ it('A transaction shows its coins on both sides, what was unlocked since and wha
   expect(drawer.getByText('It came late').closest('li')?.textContent).toMatch(/75,000.*Issued/);
   drawer.getByText('The Ferry');
   drawer.getByText('Episode 2: The Key');
+  drawer.getByText('Not answered');
+  drawer.getByText('Coins spent: 40 of 600');
   await user.click(drawer.getByText('Show what was sent'));
   drawer.getByText(/"purchase\.completed"/);
   await user.click(drawer.getByRole('button', { name: 'Refund' }));

@@ -15,6 +15,7 @@ export {
   transactionsCsv,
 } from './list.sql.ts';
 export type { CompletedPurchase, MultiplierBonus, ProviderRefund, PurchasePorts } from './ports.ts';
+export { listQuestions } from './questions.sql.ts';
 export { findPromoCoins } from './refunds.sql.ts';
 export { planRefund, type RefundPlan, sourceOfRail, transactionKinds, transactionStatuses } from './rules.ts';
 export { Transaction } from './schema.ts';

@@ -33,11 +33,17 @@ export const purchaseEventTypes = [
 export const subscriptionTypeOf = (type: string): ProviderEventType | undefined =>
   providerEventTypes.find((name) => type === `subscription.${name}`);
 
-/** Types of stored messages that were translated into no event. */
-export const messageTypes = { empty: 'message.empty', untranslated: 'message.untranslated' } as const;
+/** Types of stored messages that report no event. */
+export const messageTypes = {
+  empty: 'message.empty',
+  untranslated: 'message.untranslated',
+  question: 'message.question',
+} as const;
 
 /** Outbox messages that pay what a store is owed for a purchase. */
 export const settlementTopic = 'payments.settle';
+/** Outbox messages that answer what a provider asks about a payment. */
+export const answerTopic = 'payments.answer';
 
 export const maxQuantity = 1_000;
 
@@ -208,6 +214,26 @@ export interface Balances {
   readonly paid: number;
   readonly bonus: number;
 }
+
+/** What a provider is answered about a payment. */
+export interface Usage {
+  readonly coinsBought: number;
+  readonly coinsSpent: number;
+}
+
+/**
+ * The coins of a payment that are spent: neither taken back by refunds, nor among those that a refund of all that is left
+ * would take (`planRefund`).
+ */
+export const coinsSpentOf = (
+  {
+    coinsGranted,
+    bonusCoins,
+    promoCoins,
+    coinsTaken,
+  }: Pick<Refundable, 'coinsGranted' | 'bonusCoins' | 'promoCoins'> & { readonly coinsTaken: number },
+  left: Balances,
+): number => Math.max(coinsGranted + bonusCoins + promoCoins - coinsTaken - left.paid - left.bonus, 0);
 
 export interface RefundPlan {
   /** At most the part of the payment that is not refunded yet. */

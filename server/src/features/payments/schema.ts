@@ -111,6 +111,25 @@ const stored = {
   subscription: Type.Optional(PeriodData),
 };
 
+/** What a provider asks about a payment. */
+export const Question = Type.Object({
+  transactionId: Name,
+  environment: oneOf(environments),
+  isSubscription: Type.Boolean(),
+});
+
+export type Question = Static<typeof Question>;
+
+/** The message of the outbox that answers a question. */
+export const Answer = Type.Object({
+  rail: Type.String(),
+  userId: Id,
+  purchaseId: Id,
+  askedAt: Moment,
+  question: Question,
+});
+export type Answer = Static<typeof Answer>;
+
 /** An event as stored. One of an unknown type has neither part. `provider` sent the message that was translated. */
 export const PaymentEvent = Type.Object({
   ...stored,
@@ -126,6 +145,7 @@ export const PaymentEvent = Type.Object({
       }),
     ),
   ),
+  question: Type.Optional(Question),
   /** What the store is owed for the purchase. */
   settlements: Type.Optional(
     Type.Array(

@@ -20,6 +20,7 @@ import {
 import { unmatched, withPayment, withPurchase, withSubscription } from './actions/match.ts';
 import { complete, completeMany, fail, notePending, payerOf, type ReportedPayment } from './actions/pay.ts';
 import { applyPeriod } from './actions/period.ts';
+import { ask } from './actions/question.ts';
 import { dispute, type ReportedRefund, refund, reverseRefunds } from './actions/refund.ts';
 import type { PaymentRails } from './gateways.ts';
 import type { PurchasePorts } from './ports.ts';
@@ -55,14 +56,14 @@ function momentOf({ occurredAt }: Pick<PaymentEvent, 'occurredAt'>): Date {
 }
 
 /** One of the events that a message reports. */
-type Part = Pick<PaymentEvent, 'type' | 'occurredAt' | 'purchase' | 'subscription'>;
+type Part = Pick<PaymentEvent, 'type' | 'occurredAt' | 'purchase' | 'subscription' | 'question'>;
 
 interface Origin {
   readonly rail: string;
   readonly webhookId: string;
   /** Whether the message was translated, so that events of its rail may wait for this one. */
   readonly isTranslated: boolean;
-  readonly sandbox: PaymentRails['sandbox'];
+  readonly rails: PaymentRails;
 }
 
 function applyPurchase(
@@ -114,15 +115,19 @@ async function applyPart(
   ctx: audit.AuditCtx,
   ports: PurchasePorts,
   origin: Origin,
-  { purchase, subscription, ...event }: Part,
+  { purchase, subscription, question, ...event }: Part,
 ): Promise<EventResult> {
   const { type, occurredAt } = event;
-  const { rail, sandbox, isTranslated } = origin;
+  const { rail, rails, isTranslated } = origin;
   if (type === messageTypes.empty) return { outcome: 'ignored', detail: 'no_event' };
   if (type === messageTypes.untranslated) return unmatched('untranslated');
-  const environment = (purchase ?? subscription)?.environment;
-  if (environment === 'sandbox' && sandbox === 'ignore') return { outcome: 'ignored', detail: 'sandbox_ignored' };
+  const environment = (purchase ?? subscription ?? question)?.environment;
+  if (environment === 'sandbox' && rails.sandbox === 'ignore') return { outcome: 'ignored', detail: 'sandbox_ignored' };
   if (purchase) return applyReportedPurchase(ctx, ports, origin, { ...event, purchase });
+  if (question) {
+    const result = await ask(ctx, rails, rail, { question, askedAt: momentOf(event) });
+    return result.outcome === 'unmatched' ? { ...result, waitsFor: paymentName(question.transactionId) } : result;
+  }
   const subscriptionType = subscriptionTypeOf(type);
   if (!subscription || !subscriptionType) return unmatched('unknown_type');
   const data = await withSubscription(ctx.tx, rail, subscription, { isTranslated });
@@ -216,7 +221,7 @@ function paymentIn({ event, receipt, from }: BatchedEvent<PaymentEvent>): Report
 
 const idFields = ['transactionId', 'purchaseId', 'subscriptionId'];
 /** The objects with ids, in a message (`data`) and in a stored event. */
-const idGroups = ['data', 'purchase', 'subscription', 'more'];
+const idGroups = ['data', 'purchase', 'subscription', 'question', 'more'];
 
 function cleanIds(given: unknown): unknown {
   if (Array.isArray(given)) return given.map(cleanIds);
@@ -237,9 +242,18 @@ const withCleanIds = <Event>(source: WebhookSource<Event>): WebhookSource<Event>
 });
 
 /** A translated event in the shape of the neutral format, as operators see it. */
-function shownEvent({ type, occurredAt, provider, money, purchase, subscription, more }: PaymentEvent): object {
+function shownEvent({
+  type,
+  occurredAt,
+  provider,
+  money,
+  purchase,
+  subscription,
+  question,
+  more,
+}: PaymentEvent): object {
   const event = { type, occurredAt, ...(provider !== undefined && { provider }), ...(money && { money }) };
-  return { ...event, data: purchase ?? subscription ?? {}, ...(more && { more: more.map(shownEvent) }) };
+  return { ...event, data: purchase ?? subscription ?? question ?? {}, ...(more && { more: more.map(shownEvent) }) };
 }
 
 const isTranslated = (payload: unknown): boolean => isRecord(payload) && typeof payload.provider === 'string';
@@ -271,7 +285,7 @@ export function paymentsSource(ports: PurchasePorts, rails: PaymentRails): Webho
         rail: railOfSource(name),
         webhookId: id,
         isTranslated: isTranslatedEvent,
-        sandbox: rails.sandbox,
+        rails,
       };
       return apply(ctx, ports, origin, event);
     },

@@ -66,9 +66,11 @@ export function translate(
 ): PaymentEvent {
   const message = { occurredAt: sentAt.toISOString(), provider: provider.name };
   try {
-    const [first = { occurredAt: message.occurredAt, type: messageTypes.empty }, ...more] = provider
-      .translate(payload)
-      .map(readNeutral);
+    const question = provider.questionOf?.(payload);
+    const none = question
+      ? { occurredAt: message.occurredAt, type: messageTypes.question, question }
+      : { occurredAt: message.occurredAt, type: messageTypes.empty };
+    const [first = none, ...more] = provider.translate(payload).map(readNeutral);
     const money = provider
       .moneyEvents?.(payload)
       .map((event) => ({ ...event, code: maskReason(event.code ?? 'failed') }));

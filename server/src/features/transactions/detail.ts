@@ -2,7 +2,7 @@ import type { Db } from '../../kit/db/database.ts';
 import type { Admin } from '../access/public.ts';
 import type { CatalogFiles } from '../catalog/public.ts';
 import { listSides } from '../ledger/public.ts';
-import { findPromoCoins, type ListedTransactionRow } from '../payments/public.ts';
+import { findPromoCoins, type ListedTransactionRow, listQuestions } from '../payments/public.ts';
 import { listRefundsOf, refundableCents, showRefund, sumPending } from '../refunds/public.ts';
 import { listPaidUnlocksSince, showUnlocks } from '../unlocks/public.ts';
 import { showDetail } from '../webhooks/public.ts';
@@ -31,6 +31,7 @@ export async function readDetail(
     refundableCents: refundableCents(row, pendingCents),
     promoCoins: promo.coins,
     webhookPayload: effective?.payload ?? null,
+    questions: await listQuestions(db, row),
     webhooks: webhooks.map((event) => ({ ...event, ...showDetail(event.detail) })),
     ledgerEntries: await listSides(db, {
       userId: row.userId,

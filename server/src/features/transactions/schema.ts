@@ -119,6 +119,18 @@ export const TransactionDetail = Type.Object(
       }),
       { description: 'All messages of the rail, oldest first; `webhookPayload` is that of the effective one' },
     ),
+    questions: Type.Array(
+      Type.Object({
+        askedAt: Timestamp,
+        answeredAt: nullable(Timestamp),
+        coinsBought: nullable(Type.Integer({ description: 'The coins of the payment, as answered' })),
+        coinsSpent: nullable(Type.Integer({ description: 'How many of them were spent, as answered' })),
+      }),
+      {
+        description:
+          'What the provider asked before it decided about a refund that the user requested, oldest first; `answeredAt` is null while it is not answered',
+      },
+    ),
     ledgerEntries: Type.Array(
       Type.Object({
         id: Type.String({ description: 'Digits that only grow' }),

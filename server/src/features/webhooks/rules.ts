@@ -73,6 +73,7 @@ export const eventDetails = {
   sandbox_ignored: 'it was paid in the sandbox of the provider',
   waiting_for_subscription: 'it waits for the start of its subscription',
   still_pending: 'the purchase is known to be pending',
+  question_unanswered: 'the provider asks about a payment, and answers are not configured',
   nothing_to_reverse: 'it reverses no refund and no dispute that is known',
 } as const;
 export type EventDetail = keyof typeof eventDetails;

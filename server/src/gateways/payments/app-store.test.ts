@@ -11,6 +11,7 @@ import {
   userId,
 } from './app-store.fixture.ts';
 import { createAppStore } from './app-store.ts';
+import { answerOf } from './app-store-api.ts';
 
 const store = createAppStore(ours);
 
@@ -298,5 +299,28 @@ describe('a proof that a phone presents', () => {
     ['is a renewal', { ...subscription, transactionReason: 'RENEWAL' }],
   ])('of a transaction that %s reports nothing', async (_name, transaction) => {
     expect(await prove(transaction)).toEqual([]);
+  });
+});
+
+describe('a question about consumption', () => {
+  it('names the payment, and no other message asks', () => {
+    const asked = payloadOf({ type: 'CONSUMPTION_REQUEST', transaction: subscription });
+    expect(store.questionOf?.(JSON.parse(JSON.stringify(asked)))).toEqual({
+      transactionId: subscription.transactionId,
+      environment: 'production',
+      isSubscription: true,
+    });
+    expect(store.questionOf?.(payloadOf({ type: 'REFUND', transaction: coinPack }))).toBeUndefined();
+    expect(store.questionOf?.(payloadOf({ type: 'CONSUMPTION_REQUEST' }))).toBeUndefined();
+  });
+
+  it.each([
+    [{ coinsBought: 120, coinsSpent: 40 }, false, 33_333],
+    [{ coinsBought: 120, coinsSpent: 0 }, false, 0],
+    [{ coinsBought: 120, coinsSpent: 120 }, false, 100_000],
+    [{ coinsBought: 0, coinsSpent: 0 }, false, undefined],
+    [{ coinsBought: 120, coinsSpent: 40 }, true, undefined],
+  ])('is answered with the share that was spent, except of subscriptions: %j, %s', (usage, isSubscription, share) => {
+    expect(answerOf({ isSubscription }, usage).consumptionPercentage).toBe(share);
   });
 });

@@ -2,6 +2,7 @@ import { type Static, type TSchema, Type } from 'typebox';
 import { parseOrUndefined } from '../../kit/http/validate.ts';
 import { readJsonBody } from '../../kit/json.ts';
 import { refuseSignature } from '../../kit/webhooks.ts';
+import { type AppStoreApiOptions, createAppStoreApi } from './app-store-api.ts';
 import { type Claims, createSignedDataReader, readRootCertificate, type SignedDataReader } from './app-store-jws.ts';
 import { UntranslatableMessage } from './failures.ts';
 import { fromThousandths } from './money.ts';
@@ -11,6 +12,7 @@ import type {
   PaymentProvider,
   PurchaseEventData,
   SubscriptionEventData,
+  UsageQuestion,
   VerifiedMessage,
 } from './provider.ts';
 import { countryOfStorefront } from './storefronts.ts';
@@ -26,6 +28,8 @@ export interface AppStoreOptions {
   readonly appAppleId: number;
   /** Roots that are trusted, in PEM or as DER in base64. */
   readonly rootCertificates: readonly string[];
+  /** Undefined: questions about consumption are not answered. The users must have consented to the answers. */
+  readonly answers?: Omit<AppStoreApiOptions, 'bundleId'> | undefined;
 }
 
 export type AppStore = PaymentProvider & Required<Pick<PaymentProvider, 'prove'>>;
@@ -129,7 +133,7 @@ const readNotification = claimsReader(Notification);
 const readTransaction = claimsReader(SignedTransaction);
 const readRenewal = claimsReader(Renewal);
 
-export function createAppStore({ bundleId, appAppleId, rootCertificates }: AppStoreOptions): AppStore {
+export function createAppStore({ bundleId, appAppleId, rootCertificates, answers }: AppStoreOptions): AppStore {
   const reader = createSignedDataReader(rootCertificates.map(readRootCertificate));
   const ours = { bundleId, appAppleId };
   return {
@@ -143,6 +147,8 @@ export function createAppStore({ bundleId, appAppleId, rootCertificates }: AppSt
       return { id: `${proof}:${transactionId ?? 'none'}`, sentAt: new Date(signedDate), payload };
     },
     translate,
+    questionOf,
+    ...(answers && { answer: createAppStoreApi({ ...answers, bundleId }) }),
   };
 }
 
@@ -355,4 +361,15 @@ function subscriptionEvent(type: SubscriptionEventName, payload: Payload, transa
 function renewsAfter(type: SubscriptionEventName, renewal: Renewal | undefined): boolean {
   if (type === 'subscription.canceled' || type === 'subscription.expired') return false;
   return type === 'subscription.resumed' || renewal?.autoRenewStatus !== 0;
+}
+
+/** A customer asked for a refund, and the store asks how much of the purchase was used. */
+function questionOf(given: unknown): UsageQuestion | undefined {
+  const { notificationType, transaction } = readPayload(given) ?? {};
+  if (notificationType !== 'CONSUMPTION_REQUEST' || !transaction) return undefined;
+  return {
+    transactionId: transaction.transactionId,
+    environment: neutralEnvironmentOf(transaction),
+    isSubscription: isSubscription(transaction),
+  };
 }

@@ -133,6 +133,20 @@ export interface Settlement {
   readonly purchaseToken: string;
 }
 
+/** What the provider asks before it decides about a refund that the user requested: how much of a payment was used. */
+export interface UsageQuestion {
+  readonly transactionId: string;
+  readonly environment: Environment;
+  readonly isSubscription: boolean;
+}
+
+/** What the ledger knows about a payment. */
+export interface Usage {
+  readonly coinsBought: number;
+  /** At most `coinsBought`. */
+  readonly coinsSpent: number;
+}
+
 export interface PaymentProvider {
   /** As in the configuration, such as `app-store`. */
   readonly name: string;
@@ -154,6 +168,10 @@ export interface PaymentProvider {
   settlementsOf?(payload: unknown): readonly Settlement[];
   /** Pays what the store is owed. Throws if it must be repeated. */
   settle?(settlement: Settlement, attempt: number): Promise<void>;
+  /** What a payload asks about a payment; undefined for all that ask nothing. Pure. */
+  questionOf?(payload: unknown): UsageQuestion | undefined;
+  /** Answers a question; missing if answers are not configured. Throws if it must be repeated. */
+  answer?(question: UsageQuestion, usage: Usage): Promise<void>;
   /** What a payload reports about money that was ordered back. Pure. */
   moneyEvents?(payload: unknown): readonly MoneyEvent[];
   /** Orders money back. Throws if it is unknown whether the order arrived: it is then repeated. */
