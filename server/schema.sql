@@ -1021,6 +1021,15 @@ CREATE INDEX promos_newest ON public.promos USING btree (created_at, id) WHERE (
 CREATE INDEX promos_segment ON public.promos USING btree (segment_id) WHERE (segment_id IS NOT NULL);
 GRANT INSERT, SELECT, UPDATE ON TABLE public.promos TO cliffhanger_app;
 
+-- Table public.provider_lists
+CREATE TABLE public.provider_lists (
+  rail text NOT NULL,
+  read_until timestamp(3) with time zone NOT NULL,
+  CONSTRAINT provider_lists_pk PRIMARY KEY (rail)
+);
+GRANT INSERT, SELECT ON TABLE public.provider_lists TO cliffhanger_app;
+GRANT UPDATE (read_until) ON TABLE public.provider_lists TO cliffhanger_app;
+
 -- Table public.provider_refunds
 CREATE TABLE public.provider_refunds (
   user_id uuid NOT NULL,

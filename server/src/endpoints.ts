@@ -39,7 +39,7 @@ import { uploadRoutes } from './features/media/upload.routes.ts';
 import { mediaWebhookRoutes } from './features/media/webhook.routes.ts';
 import { paymentRailRoutes, userPurchaseRoutes } from './features/payments/admin.routes.ts';
 import { purchaseRoutes } from './features/payments/mobile.routes.ts';
-import { neutralRails, type PaymentInbox, type PaymentRails, paymentSources } from './features/payments/public.ts';
+import { neutralRails, type PaymentInbox, type PaymentRails } from './features/payments/public.ts';
 import { paymentWebhookRoutes } from './features/payments/webhook.routes.ts';
 import { watchHistoryRoutes } from './features/playback/admin.routes.ts';
 import { playbackRoutes } from './features/playback/mobile.routes.ts';
@@ -91,6 +91,7 @@ import {
   playbackPortsOf,
   playbackUrlsOf,
   pricesOf,
+  providerMessagesOf,
   purchasePorts,
   segmentPorts,
   userPagePorts,
@@ -129,10 +130,8 @@ export function keysOf({ secrets, tls }: Pick<Config, 'secrets' | 'tls'>): Keys 
 function paymentInboxOf({ config, logger }: EndpointOptions, rails: PaymentRails): PaymentInbox {
   const { secrets, payments } = config;
   return {
-    ...paymentSources(purchasePorts, rails),
-    rails,
+    ...providerMessagesOf(rails, secrets.adminJwt),
     secrets: { ofOthers: secrets.paymentsWebhook, byRail: payments.webhookSecrets },
-    originals: createEncryption(secrets.adminJwt, 'webhook originals'),
     log: logger,
   };
 }
@@ -173,7 +172,7 @@ export function endpointsOf(options: EndpointOptions): Endpoint[] {
     ...roleRoutes,
     ...auditRoutes(auditPorts, undoKinds),
     ...approvalRoutes(approvalKindsOf(ports, rails), effectLists, decisions),
-    ...systemRoutes(jobsOf(media, push, rails), runner),
+    ...systemRoutes(jobsOf(media, push, inbox), runner),
     ...webhookInboxRoutes({ ...inbox, sources: webhookSourcesOf(rails) }),
     ...clientErrorRoutes(logger),
     ...flagRoutes,

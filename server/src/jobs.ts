@@ -11,8 +11,8 @@ import { eraseEvents } from './features/events/public.ts';
 import { proveLedger } from './features/ledger/jobs.ts';
 import { emptyTrash, mediaDeliveries, sweepFiles, sweepUploads, syncStuck } from './features/media/jobs.ts';
 import type { MediaGateways } from './features/media/public.ts';
-import { paymentDeliveries } from './features/payments/jobs.ts';
-import { neutralRails, type PaymentRails } from './features/payments/public.ts';
+import { paymentDeliveries, readTakenBack } from './features/payments/jobs.ts';
+import { neutralRails, type PaymentRails, type ProviderMessages } from './features/payments/public.ts';
 import { eraseWatching } from './features/playback/public.ts';
 import { publishDue, refreshSeriesReadiness } from './features/publishing/jobs.ts';
 import { purgePushes, pushDeliveries, pushSteps } from './features/push/jobs.ts';
@@ -29,7 +29,7 @@ import { purgeWebhooks, retryWebhooks } from './features/webhooks/jobs.ts';
 import type { Connections } from './kit/db/database.ts';
 import type { Job, JobStep } from './kit/jobs/job.ts';
 import type { Delivery } from './kit/outbox.ts';
-import { contentPortsOf, purchasePorts, webhookSourcesOf } from './ports.ts';
+import { contentPortsOf, providerMessagesOf, purchasePorts, webhookSourcesOf } from './ports.ts';
 
 /** Deletion of old data. */
 const purges: readonly JobStep[] = [
@@ -44,11 +44,14 @@ const purges: readonly JobStep[] = [
   purgeWebhooks,
 ];
 
+/** No rail has a provider here, so nothing is encrypted with this secret. */
+const neutralMessages = providerMessagesOf(neutralRails, ['unused']);
+
 /** The five jobs, with the steps of the features. */
 export const jobsOf = (
   media: Pick<MediaGateways, 'video' | 'files' | 'owner' | 'disk'>,
   push: PushService,
-  rails: PaymentRails = neutralRails,
+  messages: ProviderMessages = neutralMessages,
 ): readonly Job[] => [
   {
     name: 'publish_scheduler',
@@ -61,7 +64,7 @@ export const jobsOf = (
     everyMinutes: 1,
     description:
       'Retries failed webhook events, asks the video provider about stuck uploads, and seals the ledger and the audit log',
-    steps: [retryWebhooks(webhookSourcesOf(rails)), syncStuck(media), sealHistory],
+    steps: [retryWebhooks(webhookSourcesOf(messages.rails)), syncStuck(media), sealHistory],
   },
   {
     name: 'push_dispatch',
@@ -83,7 +86,8 @@ export const jobsOf = (
       liftElapsedSuspensions,
       expireElapsedSubscriptions,
       eraseAnonymized([eraseEvents, eraseWatching, eraseTexts]),
-      expireApprovals([refundKindOf(rails), purchaseCredit(purchasePorts)]),
+      expireApprovals([refundKindOf(messages.rails), purchaseCredit(purchasePorts)]),
+      readTakenBack(messages),
       proveLedger,
       sumEconomy,
       numberOldEntries,

@@ -3,7 +3,14 @@ import type { AuditPorts } from './features/audit/public.ts';
 import type { CatalogPorts, Rotation } from './features/catalog/public.ts';
 import { commentsSource, strikesJson, strikesSource } from './features/comments/public.ts';
 import { everyAsset, type MediaGateways, mediaForCatalog, mediaSource } from './features/media/public.ts';
-import { type PaymentRails, type PurchasePorts, paymentsSource, purchasesSource } from './features/payments/public.ts';
+import {
+  type PaymentRails,
+  type ProviderMessages,
+  type PurchasePorts,
+  paymentSources,
+  paymentsSource,
+  purchasesSource,
+} from './features/payments/public.ts';
 import {
   countStarts,
   freeToday,
@@ -33,6 +40,7 @@ import type { SegmentPorts } from './features/segments/public.ts';
 import { type DetailPorts, supportSources, type TimelineSource } from './features/support/public.ts';
 import { countUnlockers, unlocksCount, unlocksSource } from './features/unlocks/public.ts';
 import type { WebhookSource } from './features/webhooks/public.ts';
+import { createEncryption } from './kit/encryption.ts';
 
 /**
  * Implementations of ports: interfaces of features that later features implement (dependency inversion).
@@ -54,6 +62,13 @@ export const webhookSourcesOf = (rails: PaymentRails): readonly WebhookSource[] 
   mediaSource,
   paymentsSource(purchasePorts, rails),
 ];
+
+/** What it takes to store the messages of payment providers, whose originals are encrypted with a key of these secrets. */
+export const providerMessagesOf = (rails: PaymentRails, secrets: readonly string[]): ProviderMessages => ({
+  rails,
+  ...paymentSources(purchasePorts, rails),
+  originals: createEncryption(secrets, 'webhook originals'),
+});
 
 const rotation: Rotation = { findFreeToday };
 

@@ -10,7 +10,7 @@ import { seedDemo } from './demo/seed.ts';
 import { bootstrap } from './features/admins/public.ts';
 import { allowPastTimes } from './features/audit/public.ts';
 import { claimFolder } from './features/media/public.ts';
-import { createRails, type PaymentRails } from './features/payments/public.ts';
+import { createRails } from './features/payments/public.ts';
 import { createLeases, type Leases } from './gateways/files/lease.ts';
 import { type Media, openMedia } from './gateways/media.ts';
 import { providersByRail } from './gateways/payments/providers.ts';
@@ -27,7 +27,7 @@ import { createServiceUrls, type ServiceUrls } from './kit/http/service-urls.ts'
 import { createJobRows, createJobRunner } from './kit/jobs/runner.ts';
 import { startOutbox } from './kit/outbox.ts';
 import type { Urls } from './own-database.ts';
-import { contentPortsOf } from './ports.ts';
+import { contentPortsOf, providerMessagesOf } from './ports.ts';
 
 /** Opens the parts of the service in the order of their dependencies. */
 
@@ -51,7 +51,6 @@ async function openServiceDatabase(
   { config, log, say, database, onShutdown }: ServiceContext,
   media: Media,
   push: PushService,
-  rails: PaymentRails,
 ): Promise<Database> {
   const urls = await database;
   const applied = await migrate(urls.owner, migrations, { say });
@@ -70,7 +69,7 @@ async function openServiceDatabase(
   await mustBeDurable(opened.db);
   const login = await mustHaveNoOwnerRights(opened.db);
   if (login !== undefined) warnOfPowerfulLogin(login, config, log);
-  await createJobRows(opened, jobsOf(media, push, rails));
+  await createJobRows(opened, jobsOf(media, push));
   const created = await bootstrap(opened, config.bootstrapAdmin);
   if (created) say(`created the first superadmin, ${config.bootstrapAdmin?.email}`);
   if (config.demo) await seedDemo(opened, config.secrets.demoPassword, contentPortsOf(media));
@@ -130,12 +129,13 @@ export async function serve(running: ServiceContext): Promise<void> {
   const media = mediaOf(config, site, leases, log);
   const push = openPushService({ ...config.push, log: (fields, message) => log.info(fields, message) });
   const rails = createRails(providersByRail(config.payments.providers, config.payments), config.payments.sandbox);
-  const database = await openServiceDatabase(running, media, push, rails);
+  const database = await openServiceDatabase(running, media, push);
   await warnOfForeignFolder(running, database, media);
   const bus = await openBus(running, database);
   leases.connect(database, bus);
   onShutdown(() => leases.close());
-  const runner = createJobRunner({ database, jobs: jobsOf(media, push, rails), log, bus });
+  const messages = providerMessagesOf(rails, config.secrets.adminJwt);
+  const runner = createJobRunner({ database, jobs: jobsOf(media, push, messages), log, bus });
   const app = createApp({
     ...{ config, database, logger: log, runner, media, push, rails, bus, panelBuilt },
     draining: isStopping,

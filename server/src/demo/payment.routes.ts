@@ -36,7 +36,8 @@ export const demoPaymentRoutes = ({ source, log }: PaymentInbox): Endpoint[] => 
         },
       };
       const message = { id: `demo-${purchaseId}`, sentAt: paidAt };
-      await receive(database, log, { source, sourceName: sourceOfRail(platform), message, payload, requestId, ip });
+      const from = { requestId, ip };
+      await receive(database, log, { source, sourceName: sourceOfRail(platform), message, payload, from });
     },
   }),
 ];

@@ -19,6 +19,7 @@ import { type Database, openDatabase } from '../../src/kit/db/database.ts';
 import type { Endpoint } from '../../src/kit/http/endpoint.ts';
 import { createServiceUrls, type ServiceUrls } from '../../src/kit/http/service-urls.ts';
 import { createJobRunner, type JobRunner } from '../../src/kit/jobs/runner.ts';
+import { providerMessagesOf } from '../../src/ports.ts';
 import { closeAfterFile } from './close-after-file.ts';
 import { generousLimits } from './generous-limits.ts';
 import { openTestMedia } from './media.ts';
@@ -149,7 +150,11 @@ function serve(
   leases.connect(database);
   const media = openTestMedia(folder, site, config.secrets.mediaWebhook, { ...outside, leases });
   const push = openPushService(pushes);
-  const runner = createJobRunner({ database, jobs: jobsOf(media, push, rails), log: logger });
+  const runner = createJobRunner({
+    database,
+    jobs: jobsOf(media, push, providerMessagesOf(rails, config.secrets.adminJwt)),
+    log: logger,
+  });
   const bus = withBus ? createBus({ url: server.url('app', databaseName), database, heartbeatMs: 50 }) : undefined;
   bus?.start();
   const app = createApp({

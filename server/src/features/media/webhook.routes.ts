@@ -25,7 +25,7 @@ export const mediaWebhookRoutes = ({ video }: Pick<MediaGateways, 'video'>, log:
     example: { body: { providerId: 'example-failed', status: 'processing' } },
     receive: async ({ database, headers, body, requestId, ip }) => {
       const { message, payload } = video.readCallback(headers, body);
-      await receive(database, log, { source: mediaSource, message, payload, requestId, ip });
+      await receive(database, log, { source: mediaSource, message, payload, from: { requestId, ip } });
     },
   }),
 ];

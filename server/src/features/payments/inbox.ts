@@ -2,7 +2,7 @@ import type { PaymentProvider, PurchaseProof, VerifiedMessage } from '../../gate
 import type { Connections, Database } from '../../kit/db/database.ts';
 import type { Encryption } from '../../kit/encryption.ts';
 import { notFound, refuse } from '../../kit/errors.ts';
-import { type FaultLog, receive, type WebhookSource } from '../webhooks/public.ts';
+import { type EventOrigin, type FaultLog, receive, type WebhookSource } from '../webhooks/public.ts';
 import { proofNotSupported, purchaseOfAnotherUser } from './errors.ts';
 import type { PaymentRails } from './gateways.ts';
 import { sourceOfRail } from './rules.ts';
@@ -28,6 +28,9 @@ export interface PaymentInbox {
   readonly log: FaultLog;
 }
 
+/** What it takes to store the verified messages of providers. */
+export type ProviderMessages = Omit<PaymentInbox, 'secrets' | 'log'>;
+
 interface Delivered {
   readonly database: Connections;
   readonly rail: string;
@@ -35,8 +38,8 @@ interface Delivered {
   readonly message: VerifiedMessage;
   /** What was received, as text. */
   readonly body: string;
-  readonly requestId: string;
-  readonly ip: string;
+  /** Undefined if no request delivered it. */
+  readonly from?: EventOrigin | undefined;
   readonly payload?: unknown;
 }
 
@@ -57,7 +60,7 @@ const partsOf = ({ more = [], ...first }: PaymentEvent): Omit<PaymentEvent, 'mor
 
 /** Receives what a phone presents, through the same inbox as the messages of its store. Returns the transactions in it. */
 export async function receiveProof(inbox: PaymentInbox, proven: ProvenBy): Promise<string[]> {
-  const { database, userId, purchaseId, proof, requestId, ip } = proven;
+  const { database, userId, purchaseId, proof, ...from } = proven;
   const purchase = (await findTransaction(database.db, userId, purchaseId)) ?? refuse(notFound);
   const { platform: rail, productId } = purchase;
   const provider = inbox.rails.providerOf(rail);
@@ -77,7 +80,7 @@ export async function receiveProof(inbox: PaymentInbox, proven: ProvenBy): Promi
   const payload = { ...first, ...(settlements && { settlements }), ...(more.length > 0 && { more }) };
   // Webhooks have ids of their own, so the same message as a proof is another one.
   const named = { ...message, id: `proof:${message.id}` };
-  await receiveTranslated(inbox, { database, rail, provider, message: named, body: '', requestId, ip, payload });
+  await receiveTranslated(inbox, { database, rail, provider, message: named, body: '', from, payload });
   return parts.flatMap(({ purchase: paid, subscription }) => (paid ?? subscription)?.transactionId ?? []);
 }
 
@@ -88,10 +91,10 @@ const faultLogOf =
 
 /** Receives a verified message of a provider. What cannot be translated is stored as well, and can be replayed. */
 export async function receiveTranslated(
-  { translated, originals, log }: PaymentInbox,
+  { translated, originals, log }: Pick<PaymentInbox, 'translated' | 'originals' | 'log'>,
   delivered: Delivered,
 ): Promise<void> {
-  const { database, rail, provider, message, body, requestId, ip } = delivered;
+  const { database, rail, provider, message, body, from } = delivered;
   const { payload = translate(provider, message, faultLogOf({ log }, rail)) } = delivered;
   await receive(database, log, {
     source: translated,
@@ -99,7 +102,6 @@ export async function receiveTranslated(
     message: { id: message.id },
     payload,
     original: originals.encrypt(JSON.stringify({ ...message, body })),
-    requestId,
-    ip,
+    from,
   });
 }

@@ -1,12 +1,20 @@
 import { Type } from 'typebox';
-import type { Connections } from '../../kit/db/database.ts';
+import { ProviderCallFailed } from '../../gateways/payments/failures.ts';
+import type { PaymentProvider, VerifiedMessage } from '../../gateways/payments/provider.ts';
+import { type Connections, clock } from '../../kit/db/database.ts';
 import { oneOf } from '../../kit/http/schema.ts';
+import type { JobIo, JobStep } from '../../kit/jobs/job.ts';
 import { parseStoredJson } from '../../kit/json.ts';
 import type { Delivery } from '../../kit/outbox.ts';
+import { dayMs } from '../../kit/time.ts';
 import * as audit from '../audit/public.ts';
+import { isKnownRail } from '../store/public.ts';
+import { findKnown } from '../webhooks/public.ts';
 import { recordAnswer, usageToAnswer } from './actions/question.ts';
 import type { PaymentRails } from './gateways.ts';
-import { answerTopic, settlementTopic } from './rules.ts';
+import { completed, type ProviderMessages, receiveTranslated } from './inbox.ts';
+import { findReadUntil, storeReadUntil } from './lists.sql.ts';
+import { answerTopic, settlementTopic, sourceOfRail } from './rules.ts';
 import { Answer } from './schema.ts';
 
 const Owed = Type.Object({
@@ -42,6 +50,74 @@ const answerDelivery = (database: Connections, rails: PaymentRails): Delivery =>
     await database.transaction((tx, now) => recordAnswer(audit.systemCtx(tx, now), answer, usage));
   },
 });
+
+/** How often a list is read. */
+const listEveryMs = dayMs;
+/** Providers list some purchases late, so each run reads again what the previous one read last. */
+const listOverlapMs = 2 * dayMs;
+/** Providers list those of the last 30 days. */
+const listedMs = 29 * dayMs;
+/** Per run of the job, which takes a call to the provider for each: the next run continues. */
+const maxListed = 500;
+
+/** Reads the purchases that providers list as taken back, in case that the message about one was lost. */
+export const readTakenBack = (messages: ProviderMessages): JobStep => ({
+  name: 'listed_refunds',
+  async run(io) {
+    const failures: unknown[] = [];
+    let received = 0;
+    for (const rail of messages.rails.names.filter(isKnownRail)) {
+      const provider = messages.rails.providerOf(rail);
+      if (!provider?.listTakenBack || io.signal.aborted) continue;
+      try {
+        received += await readList(io, messages, rail, { ...provider, listTakenBack: provider.listTakenBack });
+      } catch (error) {
+        failures.push(error);
+      }
+    }
+    if (failures.length > 0) throw failures[0];
+    return received;
+  },
+});
+
+type Listing = PaymentProvider & Required<Pick<PaymentProvider, 'listTakenBack'>>;
+
+/** Receives what is new in a list, and returns how many messages that were. */
+async function readList(io: JobIo, messages: ProviderMessages, rail: string, provider: Listing): Promise<number> {
+  const { database, signal, progress } = io;
+  const until = await clock(database.db);
+  const readUntil = await findReadUntil(database.db, rail);
+  if (readUntil && until.getTime() - readUntil.getTime() < listEveryMs) return 0;
+  const from = new Date(Math.max((readUntil?.getTime() ?? 0) - listOverlapMs, until.getTime() - listedMs));
+  let received = 0;
+  for await (const page of provider.listTakenBack(from, until)) {
+    const known = await findKnown(
+      database.db,
+      sourceOfRail(rail),
+      page.map(({ id }) => id),
+    );
+    for (const message of page.filter(({ id }) => !known.has(id))) {
+      if (signal.aborted || received === maxListed) return received;
+      await receiveListed(io, messages, { rail, provider, message });
+      progress({ done: ++received });
+    }
+  }
+  await database.transaction((tx) => storeReadUntil(tx, rail, until));
+  return received;
+}
+
+/** A message that the provider will never complete is stored as it is, for operators. */
+async function receiveListed(
+  { database, log }: JobIo,
+  messages: ProviderMessages,
+  { rail, provider, message }: { rail: string; provider: PaymentProvider; message: VerifiedMessage },
+): Promise<void> {
+  const whole = await completed(provider, message).catch((error: unknown) => {
+    if (error instanceof ProviderCallFailed && !error.isRetryable) return message;
+    throw error;
+  });
+  await receiveTranslated({ ...messages, log }, { database, rail, provider, message: whole, body: '' });
+}
 
 export const paymentDeliveries = (database: Connections, rails: PaymentRails): readonly Delivery[] => [
   settlementDelivery(rails),

@@ -5,7 +5,7 @@ import { listTransactionsBefore } from './sql.ts';
 export { completeByHand } from './actions/complete-by-hand.ts';
 export { planWithBalances, reverseCredit } from './actions/refund.ts';
 export { createRails, neutralRails, type PaymentRails } from './gateways.ts';
-export type { PaymentInbox } from './inbox.ts';
+export type { PaymentInbox, ProviderMessages } from './inbox.ts';
 export {
   findListedTransaction,
   type ListedTransactionRow,

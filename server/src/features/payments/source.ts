@@ -216,7 +216,8 @@ function paymentIn({ event, receipt, from }: BatchedEvent<PaymentEvent>): Report
   const { productId } = event.purchase ?? {};
   if (!event.purchase || productId === undefined) throw new Error('only payments that name a product are batched');
   const paidAt = momentOf(event);
-  return { rail: railOfSource(receipt.source), data: { ...event.purchase, productId }, paidAt, from };
+  const data = { ...event.purchase, productId };
+  return { rail: railOfSource(receipt.source), data, paidAt, ...(from && { from }) };
 }
 
 const idFields = ['transactionId', 'purchaseId', 'subscriptionId'];

@@ -48,16 +48,17 @@ interface Incoming {
 
 async function receiveMessage(inbox: PaymentInbox, incoming: Incoming): Promise<void> {
   const { database, headers, body, rail, requestId, ip } = incoming;
+  const from = { requestId, ip };
   const { source, rails, secrets, log } = inbox;
   const provider = rails.providerOf(rail);
   if (provider) {
     const message = await completed(provider, await provider.verify(headers, body, new Date()));
-    return receiveTranslated(inbox, { ...incoming, provider, message, body: body.toString() });
+    return receiveTranslated(inbox, { database, rail, provider, message, body: body.toString(), from });
   }
   const message = verifyForRail(secrets, rail, headers, body);
   if (!isKnownRail(rail)) refuse(notFound);
   const payload = readJsonBody(body);
-  await receive(database, log, { source, sourceName: sourceOfRail(rail), message, payload, requestId, ip });
+  await receive(database, log, { source, sourceName: sourceOfRail(rail), message, payload, from });
 }
 
 /** Counts messages that fail verification, by reason, for operators. */

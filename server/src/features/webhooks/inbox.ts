@@ -12,7 +12,9 @@ import { nextAttemptAt } from './rules.ts';
 import { type EventOrigin, type FaultLog, formatFieldErrors, type WebhookSource } from './source.ts';
 import { type EventToInsert, findExisting, insertEvents, type NewEvent, type WebhookRow } from './sql.ts';
 
-interface Incoming extends EventOrigin {
+interface Incoming {
+  /** Undefined if no request delivered it. */
+  readonly from?: EventOrigin | undefined;
   readonly source: WebhookSource;
   /** Such as `payments:ios_store`; the name of the source by default. */
   readonly sourceName?: string;
@@ -51,7 +53,7 @@ function inboxOf(database: Connections, source: WebhookSource): Inbox {
  * attempt, whether or not that succeeded. A repeated one has no effect and gets the response of the first.
  */
 export async function receive(database: Connections, log: FaultLog, incoming: Incoming): Promise<void> {
-  const { source, message, requestId, ip } = incoming;
+  const { source, message, from } = incoming;
   const inbox = inboxOf(database, source);
   const event = newEventOf(incoming);
   const startBy = performance.now() + database.waitMs;
@@ -62,9 +64,8 @@ export async function receive(database: Connections, log: FaultLog, incoming: In
   if (outcome === 'malformed') refuseMalformed(faults ?? []);
   if (outcome !== 'received') return;
   const id = stored.isNew ? stored.id : stored.row.id;
-  const from = { requestId, ip };
   const isOpen = (row: WebhookRow) => row.outcome === 'received';
-  const applyAlone = () => attempt(database, log, { source, id, from, isOpen, startBy });
+  const applyAlone = () => attempt(database, log, { source, id, ...(from && { from }), isOpen, startBy });
   // The first request may still be at work, or its process may have been killed.
   if (!stored.isNew) return applyAlone();
   const { source: name, eventId, occurredAt } = event;

@@ -17,6 +17,7 @@ export {
 } from './source.ts';
 export {
   countOpen,
+  findKnown,
   listLastReceived,
   listOpen,
   listProviderEvents,

@@ -50,7 +50,8 @@ export interface EventOrigin {
 export interface BatchedEvent<Event> {
   readonly event: Event;
   readonly receipt: Receipt;
-  readonly from: EventOrigin;
+  /** Undefined if no request delivered it. */
+  readonly from: EventOrigin | undefined;
 }
 
 /** How a source applies concurrent events together. */

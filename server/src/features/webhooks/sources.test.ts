@@ -56,7 +56,7 @@ async function send(payload: object = event, rail = 'ios_store'): Promise<string
   const id = newId();
   const message = { id, sentAt: new Date() };
   const from = { requestId: `request-${id}`, ip: '10.0.0.1' };
-  await receive(database, log, { source: payments, sourceName: `payments:${rail}`, message, payload, ...from });
+  await receive(database, log, { source: payments, sourceName: `payments:${rail}`, message, payload, from });
   return id;
 }
 const storedEvent = async (eventId: string) =>
@@ -94,7 +94,7 @@ describe('a source of many rails', () => {
 
   it('can use the same id on two rails for separate events', async () => {
     const message = { id: newId(), sentAt: new Date() };
-    const from = { message, payload: event, requestId: 'x', ip: 'x' };
+    const from = { message, payload: event, from: { requestId: 'x', ip: 'x' } };
     for (const rail of ['ios_store', 'android_store']) {
       await receive(database, log, { source: payments, sourceName: `payments:${rail}`, ...from });
     }
@@ -190,7 +190,7 @@ describe('an interrupted attempt', () => {
     const logged: string[] = [];
     const log = { error: (_fields: object, message: string) => void logged.push(message) };
     const message = { id: newId(), sentAt: new Date() };
-    await receive(database, log, { source: payments, message, payload: event, requestId: 'x', ip: 'x' });
+    await receive(database, log, { source: payments, message, payload: event, from: { requestId: 'x', ip: 'x' } });
     expect(logged).toEqual(['webhook event failed', 'webhook event could not be applied']);
     expect(await storedEvent(message.id)).toMatchObject({ outcome: 'received', attempts: 1 });
     await other.query('rollback');

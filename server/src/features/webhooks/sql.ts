@@ -98,6 +98,14 @@ export async function findExisting(db: Db, events: readonly EventToInsert[]): Pr
   return new Map((await query.execute(db)).rows.map(({ newId, ...row }) => [newId, row]));
 }
 
+/** Those of these ids under which the source has stored an event. */
+export async function findKnown(db: Db, source: string, eventIds: readonly string[]): Promise<Set<string>> {
+  const query = sql<{ eventId: string }>`
+    select event_id as "eventId" from webhook_events
+    where source = ${source} and event_id = any(${[...eventIds]}::text[])`;
+  return new Set((await query.execute(db)).rows.map(({ eventId }) => eventId));
+}
+
 export interface ProviderEventRow extends Pick<WebhookRow, 'id' | 'outcome' | 'detail' | 'receivedAt'> {
   status: string | null;
 }

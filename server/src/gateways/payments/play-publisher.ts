@@ -113,8 +113,8 @@ export interface Publisher {
   getOrder(orderId: string): Promise<Order>;
   consume(productId: string, purchaseToken: string): Promise<void>;
   acknowledgeSubscription(productId: string, purchaseToken: string): Promise<void>;
-  /** Purchases that were refunded, revoked or charged back in a time that began at most 30 days ago. */
-  listVoided(from: Date, to: Date): Promise<VoidedPurchase[]>;
+  /** Purchases that were refunded, revoked or charged back in a time that began at most 30 days ago, in pages. */
+  listVoided(from: Date, to: Date): AsyncIterable<readonly VoidedPurchase[]>;
 }
 
 const publisherUrl = 'https://androidpublisher.googleapis.com';
@@ -222,8 +222,7 @@ export function createPublisher({ packageName, serviceAccount, baseUrl = publish
       const [product, token] = [productId, purchaseToken].map(encodeURIComponent);
       await call('POST', `purchases/subscriptions/${product}/tokens/${token}:acknowledge`);
     },
-    async listVoided(from, to) {
-      const found: VoidedPurchase[] = [];
+    async *listVoided(from, to) {
       let pageToken: string | undefined;
       do {
         const query = new URLSearchParams({
@@ -235,10 +234,9 @@ export function createPublisher({ packageName, serviceAccount, baseUrl = publish
           ...(pageToken !== undefined && { token: pageToken }),
         });
         const page = await readVoided(`purchases/voidedpurchases?${query.toString()}`);
-        found.push(...(page.voidedPurchases ?? []));
+        yield page.voidedPurchases ?? [];
         pageToken = page.tokenPagination?.nextPageToken;
       } while (pageToken !== undefined);
-      return found;
     },
   };
 }

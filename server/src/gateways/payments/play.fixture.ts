@@ -25,7 +25,7 @@ export interface GoogleServer {
   readonly calls: string[];
   /** How many access tokens were requested. */
   tokens: number;
-  /** What the publisher API responds, by method and path. */
+  /** What the publisher API responds, by method and path; `startTime=*&endTime=*` stands for any time. */
   readonly replies: Map<string, Reply>;
   /** Makes access tokens that were handed out invalid. */
   revoke(): void;
@@ -60,7 +60,8 @@ export async function openGoogle(): Promise<GoogleServer> {
     if (headers.authorization !== `Bearer ${valid}`) return { status: 401, body: { error: { code: 401 } } };
     const call = `${method} ${url.replace(`/androidpublisher/v3/applications/${packageName}/`, '')}`;
     state.calls.push(call);
-    return state.replies.get(call) ?? { status: 404, body: { error: { code: 404 } } };
+    const atAnyTime = call.replace(/startTime=\d+&endTime=\d+/, 'startTime=*&endTime=*');
+    return state.replies.get(call) ?? state.replies.get(atAnyTime) ?? { status: 404, body: { error: { code: 404 } } };
   }
 
   const server = createServer((request, response) => {
@@ -131,11 +132,11 @@ export async function authorization({
 }
 
 /** The body of a push. */
-export const pushBody = (notification: Readonly<Record<string, unknown>>): Buffer => {
+export const pushBody = (notification: Readonly<Record<string, unknown>>, messageId = '136969346945'): Buffer => {
   const whole = { version: '1.0', packageName, eventTimeMillis: String(pushedAt), ...notification };
   const message = {
     data: Buffer.from(JSON.stringify(whole)).toString('base64'),
-    messageId: '136969346945',
+    messageId,
     publishTime: '2026-03-01T12:00:01Z',
   };
   return Buffer.from(JSON.stringify({ message, subscription: 'projects/project/subscriptions/play' }));

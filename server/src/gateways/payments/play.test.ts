@@ -12,6 +12,7 @@ import {
 } from './play.fixture.ts';
 import { createPlay } from './play.ts';
 import { createPublisher } from './play-publisher.ts';
+import type { VerifiedMessage } from './provider.ts';
 
 const server = await openGoogle();
 afterAll(() => server.close());
@@ -438,7 +439,8 @@ describe('a voided purchase', () => {
     const row = { purchaseToken: token, orderId: order, voidedTimeMillis: String(pushedAt - 8_000) };
     serve(path, { voidedPurchases: [row], tokenPagination: { nextPageToken: 'next' } });
     serve(`${path}&token=next`, { voidedPurchases: [{ ...row, orderId: 'GPA.2' }] });
-    const messages = await play.listVoided(from, to);
+    const messages: VerifiedMessage[] = [];
+    for await (const page of play.listTakenBack(from, to)) messages.push(...page);
     expect(messages.map(({ id }) => id)).toEqual([
       `voided:${order}:${pushedAt - 8_000}`,
       `voided:GPA.2:${pushedAt - 8_000}`,

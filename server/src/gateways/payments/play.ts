@@ -42,10 +42,7 @@ export interface PlayOptions {
 }
 
 export type Play = PaymentProvider &
-  Required<Pick<PaymentProvider, 'prove' | 'complete' | 'settlementsOf' | 'settle'>> & {
-    /** Messages for the purchases that were taken back in a time that began at most 30 days ago. Throws `ProviderCallFailed`. */
-    listVoided(from: Date, to: Date): Promise<VerifiedMessage[]>;
-  };
+  Required<Pick<PaymentProvider, 'prove' | 'complete' | 'settlementsOf' | 'settle' | 'listTakenBack'>>;
 
 const issuer = 'https://accounts.google.com';
 const googleKeysUrl = 'https://www.googleapis.com/oauth2/v3/certs';
@@ -105,8 +102,8 @@ export function createPlay({ publisher, ...options }: PlayOptions): Play {
       // Nothing proves it until it is completed. Each is a message of its own: a purchase that was pending can be proved again.
       return { id: `proof:${digestOf(purchaseToken)}:${now.getTime()}`, sentAt: now, payload };
     },
-    async listVoided(from, to) {
-      return (await publisher.listVoided(from, to)).map(messageOfVoided);
+    async *listTakenBack(from, to) {
+      for await (const page of publisher.listVoided(from, to)) yield page.map(messageOfVoided);
     },
     complete: (payload) => complete(publisher, payload),
     translate,

@@ -162,6 +162,11 @@ export interface PaymentProvider {
    * whom the store was told at the purchase.
    */
   prove?(proof: PurchaseProof, now: Date): Promise<VerifiedMessage>;
+  /**
+   * The messages about purchases that were taken back in a time, which began at most 30 days ago, in pages. For providers that
+   * list them as well as sending them.
+   */
+  listTakenBack?(from: Date, to: Date): AsyncIterable<readonly VerifiedMessage[]>;
   /** Adds to a verified payload what only the provider's API knows. If it throws, the provider has to send again. */
   complete?(payload: unknown): Promise<unknown>;
   /** What the store is owed once the events of a payload are applied. Pure. */

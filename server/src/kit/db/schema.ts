@@ -317,6 +317,11 @@ export interface Promos {
   deleted_at: Timestamp | null;
 }
 
+export interface ProviderLists {
+  rail: string;
+  read_until: Timestamp;
+}
+
 export interface PublishSchedules {
   id: string;
   ref_type: 'series' | 'episode';
@@ -719,6 +724,7 @@ export interface DB {
   price_overrides: PriceOverrides;
   promo_redemptions: PromoRedemptions;
   promos: Promos;
+  provider_lists: ProviderLists;
   publish_schedules: PublishSchedules;
   push_campaigns: PushCampaigns;
   push_settings: PushSettings;
