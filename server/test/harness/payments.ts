@@ -108,6 +108,14 @@ export async function findWebhookEvent({ database }: World, eventId: string) {
   return rows[0];
 }
 
+/** The outcomes of all messages of one type about a payment, in alphabetical order. */
+export async function outcomesOf({ database }: World, type: string, transactionId: string): Promise<string[]> {
+  const query = `select outcome from webhook_events
+    where event ->> 'type' = $1 and event #>> '{purchase,transactionId}' = $2 order by outcome`;
+  const { rows } = await database.pool.query<{ outcome: string }>(query, [type, transactionId]);
+  return rows.map(({ outcome }) => outcome);
+}
+
 /** What a rail says of a payment for a package. */
 export const purchaseData = ({ id: userId }: { readonly id: string }, pack: SoldPackage, more: object = {}) => ({
   userId,

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { anonymous, makeAdminActor } from '../../../test/harness/actor.ts';
-import { findWebhookEvent, makePackage, purchasesOf } from '../../../test/harness/payments.ts';
+import { findWebhookEvent, makePackage, outcomesOf, purchasesOf } from '../../../test/harness/payments.ts';
 import { refundViolations } from '../../../test/harness/refunds.ts';
 import { ledgerViolations, makeViewer, type Viewer, walletOf } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
@@ -76,9 +76,14 @@ async function sell(): Promise<Sold> {
   return { viewer, orderId, order };
 }
 
-/** The store takes a purchase back; its list has it among those given. */
-function takeBack({ orderId, order }: Pick<Sold, 'orderId' | 'order'>): object {
-  const orderHistory = { refundEvent: { eventTime: at(now - 5_000), refundReason: 'OTHER' } };
+const wholeRefund = { refundEvent: { eventTime: at(now - 5_000), refundReason: 'OTHER' } };
+const refundDetails = { total: { ...usd, units: '5', nanos: 0 } };
+const partialRefund = {
+  partialRefundEvents: [{ createTime: at(now - 5_000), state: 'PROCESSED_SUCCESSFULLY', refundDetails }],
+};
+
+/** The store takes a purchase back, or a part of it. Returns its entry in the list. */
+function takeBack({ orderId, order }: Pick<Sold, 'orderId' | 'order'>, orderHistory: object = wholeRefund): object {
   google.replies.set(`GET orders/${orderId}`, { body: { ...order, state: 'REFUNDED', orderHistory } });
   return { purchaseToken: newId(), orderId, voidedTimeMillis: String(now - 4_000) };
 }
@@ -127,12 +132,15 @@ describe('a purchase that the store took back', () => {
   });
 
   it('is taken back once if notifications and lists race on two processes', async () => {
-    for (let round = 0; round < 4; round++) {
+    for (const history of [wholeRefund, partialRefund, wholeRefund, partialRefund]) {
       const sold = await sell();
-      serveList(takeBack(sold));
+      serveList(takeBack(sold, history));
       const notifications = [world, other, world, other].map((through) => notify(sold, through));
       await Promise.all([...notifications, readAgain()]);
-      await mustBeTakenBackOnce(sold);
+      if (history === wholeRefund) await mustBeTakenBackOnce(sold);
+      else expect(await walletOf(sold.viewer)).toEqual({ paid: 49, bonus: 4 });
+      const outcomes = ['applied', 'ignored', 'ignored', 'ignored', 'ignored'];
+      expect(await outcomesOf(world, 'purchase.refunded', sold.orderId)).toEqual(outcomes);
     }
     expect([await ledgerViolations(world), await refundViolations(world)]).toEqual([[], []]);
   });

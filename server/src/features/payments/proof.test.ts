@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { makeAdminActor } from '../../../test/harness/actor.ts';
 import { createTestProvider, proofOf, railsWith, sendEvents } from '../../../test/harness/payment-provider.ts';
-import { makePackage, purchaseData, purchasesOf, type TransactionBody } from '../../../test/harness/payments.ts';
+import {
+  makePackage,
+  outcomesOf,
+  purchaseData,
+  purchasesOf,
+  type TransactionBody,
+} from '../../../test/harness/payments.ts';
 import { ledgerViolations, makeViewer, type Viewer, walletOf } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 
@@ -51,11 +57,15 @@ describe('a purchase proved by the phone', () => {
     const other = world.another();
     for (let round = 0; round < 5; round++) {
       const viewer = await makeViewer(world);
-      const [id, event] = [await announce(viewer), paid(purchaseData(viewer, pack))];
+      const [id, data] = [await announce(viewer), purchaseData(viewer, pack)];
+      const event = paid(data);
       const messages = Array.from({ length: 6 }, (_, n) => sendEvents(n % 2 ? world : other, [event]));
       const proofs = [proofOf([event]), proofOf([event])].map((proof) => prove(viewer, id, proof));
       const answers = [...(await Promise.all(messages)), ...(await Promise.all(proofs))].map(({ status }) => status);
       expect(answers).toEqual([204, 204, 204, 204, 204, 204, 200, 200]);
+      // Each waits for the others: none fails because of them, to be retried later.
+      const others = Array.from({ length: 7 }, () => 'ignored');
+      expect(await outcomesOf(world, 'purchase.completed', data.transactionId)).toEqual(['applied', ...others]);
       expect(await walletOf(viewer)).toMatchObject({ paid: 100, bonus: 10 });
       expect(await purchasesOf(superadmin, viewer.id)).toHaveLength(1);
     }
