@@ -88,7 +88,7 @@ async function findRefundable(tx: Tx, by: Date, except: readonly string[]) {
   const refundedByStore = sampleUsers.filter(isRefundedByStore).flatMap(({ email }) => email ?? []);
   const { rows } = await sql<{ id: string; userId: string; cents: number }>`
     select t.id, t.user_id as "userId", t.amount_cents as cents from transactions t join users u on u.id = t.user_id
-    where t.kind = 'coin_pack' and t.status = 'completed' and t.refunded_cents = 0 and t.completed_at < ${by}
+    where t.kind = 'coin_pack' and t.platform <> 'card_web' and t.environment = 'production' and t.status = 'completed' and t.refunded_cents = 0 and t.completed_at < ${by}
       and t.user_id <> all(${except}::uuid[]) and coalesce(u.email, '') <> all(${refundedByStore})
     order by t.completed_at desc, t.id limit 1`.execute(tx);
   return rows[0];

@@ -87,6 +87,16 @@ it('The demo has every state that its screens show', async () => {
     ['push_campaigns', 'status', ['draft', 'scheduled', 'sent', 'cancelled']],
     ['alerts', 'status', ['open', 'acknowledged', 'resolved']],
   ];
+  const circumstances: readonly (readonly [table: string, where: string, rows: number])[] = [
+    ['transactions', "environment = 'sandbox' and amount_usd_cents = 0 and status = 'completed'", 2],
+    ['transactions', 'disputed_at is not null and dispute_closed_at is null', 1],
+    ['refunds', "money = 'returned' and money_reason is null", 1],
+    ['refunds', "money = 'failed' and money_reason = 'expired_or_canceled_card'", 1],
+    ['refunds', "money = 'pending'", 0],
+    ['subscription_events', "type = 'grace' and access_until > clock()", 1],
+    ['webhook_rejections', "last_at > clock() - interval '1 day'", 1],
+  ];
+  for (const [table, where, rows] of circumstances) expect(await count(table, where), where).toBe(rows);
   for (const [table, column, values] of states) {
     for (const value of values) {
       expect(await count(table, `${column} = '${value}'`), `${table} ${value}`).toBeGreaterThan(0);

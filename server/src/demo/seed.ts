@@ -9,6 +9,7 @@ import { replay, settledMs } from './history.ts';
 import { seedPackages } from './packages.ts';
 import { seedPrices } from './prices.ts';
 import { promoEvents } from './promos.ts';
+import { providerEvents } from './providers.ts';
 import { seedPushes } from './pushes.ts';
 import { seedReconciliation } from './reconciliation.ts';
 import { refundEvents } from './refunds.ts';
@@ -43,6 +44,7 @@ async function seedUsers(database: Database, password: string): Promise<void> {
       ...(await subscriptionEvents(seeding)),
       ...(await promoEvents(seeding)),
       ...(await refundEvents(seeding)),
+      ...(await providerEvents(seeding)),
     ]);
   });
 }

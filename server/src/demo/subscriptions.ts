@@ -12,6 +12,8 @@ const products = {
   vip_monthly: { days: 30, priceCents: 1499 },
 } as const;
 
+const graceDays = 7;
+
 type Report = readonly [type: ProviderEventType, daysAgo: number, periodStartDaysAgo?: number];
 
 interface Sample {
@@ -43,6 +45,8 @@ const samples: readonly Sample[] = [
   weekly('eko.prasetyo', 'localwallet_dana', ['started', 9]),
   monthly('agus.setiawan', 'card_web', ['started', 64], ['canceled', 50, 64], ['expired', 34, 64]),
   monthly('salma.fouad', 'ios_store', ['started', 41], ['renewed', 11]),
+  // In its grace period: the renewal was not paid, and access is kept for a week.
+  weekly('nur.aisyah', 'android_store', ['started', 17], ['renewed', 10], ['grace', 3, 10]),
   weekly('noura.alotaibi', 'ios_store', ['started', 19], ['renewed', 12], ['renewed', 5]),
 ];
 
@@ -70,6 +74,7 @@ function eventsOf({ tx, ago }: Seeding, sample: Sample, userId: string, subscrip
   return reports.map(([type, daysAgo, start = daysAgo]) => {
     const occurredAt = ago(daysAgo);
     const isPaid = type === 'started' || type === 'renewed' || type === 'recovered';
+    const accessUntil = ago(daysAgo - graceDays).toISOString();
     const data = {
       userId,
       subscriptionId,
@@ -79,6 +84,7 @@ function eventsOf({ tx, ago }: Seeding, sample: Sample, userId: string, subscrip
       autoRenew: type !== 'canceled',
       periodStart: ago(start).toISOString(),
       periodEnd: ago(start - (trialDays ?? days)).toISOString(),
+      ...(type === 'grace' && { accessUntil }),
       ...(trialDays !== undefined && { trialEnd: ago(start - trialDays).toISOString() }),
       ...(isPaid && trialDays === undefined && { transactionId: `${subscriptionId}-${start}` }),
     };
