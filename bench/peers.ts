@@ -101,10 +101,10 @@ export const peers = {
     message := jsonb_build_object('type', 'purchase.completed', 'occurredAt', '2026-03-01T12:00:00Z', 'data',
       jsonb_build_object('userId', whose, 'productId', 'bench_1', 'transactionId', own_id, 'amountCents', 99,
         'currency', 'USD', 'region', 'EG'));
-    insert into webhook_events (id, source, event_id, payload, event, outcome, occurred_at, attempts, next_attempt_at,
-      received_at)
-    values (own_id, 'payments:ios_store', own_id::text, message, message, 'received', '2026-03-01T12:00:00Z', 1,
-      clock() + interval '1 minute', clock()) on conflict on constraint webhook_events_once do nothing;
+    insert into webhook_events (id, source, event_id, message_digest, payload, event, outcome, occurred_at, attempts,
+      next_attempt_at, received_at)
+    values (own_id, 'payments:ios_store', own_id::text, encode(sha256(own_id::text::bytea), 'hex'), message, message,
+      'received', '2026-03-01T12:00:00Z', 1, clock() + interval '1 minute', clock()) on conflict do nothing;
     commit;
     perform from webhook_events where id = own_id for no key update;
     select country_code into who from users where id = whose for no key update;

@@ -7,6 +7,7 @@ import { reconcile, reconcileMemory } from './cases/reconcile.ts';
 import { activeUsers, rollupBackfill, rollupDay } from './cases/rollup.ts';
 import { ruleCollections } from './cases/rule-collections.ts';
 import { seriesList, seriesListEdited } from './cases/series-list.ts';
+import { storeVerify } from './cases/store-verify.ts';
 import { upload, uploadMemory } from './cases/upload.ts';
 import { usersListPaint } from './cases/users-list-paint.ts';
 import { deepWallet, wallet } from './cases/wallet.ts';
@@ -31,6 +32,11 @@ const atLeast = <Opened>(goal: number, what: string, run: Case<Opened>['run']): 
 const atMost = <Opened>(goal: number, what: string, run: Case<Opened>['run']): Case<Opened> => ({
   ...{ goal, better: 'lower', what, run },
 });
+
+/** Without a database. */
+const alone: Readonly<Record<string, Case<undefined>>> = {
+  'store-verify': atMost(2, 'ms to verify and translate a notification of the App Store about a renewal', storeVerify),
+};
 
 /** On the seeded database. */
 const seeded: Readonly<Record<string, Case<BenchService>>> = {
@@ -86,7 +92,7 @@ const flags = process.argv.slice(2).filter((word) => word.startsWith('--'));
 const words = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 const paths = words.filter((word) => word.includes('/'));
 const names = words.filter((word) => !word.includes('/'));
-const all = ['mobile', ...Object.keys(seeded), ...Object.keys(analytics)];
+const all = ['mobile', ...Object.keys(alone), ...Object.keys(seeded), ...Object.keys(analytics)];
 const unknown = names.filter((name) => !all.includes(name));
 if (unknown.length > 0) {
   process.stderr.write(`There is no case ${unknown.join(', ')}. There are: ${all.join(', ')}\n`);
@@ -130,6 +136,8 @@ async function measureAll<Opened extends BenchCluster>(
     await opened.stop();
   }
 }
+
+for (const [name, one] of Object.entries(alone)) if (isWanted(name)) await measure(name, one, undefined);
 
 const mobile = (service: BenchService) => measureMobile(service, { paths, counted, report });
 await measureAll(
