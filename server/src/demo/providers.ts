@@ -38,7 +38,7 @@ interface SampleCharge {
   readonly daysAgo: number;
   readonly rail: 'card_web' | 'ios_store';
   readonly isSandbox?: true;
-  readonly then?:
+  readonly followedBy?:
     | { readonly disputedFor: string }
     | { readonly refundedFor: string; readonly money: 'returned' | { readonly failedFor: string } };
 }
@@ -46,18 +46,18 @@ interface SampleCharge {
 const samples: readonly SampleCharge[] = [
   { email: 'salma.fouad', daysAgo: 10, rail: 'ios_store', isSandbox: true },
   { email: 'chloe.bennett', daysAgo: 3, rail: 'ios_store', isSandbox: true },
-  { email: 'grace.nguyen', daysAgo: 4, rail: cardRail, then: { disputedFor: 'fraudulent' } },
+  { email: 'grace.nguyen', daysAgo: 4, rail: cardRail, followedBy: { disputedFor: 'fraudulent' } },
   {
     email: 'layla.haddad',
     daysAgo: 12,
     rail: cardRail,
-    then: { refundedFor: 'Paid twice on the web', money: 'returned' },
+    followedBy: { refundedFor: 'Paid twice on the web', money: 'returned' },
   },
   {
     email: 'nur.aisyah',
     daysAgo: 7,
     rail: cardRail,
-    then: { refundedFor: 'Meant to buy a smaller package', money: { failedFor: 'expired_or_canceled_card' } },
+    followedBy: { refundedFor: 'Meant to buy a smaller package', money: { failedFor: 'expired_or_canceled_card' } },
   },
 ];
 
@@ -80,7 +80,7 @@ export async function providerEvents(seeding: Seeding): Promise<PastEvent[]> {
 
 function chargeEvents(seeding: Seeding, sample: SampleCharge, userId: string, transactionId: string): PastEvent[] {
   const { tx, ago } = seeding;
-  const { rail, daysAgo, isSandbox, then } = sample;
+  const { rail, daysAgo, isSandbox, followedBy } = sample;
   const at = ago(daysAgo);
   const data = {
     userId,
@@ -95,13 +95,13 @@ function chargeEvents(seeding: Seeding, sample: SampleCharge, userId: string, tr
     if (outcome !== 'applied') throw new Error(`the demo’s charge was ${outcome}`);
   };
   const charge = { at, run: pay };
-  if (!then) return [charge];
+  if (!followedBy) return [charge];
   const later = before(at, -30 * hourMs);
-  if ('disputedFor' in then) {
-    const reported = { rail, occurredAt: later, data: { ...data, reason: then.disputedFor }, webhookId: null };
+  if ('disputedFor' in followedBy) {
+    const reported = { rail, occurredAt: later, data: { ...data, reason: followedBy.disputedFor }, webhookId: null };
     return [charge, { at: later, run: () => dispute(systemCtx(tx, later), reported) }];
   }
-  return [charge, ...refundEvents(seeding, then, transactionId, later)];
+  return [charge, ...refundEvents(seeding, followedBy, transactionId, later)];
 }
 
 /** A refund of all of a charge by finance, and what the provider reports of its money a day later. */
