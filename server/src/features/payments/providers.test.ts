@@ -288,5 +288,5 @@ it('failures of verification are counted by rail and reason', async () => {
   await vi.waitFor(async () => {
     expect(await countOf('payments:card_web', 'wrong_signature')).toBe(before + 3);
     expect(await countOf('payments:vas_*', 'too_old')).toBe(1);
-  });
+  }, 20_000);
 });

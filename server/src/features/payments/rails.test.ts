@@ -28,7 +28,7 @@ it('operators see the provider of each rail, its last message and what failed ve
     const failures = [{ reason: 'wrong_signature', count: 2, lastAt: expect.stringMatching(/Z$/) }];
     expect(await find('ios_store')).toMatchObject({ lastMessageAt: expect.stringMatching(/Z$/), failures });
     expect(await find('mobilemoney_*')).toMatchObject({ failures: [{ reason: 'missing_headers', count: 1 }] });
-  });
+  }, 20_000);
   expect(JSON.stringify(await rails())).not.toContain(secret);
   expect((await publisher.get('/admin/payments/rails')).status).toBe(403);
 });
