@@ -70,7 +70,7 @@ export const readTakenBack = (messages: ProviderMessages): JobStep => ({
       const provider = messages.rails.providerOf(rail);
       if (!provider?.listTakenBack || io.signal.aborted) continue;
       try {
-        received += await readList(io, messages, rail, { ...provider, listTakenBack: provider.listTakenBack });
+        received += await readList(io, messages, rail, provider);
       } catch (error) {
         failures.push(error);
       }
@@ -80,17 +80,20 @@ export const readTakenBack = (messages: ProviderMessages): JobStep => ({
   },
 });
 
-type Listing = PaymentProvider & Required<Pick<PaymentProvider, 'listTakenBack'>>;
-
 /** Receives what is new in a list, and returns how many messages that were. */
-async function readList(io: JobIo, messages: ProviderMessages, rail: string, provider: Listing): Promise<number> {
+async function readList(
+  io: JobIo,
+  messages: ProviderMessages,
+  rail: string,
+  provider: PaymentProvider,
+): Promise<number> {
   const { database, signal, progress } = io;
   const until = await clock(database.db);
   const readUntil = await findReadUntil(database.db, rail);
   if (readUntil && until.getTime() - readUntil.getTime() < listEveryMs) return 0;
   const from = new Date(Math.max((readUntil?.getTime() ?? 0) - listOverlapMs, until.getTime() - listedMs));
   let received = 0;
-  for await (const page of provider.listTakenBack(from, until)) {
+  for await (const page of provider.listTakenBack?.(from, until) ?? []) {
     const known = await findKnown(
       database.db,
       sourceOfRail(rail),
