@@ -1,7 +1,8 @@
 import '@fontsource-variable/inter/wght.css';
 import '@fontsource-variable/noto-sans-arabic/wght.css';
-import './ui/mantine-styles.ts';
 import './ui/tokens.css';
+import './ui/base.css';
+import './ui/mantine-styles.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { reportUncaught } from './api/report.ts';

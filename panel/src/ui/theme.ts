@@ -29,7 +29,7 @@ export const theme = createTheme({
   fontSizes: { xs: '0.75rem', sm: '0.8125rem', md: '0.875rem', lg: '1rem', xl: '1.25rem' },
   headings: { fontWeight: '600' },
   defaultRadius: 'md',
-  radius: { xs: '4px', sm: '6px', md: '8px', lg: '12px', xl: '16px' },
+  radius: { xs: '4px', sm: '6px', md: '8px', lg: '10px', xl: '16px' },
   focusRing: 'never',
   respectReducedMotion: true,
   cursorType: 'pointer',
