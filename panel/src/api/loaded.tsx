@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Inline } from '../ui/box.tsx';
 import { SkeletonLines } from '../ui/empty-state.tsx';
 import { IconRefresh } from '../ui/icons.ts';
 import { uiWords } from '../ui/words.ts';
@@ -79,7 +80,7 @@ export function NotRefreshed({ query: { data, error, isFetching, refetch } }: { 
   const sentence = useErrorSentence();
   if (!error || data === undefined) return null;
   return (
-    <div role="status" className={classes.strip}>
+    <Inline role="status" className={classes.strip} wraps gap="md" rowGap="2xs" size="sm" tone="warning" mb="sm">
       <span>
         {t('notRefreshed')} {sentence(asApiError(error))}
       </span>
@@ -93,6 +94,6 @@ export function NotRefreshed({ query: { data, error, isFetching, refetch } }: { 
       >
         {t('retry')}
       </Button>
-    </div>
+    </Inline>
   );
 }

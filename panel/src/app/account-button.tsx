@@ -1,5 +1,6 @@
 import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import type { ComponentProps } from 'react';
+import { Stack, Text } from '../ui/box.tsx';
 import { IconSelector } from '../ui/icons.ts';
 import { initialsOf } from '../ui/initials.ts';
 import { useWords } from '../words/define.ts';
@@ -19,10 +20,12 @@ export function AccountButton(props: ComponentProps<'button'>) {
       <span className={classes.avatar} aria-hidden>
         {initialsOf(me.name)}
       </span>
-      <span className={classes.who}>
-        <span className={classes.name}>{me.name}</span>
-        <span className={classes.role}>{word('role', me.role, me.role)}</span>
-      </span>
+      <Stack as="span" tight grows>
+        <Text size="md" weight="medium" cut>
+          {me.name}
+        </Text>
+        <small>{word('role', me.role, me.role)}</small>
+      </Stack>
       <IconSelector size={14} aria-hidden />
     </UnstyledButton>
   );

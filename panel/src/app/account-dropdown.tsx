@@ -1,5 +1,6 @@
 import { Menu } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { Note } from '../ui/box.tsx';
 import { useFormat } from '../ui/format.ts';
 import { IconLogout, IconRoute, IconUserCircle } from '../ui/icons.ts';
 import { useOpenedAtOnce } from '../ui/opener.tsx';
@@ -56,5 +57,9 @@ function Ends() {
   const end = useSessionEnd();
   if (!end) return null;
   const time = format.dateTime(end, zone ?? browserZone());
-  return <p className={classes.ends}>{t('account.ends', { time, distance: format.ago(end) })}</p>;
+  return (
+    <Note className={classes.ends} tabular>
+      {t('account.ends', { time, distance: format.ago(end) })}
+    </Note>
+  );
 }

@@ -1,4 +1,5 @@
 import { Kbd, Modal } from '@mantine/core';
+import { Inline, Text } from '../ui/box.tsx';
 import { KeyLayer } from '../ui/key-layer.tsx';
 import { modKey } from '../ui/keys.ts';
 import { useLocalized, useWords } from '../words/define.ts';
@@ -88,10 +89,12 @@ export function KeyboardHelp({ opened, onClose }: { opened: boolean; onClose: ()
         <div className={classes.groups}>
           {groups.map(([heading, rows]) => (
             <section key={heading} className={classes.group}>
-              <h3 className={classes.heading}>{heading}</h3>
+              <Text as="h3" size="sm" weight="medium" tone="muted" mb="2xs">
+                {heading}
+              </Text>
               <dl className={classes.rows}>
                 {rows.map(([keys, text]) => (
-                  <div key={text} className={classes.row}>
+                  <Inline key={text} className={classes.row} justify="between" gap="lg">
                     <dt>{text}</dt>
                     <dd className="ltr">
                       {keys.map((key, place) => (
@@ -101,7 +104,7 @@ export function KeyboardHelp({ opened, onClose }: { opened: boolean; onClose: ()
                         </Kbd>
                       ))}
                     </dd>
-                  </div>
+                  </Inline>
                 ))}
               </dl>
             </section>

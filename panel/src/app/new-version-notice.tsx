@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { Alert } from '../ui/alert.tsx';
+import { Inline } from '../ui/box.tsx';
 import { useIsOutdated } from '../ui/version.ts';
 import { uiWords } from '../ui/words.ts';
 import { useWords } from '../words/define.ts';
@@ -14,12 +15,12 @@ export function NewVersionNotice() {
   return (
     <div className={classes.end}>
       <Alert tone="warning">
-        <span className={classes.strip}>
+        <Inline as="span" wraps gap="md" rowGap="2xs">
           {t('updated')}
           <Button size="compact-xs" h={24} variant="default" onClick={() => window.location.reload()}>
             {ui('reload')}
           </Button>
-        </span>
+        </Inline>
       </Alert>
     </div>
   );

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Loaded, type ShownQuery } from '../api/loaded.tsx';
+import { Note, Stack } from '../ui/box.tsx';
 import { PersonAvatar } from '../ui/person.tsx';
 import { useWords } from '../words/define.ts';
 import { ObjectLink } from './object-link.tsx';
@@ -40,7 +41,7 @@ export function PeopleList<Item extends { readonly user: User }>(props: PeopleLi
     <Loaded query={query} lines={4}>
       {({ pages }) => {
         const items = pages.flatMap((page) => page.items);
-        if (items.length === 0) return <p className={classes.none}>{none}</p>;
+        if (items.length === 0) return <Note>{none}</Note>;
         return (
           <>
             <ul className={classes.people} aria-label={label}>
@@ -70,12 +71,14 @@ function PersonRow({ user, below, end }: { user: User; below: ReactNode; end: Re
   return (
     <li>
       <PersonAvatar name={name} size={28} />
-      <div className={classes.named}>
+      <Stack align="start" tight>
         <ObjectLink type="user" id={user.id}>
           <bdi>{name}</bdi>
         </ObjectLink>
-        <div className={classes.below}>{below}</div>
-      </div>
+        <Stack className={classes.below} align="start" gap="3xs" size="sm" tone="muted" tight>
+          {below}
+        </Stack>
+      </Stack>
       {end}
     </li>
   );

@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import type { Schema } from '../api/client.ts';
 import { ownAddress } from '../api/own-address.ts';
 import { apiQuery, keyOf, read } from '../api/query.ts';
+import { Inline } from '../ui/box.tsx';
 import { IconPhoto } from '../ui/icons.ts';
 import classes from './pictures.module.css';
 import { useSession } from './session.ts';
@@ -67,11 +68,11 @@ export function AssetLabel({ id, fallback }: { id: string; fallback: string }) {
   if (!asset) return fallback;
   const isPicture = asset.kind !== 'video' && asset.kind !== 'caption';
   return (
-    <span className={classes.label}>
+    <Inline as="span" within>
       {isPicture && asset.url && (
         <Picture src={ownAddress(asset.url)} shape={asset.kind === 'poster' ? 'poster' : 'thumb'} />
       )}
       {asset.sourceFileName}
-    </span>
+    </Inline>
   );
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Schema } from '../api/client.ts';
 import { apiQuery } from '../api/query.ts';
 import { Alert } from '../ui/alert.tsx';
+import { Inline, Text } from '../ui/box.tsx';
 import { CopyText } from '../ui/copy-text.tsx';
 import { DescriptionList } from '../ui/description-list.tsx';
 import { useFormat } from '../ui/format.ts';
@@ -27,16 +28,16 @@ export function AuditProof() {
   const { head } = proof;
   const label = t('fingerprint', { no: head?.no ?? 0 });
   return (
-    <div className={classes.bar}>
+    <Inline justify="between" wraps gap="lg" rowGap="sm" mb="lg">
       <ProofStatus of="audit" proof={proof} />
       {head && (
-        <span className={classes.line}>
+        <Inline as="span" wraps tone="muted">
           {label}
           <code className="ltr">{head.hash.slice(0, 12)}…</code>
           <CopyText hidden label={label} text={head.hash} />
-        </span>
+        </Inline>
       )}
-    </div>
+    </Inline>
   );
 }
 
@@ -52,7 +53,9 @@ export function LedgerProof() {
     <section className={classes.card} aria-label={t('title')}>
       <h2>{t('title')}</h2>
       <ProofStatus of="ledger" proof={proof} />
-      <p className={classes.text}>{t('text')}</p>
+      <Text as="p" tone="muted">
+        {t('text')}
+      </Text>
       <DescriptionList
         facts={[
           ...(books ? ([[t('books'), t(books.holds ? 'booksHold' : 'booksBroken')]] as const) : []),
@@ -87,9 +90,9 @@ function ProofStatus({ of, proof: { head, brokenBlocks } }: { of: 'ledger' | 'au
     );
   }
   return (
-    <p className={classes.line}>
+    <Inline as="p" wraps tone="muted">
       <StatusPill tone={head ? 'positive' : 'neutral'}>{t(head ? 'holds' : 'none')}</StatusPill>
       <span>{t(`${of}${head ? 'Holds' : 'None'}`)}</span>
-    </p>
+    </Inline>
   );
 }

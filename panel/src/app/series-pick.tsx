@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
+import { Stack } from '../ui/box.tsx';
 import { Picture } from './pictures.tsx';
 import classes from './series-pick.module.css';
 
@@ -44,10 +45,10 @@ export function SeriesPick(props: SeriesPickProps) {
           <label key={id} className={classes.offer} data-chosen={id === chosen || undefined}>
             <input type="radio" name={name} checked={id === chosen} onChange={() => onChoose(id)} />
             <Picture src={picture} shape="poster" />
-            <span className={classes.name}>
+            <Stack as="span">
               <bdi>{title}</bdi>
-              {hint && <span className={classes.hint}>{hint}</span>}
-            </span>
+              {hint && <small>{hint}</small>}
+            </Stack>
           </label>
         ))}
         {offers.length === 0 && <p className={classes.none}>{none}</p>}

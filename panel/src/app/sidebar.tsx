@@ -1,5 +1,6 @@
 import { Kbd, UnstyledButton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { Text } from '../ui/box.tsx';
 import { IconKeyboard, IconSearch } from '../ui/icons.ts';
 import { modKey } from '../ui/keys.ts';
 import { useLocalized, useWords } from '../words/define.ts';
@@ -31,7 +32,9 @@ export function Sidebar({ onSearch, onHelp }: { onSearch: () => void; onHelp: ()
       <nav aria-label={t('navigation')} className={classes.nav}>
         {groups.map((group) => (
           <section key={group.name} className={classes.group}>
-            <h2 className={classes.heading}>{t(`menu.${group.name}`)}</h2>
+            <Text as="h2" className={classes.heading} size="sm" weight="medium" tone="muted" mb="2xs">
+              {t(`menu.${group.name}`)}
+            </Text>
             <ul className={classes.entries}>
               {group.entries.map((entry) => (
                 <Entry key={entry.to} entry={entry} label={localized(entry.label)} />

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { createPortal } from 'react-dom';
 import { Alert } from '../ui/alert.tsx';
+import { Inline } from '../ui/box.tsx';
 import { useStripSlot } from '../ui/strip-slot.ts';
 import { useWords } from '../words/define.ts';
 import { useAttemptTitle } from './review/attempt-title.ts';
@@ -22,7 +23,7 @@ export function UnknownChanges() {
   const strip = (
     <Alert tone="warning">
       {attempts.map((attempt) => (
-        <span key={attempt.key} className={classes.strip}>
+        <Inline key={attempt.key} as="span" wraps gap="md" rowGap="2xs">
           <span>
             {t('unknown.label')} <bdi>{titleOf(attempt)}</bdi>
           </span>
@@ -34,7 +35,7 @@ export function UnknownChanges() {
           >
             {t('unknown.findOut')}
           </Button>
-        </span>
+        </Inline>
       ))}
     </Alert>
   );

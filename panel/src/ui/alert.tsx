@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import classes from './alert.module.css';
+import { Inline } from './box.tsx';
 import { IconAlertTriangle, IconCircleCheck, IconExclamationCircle } from './icons.ts';
 
 interface AlertProps {
@@ -16,12 +17,12 @@ const icons = { positive: IconCircleCheck, warning: IconExclamationCircle, dange
 export function Alert({ tone, title, role = 'status', children }: AlertProps) {
   const NoteIcon = icons[tone];
   return (
-    <div className={classes.note} data-tone={tone} role={role}>
+    <Inline className={classes.note} align="stretch" data-tone={tone} role={role}>
       <NoteIcon size={16} stroke={1.75} aria-hidden />
       <div className={classes.body}>
         {title && <p className={classes.title}>{title}</p>}
         {children}
       </div>
-    </div>
+    </Inline>
   );
 }

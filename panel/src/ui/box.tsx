@@ -41,7 +41,7 @@ interface FlexProps extends BoxProps {
 
 /** `gap-md` for a value, `wraps` for what is true. */
 const classOf = ([name, value]: [string, string | boolean | undefined]): string | undefined =>
-  typeof value === 'string' ? classes[`${name}-${value}`] : value && classes[name];
+  typeof value === 'string' ? classes[`${name}-${value}`] : value ? classes[name] : undefined;
 
 function box(kind: string | undefined, { as = 'div', className, ...props }: FlexProps) {
   const { size, weight, tone, tight, tabular, nowrap, breaks, cut, grows, mt, mb, ...others } = props;
@@ -60,3 +60,6 @@ export const Inline = (props: FlexProps) => box(classes.inline, props);
 
 /** Words in a size, weight and tone. */
 export const Text = (props: BoxProps) => box(undefined, { as: 'span', ...props });
+
+/** A small explanation. */
+export const Note = (props: BoxProps) => box(undefined, { as: 'p', size: 'sm', tone: 'muted', ...props });

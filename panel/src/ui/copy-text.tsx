@@ -1,5 +1,6 @@
 import { Button, CopyButton } from '@mantine/core';
 import { useWords } from '../words/define.ts';
+import { Inline, Stack } from './box.tsx';
 import classes from './copy-text.module.css';
 import { IconCheck, IconCopy } from './icons.ts';
 import { uiWords } from './words.ts';
@@ -15,12 +16,12 @@ interface CopyTextProps {
 export function CopyText({ label, text, hidden = false }: CopyTextProps) {
   const t = useWords(uiWords);
   return (
-    <div className={classes.copy}>
+    <Inline gap="md">
       {!hidden && (
-        <div className={classes.text}>
-          <span className={classes.label}>{label}</span>
+        <Stack className={classes.text} gap="3xs" grows>
+          <small>{label}</small>
           <code className="ltr">{text}</code>
-        </div>
+        </Stack>
       )}
       <CopyButton value={text}>
         {({ copied, copy }) => (
@@ -34,6 +35,6 @@ export function CopyText({ label, text, hidden = false }: CopyTextProps) {
           </Button>
         )}
       </CopyButton>
-    </div>
+    </Inline>
   );
 }

@@ -1,4 +1,5 @@
 import { VisuallyHidden } from '@mantine/core';
+import { Text } from './box.tsx';
 import classes from './count.module.css';
 import { useFormat } from './format.ts';
 
@@ -15,9 +16,9 @@ interface CountProps {
 export function Count({ value, isMore = false, tone = 'neutral', label }: CountProps) {
   const format = useFormat();
   return (
-    <span className={classes.count} data-tone={tone}>
+    <Text className={classes.count} size="xs" weight="strong" tabular data-tone={tone}>
       <span aria-hidden={label !== undefined || undefined}>{`${format.number(value)}${isMore ? '+' : ''}`}</span>
       {label !== undefined && <VisuallyHidden>{label}</VisuallyHidden>}
-    </span>
+    </Text>
   );
 }

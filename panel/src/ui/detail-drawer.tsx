@@ -1,6 +1,7 @@
 import { Drawer } from '@mantine/core';
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { useWords } from '../words/define.ts';
+import { Inline, Text } from './box.tsx';
 import classes from './detail-drawer.module.css';
 import { markFocus, rememberOpener } from './focus.ts';
 import { registerFootBar } from './foot-bar.ts';
@@ -78,13 +79,17 @@ export function DetailDrawer({ title, subtitle, actions, onClose, size = 560, ch
         {/* A class on the content itself would be put on its surroundings too. */}
         <KeyLayer kind="drawer" shown onEscape={onClose}>
           <div ref={remember} className={classes.content} data-drawer>
-            <header className={classes.header}>
-              <div className={classes.titles}>
+            <Inline as="header" className={classes.header} align="start" gap="lg">
+              <Text as="div" grows>
                 <Drawer.Title className={classes.title ?? ''}>{title}</Drawer.Title>
-                {subtitle && <div className={classes.subtitle}>{subtitle}</div>}
-              </div>
+                {subtitle && (
+                  <Inline wraps tone="muted" mt="2xs">
+                    {subtitle}
+                  </Inline>
+                )}
+              </Text>
               <Drawer.CloseButton aria-label={t('close')} />
-            </header>
+            </Inline>
             <div ref={offerStripSlot} className={classes.strips} />
             <ScrollBox ref={takeFocus} {...focusShown} label={t('details')} className={classes.body}>
               {children}
@@ -105,7 +110,9 @@ export function DetailDrawer({ title, subtitle, actions, onClose, size = 560, ch
 export function DrawerSection({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className={classes.section}>
-      <h3 className={classes.sectionTitle}>{title}</h3>
+      <Text as="h3" mb="sm">
+        {title}
+      </Text>
       {children}
     </section>
   );

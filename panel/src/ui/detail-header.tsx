@@ -1,5 +1,6 @@
 import { createLink } from '@tanstack/react-router';
 import type { ComponentProps, ReactNode } from 'react';
+import { Inline, Stack, Text } from './box.tsx';
 import classes from './detail-header.module.css';
 import { IconChevronLeft } from './icons.ts';
 
@@ -27,12 +28,14 @@ interface DetailHeaderProps {
 /** The head of a page that is about one thing. */
 export function DetailHeader({ of, back, title, children }: DetailHeaderProps) {
   return (
-    <header className={classes.header}>
+    <Stack as="header" gap="2xs" mb="lg">
       <nav aria-label={of}>{back}</nav>
-      <h1 className={classes.title}>
+      <Text as="h1" className={classes.title} size="2xl" tight breaks mt="2xs">
         <bdi>{title}</bdi>
-      </h1>
-      <div className={classes.under}>{children}</div>
-    </header>
+      </Text>
+      <Inline wraps gap="lg" rowGap="2xs" tone="muted">
+        {children}
+      </Inline>
+    </Stack>
   );
 }

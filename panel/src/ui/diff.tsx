@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useWords } from '../words/define.ts';
 import { usePlaces } from '../words/places.ts';
+import { Stack } from './box.tsx';
 import classes from './diff.module.css';
 import { useFormat } from './format.ts';
 import { changesIn } from './order/order.ts';
@@ -143,7 +144,7 @@ function ListDiff({ before, after, show, isOrdered }: ListDiffProps) {
     ({ kind }) => isOrdered || kind !== 'moved',
   );
   return (
-    <ul className={classes.list}>
+    <Stack as="ul" className={classes.list} gap="3xs">
       {rows.map(({ kind, key, from, to }) => (
         <li key={key} data-sign={signs[kind]}>
           <span role="img" aria-label={t(`diff.${kind}`)}>
@@ -159,6 +160,6 @@ function ListDiff({ before, after, show, isOrdered }: ListDiffProps) {
           </span>
         </li>
       ))}
-    </ul>
+    </Stack>
   );
 }

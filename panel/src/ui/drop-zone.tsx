@@ -1,6 +1,7 @@
 import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 import { useWords } from '../words/define.ts';
 import { Alert } from './alert.tsx';
+import { Text } from './box.tsx';
 import classes from './drop-zone.module.css';
 import { useFormat } from './format.ts';
 import { type Icon, IconCloudUpload } from './icons.ts';
@@ -64,7 +65,7 @@ export function DropZone(props: DropZoneProps) {
       >
         <ZoneIcon size={20} stroke={1.5} aria-hidden />
         <span className={classes.label}>{label}</span>
-        {(blocked ?? hint) && <span className={classes.hint}>{blocked ?? hint}</span>}
+        {(blocked ?? hint) && <Text size="sm">{blocked ?? hint}</Text>}
       </button>
       <input
         ref={input}

@@ -1,6 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useWords } from '../words/define.ts';
+import { Inline, Stack, Text } from './box.tsx';
 import classes from './empty-state.module.css';
 import { type Icon, IconAlertTriangle, IconInbox, IconLock, IconRefresh } from './icons.ts';
 import { uiWords } from './words.ts';
@@ -16,14 +17,20 @@ interface EmptyStateProps {
 /** A page or a part of one that has nothing else to show: says what is so, and the next step. */
 export function EmptyState({ icon: StateIcon = IconInbox, title, text, tone = 'neutral', children }: EmptyStateProps) {
   return (
-    <div className={classes.state} data-tone={tone}>
+    <Stack className={classes.state} align="center" gap="2xs" data-tone={tone}>
       <span className={classes.icon} aria-hidden>
         <StateIcon size={20} stroke={1.75} />
       </span>
-      <p className={classes.title}>{title}</p>
+      <Text as="p" size="lg" weight="strong">
+        {title}
+      </Text>
       {text && <p className={classes.text}>{text}</p>}
-      {children && <div className={classes.actions}>{children}</div>}
-    </div>
+      {children && (
+        <Inline align="stretch" mt="lg">
+          {children}
+        </Inline>
+      )}
+    </Stack>
   );
 }
 

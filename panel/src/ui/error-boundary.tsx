@@ -5,6 +5,7 @@ import { asApiError } from '../api/errors.ts';
 import { reportPageError } from '../api/report.ts';
 import { useWords } from '../words/define.ts';
 import { Alert } from './alert.tsx';
+import { Inline } from './box.tsx';
 import classes from './error-boundary.module.css';
 import { retryFailedImports } from './lazy-component.tsx';
 import { uiWords } from './words.ts';
@@ -69,7 +70,7 @@ function PartFault({ error, onRetry, onClose }: PartFaultProps) {
     <div className={classes.fault}>
       <Alert tone="danger" role="alert">
         {sentence(asApiError(error))}
-        <div className={classes.buttons}>
+        <Inline align="stretch" wraps mt="sm">
           <Button size="xs" onClick={() => window.location.reload()}>
             {t('reload')}
           </Button>
@@ -79,7 +80,7 @@ function PartFault({ error, onRetry, onClose }: PartFaultProps) {
           <Button size="xs" variant="subtle" color="gray" onClick={onClose}>
             {t('close')}
           </Button>
-        </div>
+        </Inline>
       </Alert>
     </div>
   );

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
+import { Inline, Text } from './box.tsx';
 import classes from './page.module.css';
 
 interface PageProps {
@@ -16,13 +17,23 @@ export function Page({ title, description, actions, narrow = false, children }: 
   return (
     <div className={classes.page} data-narrow={narrow || undefined}>
       {title && (
-        <header className={classes.header}>
+        <Inline as="header" align="start" justify="between" wraps gap="2xl" rowGap="md" mb="xl">
           <div>
-            <h1 className={classes.title}>{title}</h1>
-            {description && <p className={classes.description}>{description}</p>}
+            <Text as="h1" className={classes.title} size="2xl" tight>
+              {title}
+            </Text>
+            {description && (
+              <Text as="p" className={classes.description} tone="muted" mt="2xs">
+                {description}
+              </Text>
+            )}
           </div>
-          {actions && <div className={classes.actions}>{actions}</div>}
-        </header>
+          {actions && (
+            <Inline align="stretch" wraps>
+              {actions}
+            </Inline>
+          )}
+        </Inline>
       )}
       {children}
     </div>
@@ -68,9 +79,17 @@ export function Section({ title, description, actions, children }: SectionProps)
   return (
     <section className={classes.section}>
       <div className={classes.sectionHead}>
-        <h2 className={classes.sectionTitle}>{title}</h2>
-        {description && <p className={classes.description}>{description}</p>}
-        {actions && <div className={classes.sectionActions}>{actions}</div>}
+        <h2>{title}</h2>
+        {description && (
+          <Text as="p" className={classes.description} tone="muted" mt="2xs">
+            {description}
+          </Text>
+        )}
+        {actions && (
+          <Text as="div" mt="md">
+            {actions}
+          </Text>
+        )}
       </div>
       <div className={classes.sectionBody}>{children}</div>
     </section>

@@ -1,6 +1,7 @@
 import { Button, Kbd, Modal } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { Inline, Text } from './box.tsx';
 import { flushKeystrokes } from './buffered-keys.ts';
 import { type Icon, IconSearch } from './icons.ts';
 import { KeyLayer } from './key-layer.tsx';
@@ -134,7 +135,7 @@ function PaletteBody({ onClose, title, placeholder, emptyText, items, onQuery, .
 
   return (
     <div className={classes.palette}>
-      <div className={classes.field}>
+      <Inline className={classes.field} gap="md" tone="muted">
         <IconSearch size={16} stroke={1.75} aria-hidden />
         <input
           ref={field}
@@ -151,7 +152,7 @@ function PaletteBody({ onClose, title, placeholder, emptyText, items, onQuery, .
           onKeyDown={onKeyDown}
         />
         <Kbd size="xs">Esc</Kbd>
-      </div>
+      </Inline>
       <div id={listId} ref={list} role="listbox" aria-label={title} className={classes.list}>
         {found.map((item, position) => (
           <Option
@@ -218,8 +219,12 @@ function Option({ id, item, heading, selected, onHover, onChoose }: OptionProps)
         onClick={onChoose}
       >
         {ItemIcon && <ItemIcon size={16} stroke={1.75} aria-hidden />}
-        <span className={classes.label}>{item.label}</span>
-        {item.hint && <span className={classes.hint}>{item.hint}</span>}
+        <Text weight="medium">{item.label}</Text>
+        {item.hint && (
+          <Text tone="muted" cut grows>
+            {item.hint}
+          </Text>
+        )}
         {item.keys && <Kbd size="xs">{item.keys}</Kbd>}
       </div>
     </>

@@ -1,5 +1,6 @@
 import { Progress } from '@mantine/core';
 import { useWords } from '../words/define.ts';
+import { Inline } from './box.tsx';
 import { useFormat } from './format.ts';
 import classes from './period-progress.module.css';
 import { Time } from './time.tsx';
@@ -28,10 +29,10 @@ export function PeriodProgress({ from, to, runs, wide = false }: PeriodProgressP
   return (
     <div className={classes.period} data-wide={wide || undefined}>
       <Progress size="sm" value={share * 100} aria-label={label} {...(!runs && { color: 'gray' })} />
-      <div className={classes.ends}>
+      <Inline align="stretch" justify="between" size="sm" tone="muted" nowrap>
         <Time at={from}>{format.dayMonth(from)}</Time>
         <Time at={to}>{format.dayMonth(to)}</Time>
-      </div>
+      </Inline>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { useWords } from '../words/define.ts';
+import { Inline, Text } from './box.tsx';
 import { initialsOf } from './initials.ts';
 import classes from './person.module.css';
 import { uiWords } from './words.ts';
@@ -12,10 +13,10 @@ interface PersonProps {
 /** An admin or a user by name, with initials. */
 export function Person({ name, email }: PersonProps) {
   return (
-    <span className={classes.person} title={email ?? undefined}>
+    <Inline as="span" className={classes.person} within gap="xs" title={email ?? undefined}>
       <PersonAvatar name={name} size={20} />
       <bdi>{name}</bdi>
-    </span>
+    </Inline>
   );
 }
 
@@ -28,7 +29,7 @@ interface ActingAdminProps {
 /** Who did something: an admin, or the system by itself. */
 export function ActingAdmin({ name, email }: ActingAdminProps) {
   const t = useWords(uiWords);
-  if (email === 'system') return <span className={classes.system}>{t('system')}</span>;
+  if (email === 'system') return <Text tone="muted">{t('system')}</Text>;
   return <Person name={name ?? email} email={email} />;
 }
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Inline } from './box.tsx';
 import classes from './status-pill.module.css';
 
 export type Tone = 'neutral' | 'info' | 'positive' | 'warning' | 'danger';
@@ -6,10 +7,10 @@ export type Tone = 'neutral' | 'info' | 'positive' | 'warning' | 'danger';
 /** A state in a word. The dot and the word say it too, so that the colour is never alone. */
 export function StatusPill({ tone, children }: { tone: Tone; children: ReactNode }) {
   return (
-    <span className={classes.pill} data-tone={tone}>
+    <Inline as="span" className={classes.pill} within gap="xs" size="sm" weight="medium" nowrap data-tone={tone}>
       <span className={classes.dot} aria-hidden />
       {children}
-    </span>
+    </Inline>
   );
 }
 

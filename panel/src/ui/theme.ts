@@ -20,16 +20,25 @@ const red: MantineColorsTuple = [
 /** What a pointer can read, the keyboard and a finger can read too. */
 const reachable = { hover: true, focus: true, touch: true };
 
+type Five = readonly [string, string, string, string, string];
+
+/** Mantine's five steps as tokens of ours. */
+const scale = (kind: string, [xs, sm, md, lg, xl]: Five) => {
+  const token = (name: string) => `var(--${kind}-${name})`;
+  return { xs: token(xs), sm: token(sm), md: token(md), lg: token(lg), xl: token(xl) };
+};
+
 export const theme = createTheme({
   colors: { iris, gray, dark, red },
   primaryColor: 'iris',
   primaryShade: 6,
   fontFamily: "'Inter Variable', 'Inter Fallback', 'Noto Sans Arabic Variable', system-ui, sans-serif",
   fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
-  fontSizes: { xs: '0.75rem', sm: '0.8125rem', md: '0.875rem', lg: '1rem', xl: '1.25rem' },
+  fontSizes: scale('text', ['sm', 'md', 'md', 'xl', '2xl']),
+  spacing: scale('space', ['sm', 'md', 'lg', 'xl', '3xl']),
   headings: { fontWeight: '600' },
   defaultRadius: 'md',
-  radius: { xs: '4px', sm: '6px', md: '8px', lg: '10px', xl: '16px' },
+  radius: scale('radius', ['xs', 'sm', 'md', 'lg', 'xl']),
   focusRing: 'never',
   respectReducedMotion: true,
   cursorType: 'pointer',
@@ -48,7 +57,6 @@ export const theme = createTheme({
     Menu: { defaultProps: { shadow: 'md', withinPortal: true, position: 'bottom-end' } },
     ModalOverlay: { defaultProps: { backgroundOpacity: 0.4 } },
     DrawerOverlay: { defaultProps: { backgroundOpacity: 0.3 } },
-    ModalTitle: { styles: { title: { fontWeight: 600 } } },
     Modal: {
       defaultProps: { centered: true, radius: 'lg', transitionProps: { transition: 'fade-up', duration: 120 } },
     },

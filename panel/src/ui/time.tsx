@@ -1,5 +1,6 @@
 import { type ReactNode, useContext } from 'react';
 import { useWords } from '../words/define.ts';
+import { Inline, Stack, Text } from './box.tsx';
 import { FactContext } from './description-list.tsx';
 import { useFormat } from './format.ts';
 import { useHint } from './hint.tsx';
@@ -32,7 +33,7 @@ export function Time({ at, distance = false, children }: TimeProps) {
   const { hint, events } = useHint(at && <Zones at={at} />, 420);
   const isReachable = useContext(FactContext);
   useNow(distance ? stepMs.distance : stepMs.moment);
-  if (at === null) return <span className={classes.never}>{t('never')}</span>;
+  if (at === null) return <Text tone="muted">{t('never')}</Text>;
   return (
     <>
       <time dateTime={at} className={classes.time} {...(isReachable && { tabIndex: 0 })} {...events}>
@@ -55,13 +56,13 @@ function Zones({ at }: { at: string }) {
     [t('time.ago'), format.ago(at)],
   ];
   return (
-    <span className={classes.zones}>
+    <Stack as="span" gap="2xs" size="sm">
       {lines.map(([name, value]) => (
-        <span key={name} className={classes.zone}>
+        <Inline key={name} as="span" align="stretch" justify="between" gap="2xl">
           <span>{name}</span>
           <span className="tabular">{value}</span>
-        </span>
+        </Inline>
       ))}
-    </span>
+    </Stack>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Inline, Text } from './box.tsx';
 import type { Tone } from './status-pill.tsx';
 import { Time } from './time.tsx';
 import classes from './timeline.module.css';
@@ -17,13 +18,17 @@ export function Timeline({ moments }: { moments: readonly Moment[] }) {
     <ol className={classes.timeline}>
       {moments.map(({ id, at, title, text, tone = 'neutral' }) => (
         <li key={id} className={classes.moment} data-tone={tone}>
-          <div className={classes.line}>
-            <span className={classes.title}>{title}</span>
-            <span className={classes.when}>
+          <Inline align="stretch" justify="between" gap="lg">
+            <Text weight="medium">{title}</Text>
+            <Text size="sm" tone="muted" nowrap>
               <Time at={at} distance />
-            </span>
-          </div>
-          {text && <div className={classes.text}>{text}</div>}
+            </Text>
+          </Inline>
+          {text && (
+            <Text as="div" tone="muted">
+              {text}
+            </Text>
+          )}
         </li>
       ))}
     </ol>

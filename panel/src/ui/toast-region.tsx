@@ -2,6 +2,7 @@ import { Button, getDefaultZIndex } from '@mantine/core';
 import { Notifications, notifications } from '@mantine/notifications';
 import { useEffect } from 'react';
 import { directionOf, useLanguage } from '../words/define.ts';
+import { Inline } from './box.tsx';
 import { IconAlertTriangle, IconCircleCheck, IconClock } from './icons.ts';
 import { useKeys } from './keys.ts';
 import classes from './toast.module.css';
@@ -55,14 +56,14 @@ export function showToast({ tone, title, text, action, isUndo = false, undoOf = 
     closeButtonProps: { 'aria-label': closeLabel },
     onClose: () => undoable.delete(id),
     message: (
-      <div className={classes.line}>
+      <Inline className={classes.line} justify="between" gap="md">
         <bdi className={classes.text}>{text}</bdi>
         {action && (
           <Button size="compact-sm" h={28} variant="default" onClick={run}>
             {action.label}
           </Button>
         )}
-      </div>
+      </Inline>
     ),
   });
 }

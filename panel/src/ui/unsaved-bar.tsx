@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Inline, Text } from './box.tsx';
 import { registerFootBar } from './foot-bar.ts';
 import classes from './unsaved-bar.module.css';
 
@@ -25,9 +26,13 @@ export function UnsavedBar({ label, shown, children }: BarProps) {
 /** One thing that waits, and what can be done about it. */
 export function UnsavedLine({ summary, children }: { summary: ReactNode; children: ReactNode }) {
   return (
-    <div className={classes.draft}>
-      <p className={classes.summary}>{summary}</p>
-      <div className={classes.buttons}>{children}</div>
-    </div>
+    <Inline justify="between" wraps gap="lg" rowGap="sm">
+      <Text as="p" size="md" weight="medium">
+        {summary}
+      </Text>
+      <Inline align="stretch" wraps>
+        {children}
+      </Inline>
+    </Inline>
   );
 }

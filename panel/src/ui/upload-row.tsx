@@ -1,5 +1,6 @@
 import { ActionIcon, Progress } from '@mantine/core';
 import { useWords } from '../words/define.ts';
+import { Inline, Stack, Text } from './box.tsx';
 import { useFormat } from './format.ts';
 import { IconCloudUpload, IconFile, IconPlayerPause, IconPlayerPlay, IconRefresh, IconX } from './icons.ts';
 import classes from './upload-row.module.css';
@@ -58,23 +59,25 @@ export function UploadRow({ upload, onPause, onResume, onRetry, onReplace, onRem
     done: [],
   } as const;
   return (
-    <div className={classes.row} data-state={state}>
+    <Inline className={classes.row} gap="md" data-state={state}>
       <IconFile size={20} stroke={1.5} aria-hidden className={classes.icon} />
-      <div className={classes.middle}>
-        <div className={classes.line}>
-          <bdi className={classes.name} title={name}>
+      <Stack gap="2xs" grows>
+        <Inline align="stretch" justify="between" gap="lg">
+          <Text as="bdi" weight="medium" cut title={name}>
             {name}
-          </bdi>
-          <span className={classes.state}>
+          </Text>
+          <Text className={classes.state} size="sm" tone="muted" tabular nowrap>
             {/* One that was refused before or after all of it had arrived is not said to be complete. */}
             {state === 'failed' && (share === 1 || sent === 0)
               ? t('upload.failed')
               : `${t(`upload.${state}`)} · ${format.percent(Math.floor(share * 100) / 100)}`}
-          </span>
-        </div>
+          </Text>
+        </Inline>
         <Progress value={share * 100} size={4} color={colors[state]} aria-label={name} />
-        <div className={classes.facts}>{fault ?? facts.join(' · ')}</div>
-      </div>
+        <Text as="div" className={classes.facts} size="sm" tone="muted" tabular breaks>
+          {fault ?? facts.join(' · ')}
+        </Text>
+      </Stack>
       {[...shown[state], 'remove' as const].map((action) => {
         const [run, ActionGlyph] = [act[action], icons[action]];
         return (
@@ -85,6 +88,6 @@ export function UploadRow({ upload, onPause, onResume, onRetry, onReplace, onRem
           )
         );
       })}
-    </div>
+    </Inline>
   );
 }

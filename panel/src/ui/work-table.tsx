@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Inline } from './box.tsx';
 import { useKeepFocus } from './focus.ts';
 import classes from './work-table.module.css';
 
@@ -14,7 +15,9 @@ export function WorkTable({ above, onFocusLost, children }: WorkTableProps) {
   const work = useKeepFocus<HTMLDivElement>(() => onFocusLost?.());
   return (
     <div ref={work} className={classes.work}>
-      <div className={classes.above}>{above}</div>
+      <Inline justify="between" wraps gap="2xl" rowGap="sm" size="sm" tone="muted">
+        {above}
+      </Inline>
       {children}
     </div>
   );

@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { Text } from '../../ui/box.tsx';
 import { EmailText } from '../../ui/email-text.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { Page } from '../../ui/page.tsx';
@@ -36,9 +37,18 @@ function TileCard({ tile }: { tile: Tile }) {
   const isBad = data !== undefined && data.count > 0 && tile.isFault;
   return (
     <Link to={hrefOf(tile)} className={classes.tile} data-bad={isBad || undefined}>
-      <h2 className={classes.name}>{t(`tile.${tile.name}`)}</h2>
+      <Text as="h2" size="md" weight="medium" tone="muted">
+        {t(`tile.${tile.name}`)}
+      </Text>
       {data && <Figures name={tile.name} waiting={data} />}
-      {!data && (isError ? <p className={classes.quiet}>{t('unknown')}</p> : <Skeleton height={28} width={48} />)}
+      {!data &&
+        (isError ? (
+          <Text as="p" tone="muted">
+            {t('unknown')}
+          </Text>
+        ) : (
+          <Skeleton height={28} width={48} />
+        ))}
     </Link>
   );
 }
@@ -51,10 +61,17 @@ function Figures({ name, waiting }: { name: Tile['name']; waiting: TileData }) {
   const format = useFormat();
   const localized = useLocalized();
   if (figures) return <Summary figures={figures} light={waiting.light} />;
-  if (count === 0) return <p className={classes.quiet}>{isCounted(name) && t(`none.${name}`)}</p>;
+  if (count === 0)
+    return (
+      <Text as="p" tone="muted">
+        {isCounted(name) && t(`none.${name}`)}
+      </Text>
+    );
   return (
     <>
-      <p className={classes.count}>{isMore ? t('more', { count: format.number(count) }) : format.number(count)}</p>
+      <Text as="p" size="3xl" weight="strong" tight tabular>
+        {isMore ? t('more', { count: format.number(count) }) : format.number(count)}
+      </Text>
       <ul className={classes.lines}>
         {lines.map(({ id, text, at, day }) => (
           <li key={id}>

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { Inline } from '../../ui/box.tsx';
 import { useLocalized, useWords } from '../../words/define.ts';
 import { useMenu } from '../session.ts';
 import classes from './home.module.css';
@@ -10,13 +11,13 @@ export function Screens() {
   const localized = useLocalized();
   const entries = useMenu().flatMap((group) => group.entries);
   return (
-    <nav className={classes.screens} aria-label={t('screens')}>
+    <Inline as="nav" align="stretch" wraps gap="md" mt="2xl" aria-label={t('screens')}>
       {entries.map(({ to, label, icon: EntryIcon }) => (
         <Link key={to} to={to} className={classes.screen}>
           <EntryIcon size={18} stroke={1.75} aria-hidden />
           {localized(label)}
         </Link>
       ))}
-    </nav>
+    </Inline>
   );
 }

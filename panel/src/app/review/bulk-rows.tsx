@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useErrorSentence } from '../../api/error-words.ts';
 import { type ApiError, isOutcomeUnknown } from '../../api/errors.ts';
+import { Inline, Note } from '../../ui/box.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { IconAlertTriangle, IconCheck } from '../../ui/icons.ts';
 import { useWords } from '../../words/define.ts';
@@ -57,9 +58,9 @@ export function BulkRows({ items, previews, outcome, notice }: BulkRowsProps) {
   const more = rows.length - shown.length;
   return (
     <section aria-label={t('many.rows')} className={classes.many}>
-      <p className={classes.heading} role="status">
+      <Note weight="medium" mb="sm" role="status">
         {summary.join(' · ')}
-      </p>
+      </Note>
       <ul className={classes.rows} {...(shown.length > rowsInView && { tabIndex: 0 })}>
         {shown.map(({ item, state }) => (
           <BulkRow
@@ -100,10 +101,10 @@ function BulkRow({ item, src, state, preview, error, notice }: BulkRowProps) {
       <span className={classes.sign} aria-hidden>
         {isWrong(state) ? <IconAlertTriangle size={14} /> : state === 'done' && <IconCheck size={14} />}
       </span>
-      <span className={classes.manyLabel}>
+      <Inline as="span" weight="medium">
         {picture && <Picture src={src} shape={picture.shape} />}
         <bdi>{label}</bdi>
-      </span>
+      </Inline>
       <div className={classes.quiet}>
         <RowText item={item} state={state} preview={preview} error={error} />
       </div>

@@ -1,9 +1,9 @@
+import { Stack } from '../../ui/box.tsx';
 import { fieldsOf } from '../../ui/diff.tsx';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
 import { isIdField } from './fields-shown.ts';
 import type { DryRunResult } from './request.ts';
-import classes from './review.module.css';
 import { useShortValueName } from './value-name.ts';
 import { reviewWords } from './words.ts';
 
@@ -39,13 +39,13 @@ export function BulkSummary({ preview, shows, names }: BulkSummaryProps) {
 /** Several things that are changed as one, each on a line. */
 function NamedLines({ lines }: { lines: readonly string[] }) {
   return (
-    <ul className={classes.named}>
+    <Stack as="ul" gap="3xs">
       {lines.map((line) => (
         <li key={line}>
           <bdi>{line}</bdi>
         </li>
       ))}
-    </ul>
+    </Stack>
   );
 }
 

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { Schema } from '../../api/client.ts';
 import { Alert } from '../../ui/alert.tsx';
+import { Stack, Text } from '../../ui/box.tsx';
 import { changedFields, Diff, type Fields, fieldsOf } from '../../ui/diff.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { isUuid, shortId } from '../../ui/short-id.ts';
@@ -55,7 +56,7 @@ export function EffectsView({ effects, names, currency, shows }: EffectsViewProp
   const heading = t(approvals.length > 0 ? 'onceApproved' : 'changes');
   const actions = [...new Set(audit.map(({ action }) => action))];
   return (
-    <div className={classes.effects}>
+    <Stack gap="lg">
       {approvals.length > 0 && (
         <Alert tone="warning" title={t('approval')}>
           {t('approvalText')} {approvals[0] && <Deciders kind={approvals[0].kind} targetId={approvals[0].targetId} />}
@@ -63,7 +64,9 @@ export function EffectsView({ effects, names, currency, shows }: EffectsViewProp
       )}
       {changes.length > 0 && (
         <section aria-label={heading}>
-          <h3 className={classes.heading}>{heading}</h3>
+          <Text as="h3" size="sm" weight="medium" tone="muted" mb="sm">
+            {heading}
+          </Text>
           <ChangeCards changes={changes} names={names} currency={currency ?? currencyAmong(changes)} shows={shows} />
         </section>
       )}
@@ -76,7 +79,7 @@ export function EffectsView({ effects, names, currency, shows }: EffectsViewProp
           {t('audit')}: {format.list(actions.map((action) => t('quoted', { text: word('action', action) })))}
         </p>
       )}
-    </div>
+    </Stack>
   );
 }
 

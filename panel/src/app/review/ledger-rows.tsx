@@ -1,4 +1,5 @@
 import type { Schema } from '../../api/client.ts';
+import { Text } from '../../ui/box.tsx';
 import { signOf, useFormat } from '../../ui/format.ts';
 import { useAccountName } from '../../words/accounts.ts';
 import { useWords } from '../../words/define.ts';
@@ -12,7 +13,9 @@ export function LedgerRows({ rows }: { rows: readonly Schema<'LedgerEffect'>[] }
   const nameOf = useAccountName();
   return (
     <section aria-label={t('ledger')}>
-      <h3 className={classes.heading}>{t('ledger')}</h3>
+      <Text as="h3" size="sm" weight="medium" tone="muted" mb="sm">
+        {t('ledger')}
+      </Text>
       <table className={classes.ledger}>
         <thead>
           <tr>

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { Stack, Text } from '../../ui/box.tsx';
 import { IconCircleCheck } from '../../ui/icons.ts';
 import { useWords } from '../../words/define.ts';
 import classes from './review.module.css';
@@ -18,10 +19,12 @@ export function Outcome({ children, onClose }: OutcomeProps) {
   useEffect(() => close.current?.focus(), []);
   return (
     <div className={classes.body}>
-      <div className={classes.result} role="status">
+      <Stack className={classes.result} align="center" gap="sm" role="status">
         <IconCircleCheck size={32} stroke={1.5} />
-        <p className={classes.resultTitle}>{t('done')}</p>
-      </div>
+        <Text as="p" size="xl" weight="strong">
+          {t('done')}
+        </Text>
+      </Stack>
       {children}
       <div className={classes.footer}>
         <Button ref={close} onClick={onClose}>

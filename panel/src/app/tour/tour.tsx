@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import { Inline, Note, Text } from '../../ui/box.tsx';
 import { modKey } from '../../ui/keys.ts';
 import { useWords } from '../../words/define.ts';
 import { useMenu, useSession } from '../session.ts';
@@ -55,24 +56,26 @@ export function Tour() {
       aria-labelledby="tour-step"
       onKeyDown={({ key: pressed }) => pressed === 'Escape' && end()}
     >
-      <p className={classes.count}>{t('count', { step: at + 1, steps: steps.length })}</p>
+      <Note>{t('count', { step: at + 1, steps: steps.length })}</Note>
       <h2 className={classes.title} id="tour-step">
         {t(`step.${step}.title`)}
       </h2>
-      <p className={classes.text}>{t(`step.${step}.text`, { keys: `${modKey()} K` })}</p>
+      <Text as="p" mb="sm">
+        {t(`step.${step}.text`, { keys: `${modKey()} K` })}
+      </Text>
       {path && !isThere && (
         <p className={classes.way}>
           <Link to={path}>{t('open')}</Link>
           {key && <span>{t('keys', { key })}</span>}
         </p>
       )}
-      <div className={classes.buttons}>
+      <Inline>
         {at < steps.length - 1 && (
           <Button variant="subtle" color="gray" onClick={end}>
             {t('skip')}
           </Button>
         )}
-        <span className={classes.gap} />
+        <Text grows />
         {at > 0 && (
           <Button variant="default" onClick={() => goToStep(at - 1)}>
             {t('back')}
@@ -81,7 +84,7 @@ export function Tour() {
         <Button onClick={() => (at < steps.length - 1 ? goToStep(at + 1) : end())}>
           {t(at < steps.length - 1 ? 'next' : 'done')}
         </Button>
-      </div>
+      </Inline>
     </section>
   );
 }

@@ -1,10 +1,10 @@
 import { type Change, change } from '../../api/change.ts';
 import { useDisabledReason } from '../../app/disabled-reason.ts';
 import { useReview } from '../../app/review/provider.tsx';
+import { Text } from '../../ui/box.tsx';
 import { CopyText } from '../../ui/copy-text.tsx';
 import { GatedButton } from '../../ui/gated-button.tsx';
 import { useWords } from '../../words/define.ts';
-import classes from './admins.module.css';
 import type { Admin } from './queries.ts';
 import { temporaryPassword } from './temporary-password.ts';
 import { adminWords } from './words.ts';
@@ -51,7 +51,9 @@ export function AdminActions({ admin, onGone }: { admin: Admin; onGone: () => vo
       ...(action === 'reset_password' && {
         result: () => (
           <div>
-            <p className={classes.once}>{t('create.once', { name })}</p>
+            <Text as="p" mb="sm">
+              {t('create.once', { name })}
+            </Text>
             <CopyText label={t('create.password')} text={password} />
           </div>
         ),

@@ -4,6 +4,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { change } from '../../api/change.ts';
 import { useReview } from '../../app/review/provider.tsx';
+import { Text } from '../../ui/box.tsx';
 import { CopyText } from '../../ui/copy-text.tsx';
 import { DetailDrawer } from '../../ui/detail-drawer.tsx';
 import { SchemaFields } from '../../ui/form/schema-form.tsx';
@@ -54,7 +55,9 @@ export function CreateAdminDrawer() {
       },
       result: () => (
         <div>
-          <p className={classes.once}>{t('create.once', { name })}</p>
+          <Text as="p" mb="sm">
+            {t('create.once', { name })}
+          </Text>
           <CopyText label={t('create.password')} text={password} />
         </div>
       ),

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, Outlet } from '@tanstack/react-router';
 import { RequirePermission } from '../../app/require-permission.tsx';
 import { useSession } from '../../app/session.ts';
+import { Inline, Stack, Text } from '../../ui/box.tsx';
 import { IconPlus } from '../../ui/icons.ts';
 import type { Column } from '../../ui/list/data-table.tsx';
 import { ListPage } from '../../ui/list/list-page.tsx';
@@ -91,18 +92,22 @@ function useColumns(): Column<Admin>[] {
       key: 'name',
       label: t('name'),
       cell: (admin) => (
-        <span className={classes.person}>
+        <Inline as="span">
           <PersonAvatar name={admin.name} size={28} />
-          <span className={classes.names}>
-            <span className={classes.name}>
+          <Stack as="span" tight>
+            <Inline as="span" weight="medium">
               <bdi>{admin.name}</bdi>
-              {admin.id === me.id && <span className={classes.you}>{t('you')}</span>}
-            </span>
-            <span className={classes.email}>
+              {admin.id === me.id && (
+                <Text className={classes.you} size="xs" weight="medium" tone="accent">
+                  {t('you')}
+                </Text>
+              )}
+            </Inline>
+            <small>
               <bdi>{admin.email}</bdi>
-            </span>
-          </span>
-        </span>
+            </small>
+          </Stack>
+        </Inline>
       ),
     },
     { key: 'role', label: t('role'), cell: (admin) => word('role', admin.role, admin.role) },

@@ -6,6 +6,7 @@ import { NotRefreshed, QueryFallback, type ShownQuery } from '../../api/loaded.t
 import { useDisabledReason } from '../../app/disabled-reason.ts';
 import { ObjectLink } from '../../app/object-link.tsx';
 import { useReview } from '../../app/review/provider.tsx';
+import { Note, Stack } from '../../ui/box.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { DetailDrawer, DrawerSection } from '../../ui/detail-drawer.tsx';
 import { GatedButton } from '../../ui/gated-button.tsx';
@@ -63,10 +64,10 @@ function Shown({ query, alert, onClose }: ShownProps) {
       size={wide}
     >
       <NotRefreshed query={query} />
-      <div className={classes.said}>
+      <Stack className={classes.said} gap="2xs" mb="xl">
         <p>{sentence(alert)}</p>
-        <p className={classes.quiet}>{t(`why.${kind}`)}</p>
-      </div>
+        <Note>{t(`why.${kind}`)}</Note>
+      </Stack>
       <DrawerSection title={t('about')}>
         <About alert={alert} />
       </DrawerSection>

@@ -1,6 +1,7 @@
 import { useFailureSentence } from '../../api/error-words.ts';
 import { ObjectLink } from '../../app/object-link.tsx';
 import { type NamedUser, useUserName } from '../../app/user-name.ts';
+import { Note, Stack } from '../../ui/box.tsx';
 import { ChartFrame } from '../../ui/chart/chart-frame.tsx';
 import { DrawerSection } from '../../ui/detail-drawer.tsx';
 import { useFormat } from '../../ui/format.ts';
@@ -29,10 +30,8 @@ export function Evidence({ alert }: { alert: AlertDetail }) {
       <Hours alert={alert} />
       {hasRows(kind) && (
         <DrawerSection title={t(`evidence.${kind}`)}>
-          {!shown && (
-            <p className={classes.quiet}>{t('evidence.hidden', { permission: word('permission', requires) })}</p>
-          )}
-          {shown && rows.length === 0 && <p className={classes.quiet}>{t('evidence.none')}</p>}
+          {!shown && <Note>{t('evidence.hidden', { permission: word('permission', requires) })}</Note>}
+          {shown && rows.length === 0 && <Note>{t('evidence.none')}</Note>}
           {rows.length > 0 && (
             <ul className={classes.rows}>
               {rows.map((row) => (
@@ -143,7 +142,7 @@ function Row({ row }: { row: EvidenceRow }) {
   return (
     <li>
       {row.userId !== null && <PersonAvatar name={nameOf(userOf(row))} size={28} />}
-      <span className={classes.named}>
+      <Stack as="span" gap="3xs" breaks grows>
         <RowName row={row} />
         <small>
           {at !== null && <Time at={at} distance />}
@@ -154,7 +153,7 @@ function Row({ row }: { row: EvidenceRow }) {
             </>
           )}
         </small>
-      </span>
+      </Stack>
       {shown !== null && (
         <span className={`${classes.amount} tabular${currency === null ? '' : ' ltr'}`}>
           <ObjectLink type={type} id={id}>

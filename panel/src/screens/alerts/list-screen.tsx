@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Outlet } from '@tanstack/react-router';
 import { RequirePermission } from '../../app/require-permission.tsx';
+import { Stack, Text } from '../../ui/box.tsx';
 import { choice } from '../../ui/list/choice.ts';
 import type { Column } from '../../ui/list/data-table.tsx';
 import { ListPage } from '../../ui/list/list-page.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
-import classes from './alerts.module.css';
 import { kinds } from './kind-name.ts';
 import { AlertStatus, Severity, useKindName } from './parts.tsx';
 import { type Alert, alertsQuery, severities, statuses } from './queries.ts';
@@ -64,10 +64,10 @@ function useColumns(): Column<Alert>[] {
       key: 'what',
       label: t('what'),
       cell: (alert) => (
-        <span className={classes.two}>
-          <span className={classes.name}>{kindName(alert.kind)}</span>
-          <span className={classes.quiet}>{sentence(alert)}</span>
-        </span>
+        <Stack as="span" align="start" gap="3xs" tight>
+          <Text weight="medium">{kindName(alert.kind)}</Text>
+          <small>{sentence(alert)}</small>
+        </Stack>
       ),
     },
     { key: 'severity', label: t('severity'), cell: ({ severity }) => <Severity severity={severity} /> },

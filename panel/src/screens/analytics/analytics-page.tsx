@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { RequirePermission } from '../../app/require-permission.tsx';
 import { useSession } from '../../app/session.ts';
+import { Inline, Note } from '../../ui/box.tsx';
 import { PeriodFilter } from '../../ui/date/period-filter.tsx';
 import { Page } from '../../ui/page.tsx';
 import tabClasses from '../../ui/tab-links.module.css';
@@ -51,7 +52,7 @@ function PageTabs({ tab, search }: { tab: Tab; search: AnalyticsSearch }) {
       activeOptions: { exact: true },
     }) as const;
   return (
-    <nav className={tabClasses.tabs} aria-label={t('title')}>
+    <Inline as="nav" className={tabClasses.tabs} align="stretch" gap="2xs" mb="lg" aria-label={t('title')}>
       <Link to="/analytics" search={{ ...days, market }} {...shared('overview')}>
         {t('tabs.overview')}
       </Link>
@@ -68,7 +69,7 @@ function PageTabs({ tab, search }: { tab: Tab; search: AnalyticsSearch }) {
       <Link to="/analytics/funnel" search={{ ...days, market }} {...shared('funnel')}>
         {t('tabs.funnel')}
       </Link>
-    </nav>
+    </Inline>
   );
 }
 
@@ -103,7 +104,7 @@ export function AnalyticsFilters({ search, period, onSearch, comparable = false,
 export function AsOf({ at }: { at: string | null }) {
   const t = useWords(analyticsWords);
   return (
-    <p className={classes.asOf}>
+    <Note>
       {at === null ? (
         t('asOfNever')
       ) : (
@@ -111,6 +112,6 @@ export function AsOf({ at }: { at: string | null }) {
           {t('asOf')} <Time at={at} />
         </>
       )}
-    </p>
+    </Note>
   );
 }

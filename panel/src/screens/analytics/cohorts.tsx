@@ -1,3 +1,4 @@
+import { Note, Text } from '../../ui/box.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { ScrollBox } from '../../ui/scroll-box.tsx';
 import { useWords } from '../../words/define.ts';
@@ -17,9 +18,11 @@ export function Cohorts({ cohorts: weeks }: { cohorts: Overview['retentionCohort
   return (
     <section className={classes.card} aria-label={t('cohorts.title')}>
       <h2>{t('cohorts.title')}</h2>
-      <p className={classes.quiet}>{t('cohorts.text')}</p>
+      <Note>{t('cohorts.text')}</Note>
       {cohorts.length === 0 ? (
-        <p className={classes.none}>{t('cohorts.none')}</p>
+        <Text as="p" tone="muted" mt="md">
+          {t('cohorts.none')}
+        </Text>
       ) : (
         <ScrollBox label={t('cohorts.title')} className={classes.scroll}>
           <table className={classes.table} aria-label={t('cohorts.title')}>
@@ -58,10 +61,10 @@ function Share({ share }: { share: number | null }) {
   if (share === null) {
     return (
       <td>
-        <span className={classes.unknown} title={t('cohorts.notYet')}>
+        <Text tone="muted" title={t('cohorts.notYet')}>
           <span aria-hidden>–</span>
           <span className={classes.hidden}>{t('cohorts.notYet')}</span>
-        </span>
+        </Text>
       </td>
     );
   }

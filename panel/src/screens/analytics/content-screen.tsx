@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { ownAddress } from '../../api/own-address.ts';
 import { Picture } from '../../app/pictures.tsx';
+import { Inline, Stack } from '../../ui/box.tsx';
 import { useFormat } from '../../ui/format.ts';
 import type { Column } from '../../ui/list/data-table.tsx';
 import { ListPage } from '../../ui/list/list-page.tsx';
@@ -10,7 +11,6 @@ import { usePlaces } from '../../words/places.ts';
 import { useServerWord } from '../../words/server.ts';
 import { useTitleOf } from '../../words/title.ts';
 import { useGenres } from '../catalog/public.ts';
-import classes from './analytics.module.css';
 import { AnalyticsFilters, AnalyticsPage, AsOf } from './analytics-page.tsx';
 import { type AnalyticsSeries, contentQuery, csvUrl } from './queries.ts';
 import { contentSorts } from './search.ts';
@@ -136,12 +136,12 @@ function SeriesName({ series }: { series: AnalyticsSeries }) {
   const { pictureUrl, genreSlug, status } = series;
   const about = status === null ? t('content.removed') : genreSlug === null ? '' : word('genre', genreSlug);
   return (
-    <span className={classes.series}>
+    <Inline as="span">
       <Picture src={pictureUrl === null ? undefined : ownAddress(pictureUrl)} shape="poster" />
-      <span className={classes.name}>
+      <Stack as="span" weight="medium" tight>
         <bdi>{titleOf(series)}</bdi>
         <small>{about}</small>
-      </span>
-    </span>
+      </Stack>
+    </Inline>
   );
 }

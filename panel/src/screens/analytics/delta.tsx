@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+
 import { signOf, useFormat } from '../../ui/format.ts';
 import { useWords } from '../../words/define.ts';
 import classes from './analytics.module.css';
@@ -56,7 +57,7 @@ function Change({ by, better, period, children }: ChangeProps) {
   const words = t('vs', { period: format.dayRange(period.start, period.end) });
   return (
     <span className={classes.delta} data-tone={tone} title={words}>
-      {children} <span className={classes.against}>{words}</span>
+      {children} <small>{words}</small>
     </span>
   );
 }

@@ -37,7 +37,7 @@ export function EpisodeCharts({ series, before }: EpisodeChartsProps) {
         {...along}
         title={t('series.paywall')}
         unit={t('unit.viewers')}
-        aside={<span className={classes.quiet}>{free}</span>}
+        aside={<small>{free}</small>}
         lines={[{ key: 'paywallHits', label: t('content.paywallHits'), color: 'pink.5' }, ...unlocks.lines]}
         points={withValues(unlocks.points, series, 'paywallHits')}
       />

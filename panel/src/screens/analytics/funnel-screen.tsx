@@ -2,6 +2,7 @@ import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { Loaded } from '../../api/loaded.tsx';
+import { Note, Stack } from '../../ui/box.tsx';
 import { dayOf, mondayOf } from '../../ui/date/days.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useFormat } from '../../ui/format.ts';
@@ -47,10 +48,10 @@ function Shown() {
       </AnalyticsFilters>
       <Loaded query={funnel} lines={8}>
         {(data) => (
-          <div className={classes.figures} aria-busy={funnel.isPlaceholderData}>
+          <Stack className={classes.figures} gap="lg" aria-busy={funnel.isPlaceholderData}>
             <Steps funnel={data} before={compare ? settledOf(before) : undefined} />
             <AsOf at={data.asOf} />
-          </div>
+          </Stack>
         )}
       </Loaded>
     </>
@@ -102,7 +103,7 @@ function Steps({ funnel: { steps }, before }: StepsProps) {
   return (
     <section className={classes.card} aria-label={t('funnel.title')}>
       <h2>{t('funnel.title')}</h2>
-      <p className={classes.quiet}>{t('funnel.text')}</p>
+      <Note>{t('funnel.text')}</Note>
       <ScrollBox label={t('funnel.title')} className={classes.scroll}>
         <table className={classes.table} aria-label={t('funnel.title')}>
           <thead>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { Loaded } from '../../api/loaded.tsx';
+import { Stack } from '../../ui/box.tsx';
 import { ChartFrame } from '../../ui/chart/chart-frame.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useFormat } from '../../ui/format.ts';
@@ -55,10 +56,10 @@ function Shown() {
       </AnalyticsFilters>
       <Loaded query={revenue} lines={12}>
         {(data) => (
-          <div className={classes.figures} aria-busy={revenue.isPlaceholderData}>
+          <Stack className={classes.figures} gap="lg" aria-busy={revenue.isPlaceholderData}>
             <Figures revenue={data} before={compare ? settledOf(before) : undefined} />
             <AsOf at={data.asOf} />
-          </div>
+          </Stack>
         )}
       </Loaded>
     </>

@@ -6,6 +6,7 @@ import { MissingObject } from '../../app/missing-object.tsx';
 import { ObjectLink } from '../../app/object-link.tsx';
 import { Picture } from '../../app/pictures.tsx';
 import { RequirePermission } from '../../app/require-permission.tsx';
+import { Inline, Stack } from '../../ui/box.tsx';
 import { BackLink, DetailHeader } from '../../ui/detail-header.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { MarketChoice } from '../../ui/market-choice.tsx';
@@ -59,10 +60,10 @@ function Shown() {
       </AnalyticsFilters>
       <Loaded query={series} lines={12} missing={<MissingObject type="series" id={id} list="/series" />}>
         {(data) => (
-          <div className={classes.figures}>
+          <Stack className={classes.figures} gap="lg">
             <Figures series={data} before={compare ? before.data : undefined} />
             <AsOf at={data.asOf} />
-          </div>
+          </Stack>
         )}
       </Loaded>
     </>
@@ -85,7 +86,7 @@ function Header({ id, series, csv }: HeaderProps) {
     </BackLink>
   );
   return (
-    <div className={classes.head}>
+    <Inline className={classes.head} align="start" gap="md" mb="lg">
       {series?.pictureUrl && <Picture src={ownAddress(series.pictureUrl)} shape="poster" />}
       <DetailHeader of={t('title')} back={back} title={series ? titleOf(series) : t('title')}>
         <ObjectLink type="series" id={id}>
@@ -93,7 +94,7 @@ function Header({ id, series, csv }: HeaderProps) {
         </ObjectLink>
       </DetailHeader>
       <CsvButton url={csv} />
-    </div>
+    </Inline>
   );
 }
 

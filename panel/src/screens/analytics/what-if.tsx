@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { Loaded } from '../../api/loaded.tsx';
+import { Note } from '../../ui/box.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { useWords } from '../../words/define.ts';
@@ -22,7 +23,7 @@ export function WhatIf({ series }: { series: SeriesDetail }) {
   return (
     <section className={classes.card} aria-label={t('whatIf.title')}>
       <h2>{t('whatIf.title')}</h2>
-      <p className={classes.quiet}>{t('whatIf.text')}</p>
+      <Note>{t('whatIf.text')}</Note>
       <Loaded query={answer} lines={4}>
         {(data) => (
           <>
@@ -129,7 +130,7 @@ function Prediction({ answer: { predicted, observed } }: { answer: WhatIfAnswer 
         <Range label={t('whatIf.unlocks')} range={predicted.unlocks} now={observed.unlocks} />
         <Range label={t('whatIf.burned')} range={predicted.coins} now={observed.coinsBurned} />
       </dl>
-      <p className={classes.quiet}>{t('whatIf.care')}</p>
+      <Note>{t('whatIf.care')}</Note>
     </>
   );
 }
@@ -155,11 +156,9 @@ function Range({ label, range: { low, expected, high }, now }: RangeProps) {
           <span style={{ insetInlineStart: at(low), inlineSize: at(high - low) }} />
           <i style={{ insetInlineStart: at(now) }} />
         </span>
-        <span className={classes.quiet}>
-          {t('whatIf.between', { low: format.number(low), high: format.number(high) })}
-        </span>
+        <small>{t('whatIf.between', { low: format.number(low), high: format.number(high) })}</small>
         <br />
-        <span className={classes.quiet}>{t('whatIf.now', { amount: format.number(now) })}</span>
+        <small>{t('whatIf.now', { amount: format.number(now) })}</small>
       </dd>
     </div>
   );

@@ -1,5 +1,6 @@
 import { type EffectsShown, EffectsView } from '../../app/review/effects-view.tsx';
 import { Alert } from '../../ui/alert.tsx';
+import { Inline, Stack, Text } from '../../ui/box.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
 import classes from './approvals.module.css';
@@ -13,7 +14,7 @@ export function ApprovalNotes({ approval }: { approval: ApprovalDetail }) {
   const refusal = useRefusal(approval);
   const isPending = approval.status === 'pending';
   return (
-    <div className={classes.notes}>
+    <Stack className={classes.notes} gap="sm" mb="xl">
       {refusal ? (
         <Alert tone="danger" role="alert" title={t('refused.title')}>
           {refusal} {approval.requesterEligible && t('refused.text')}
@@ -30,7 +31,7 @@ export function ApprovalNotes({ approval }: { approval: ApprovalDetail }) {
           {t(isPending ? 'bound.text' : 'bound.decidedText')}
         </Alert>
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -56,24 +57,26 @@ export function EffectsComparison({ approval }: { approval: ApprovalDetail }) {
     <div className={classes.beside}>
       {status === 'pending' && (
         <section className={classes.side} data-changed={drift || undefined} aria-label={t('effects.now')}>
-          <h4 className={classes.sideTitle}>
+          <Inline as="h4" className={classes.sideTitle} align="stretch" justify="between" gap="md" mb="md">
             {t('effects.now')}
             <span>{drift && t('effects.changed')}</span>
-          </h4>
+          </Inline>
           {effectsNow ? (
             <EffectsView effects={inOrder(effectsNow)} />
           ) : (
-            <p className={classes.quiet}>{refusal ?? t('effects.unknown')}</p>
+            <Text as="p" tone="muted">
+              {refusal ?? t('effects.unknown')}
+            </Text>
           )}
         </section>
       )}
       <section className={classes.side} aria-label={t('effects.asked')}>
-        <h4 className={classes.sideTitle}>
+        <Inline as="h4" className={classes.sideTitle} align="stretch" justify="between" gap="md" mb="md">
           {t('effects.asked')}
           <span>
             <Time at={createdAt} distance />
           </span>
-        </h4>
+        </Inline>
         <EffectsView effects={inOrder(effects)} />
       </section>
     </div>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Outlet } from '@tanstack/react-router';
 import { useSession } from '../../app/session.ts';
+import { Stack, Text } from '../../ui/box.tsx';
 import type { Column } from '../../ui/list/data-table.tsx';
 import { ListPage } from '../../ui/list/list-page.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -76,11 +77,17 @@ function useColumns(): Column<Approval>[] {
       key: 'what',
       label: t('what'),
       cell: (approval) => (
-        <span className={classes.what}>
-          <span className={classes.kind}>{word('approvalKind', approval.kind)}</span>
-          <bdi className={classes.subject}>{subject(approval)}</bdi>
-          {!approval.requesterEligible && <span className={classes.mark}>{t('ineligible')}</span>}
-        </span>
+        <Stack as="span" tight>
+          <Text weight="medium">{word('approvalKind', approval.kind)}</Text>
+          <Text as="bdi" className={classes.subject} size="sm" tone="muted" cut>
+            {subject(approval)}
+          </Text>
+          {!approval.requesterEligible && (
+            <Text size="sm" tone="warning">
+              {t('ineligible')}
+            </Text>
+          )}
+        </Stack>
       ),
     },
     {

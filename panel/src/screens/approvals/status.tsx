@@ -1,8 +1,8 @@
+import { Text } from '../../ui/box.tsx';
 import { Countdown } from '../../ui/countdown.tsx';
 import { StatusPill, toneOf } from '../../ui/status-pill.tsx';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
-import classes from './approvals.module.css';
 import type { Approval } from './queries.ts';
 import { approvalWords } from './words.ts';
 
@@ -11,7 +11,7 @@ const pressingMs = 24 * 60 * 60 * 1000;
 /** What is left to decide, while there is something to decide. */
 export function Expiry({ approval }: { approval: Pick<Approval, 'status' | 'expiresAt'> }) {
   const t = useWords(approvalWords);
-  if (approval.status !== 'pending') return <span className={classes.none}>–</span>;
+  if (approval.status !== 'pending') return <Text tone="muted">–</Text>;
   return <Countdown to={approval.expiresAt} over={t('over')} soonMs={pressingMs} />;
 }
 

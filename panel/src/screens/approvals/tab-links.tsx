@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
+import { Inline } from '../../ui/box.tsx';
 import { Count } from '../../ui/count.tsx';
 import classes from '../../ui/tab-links.module.css';
 import { useWords } from '../../words/define.ts';
@@ -14,7 +15,7 @@ export function TabLinks() {
   const t = useWords(approvalWords);
   const { tab: shown = 'decide' } = route.useSearch();
   return (
-    <nav className={classes.tabs} aria-label={t('title')}>
+    <Inline as="nav" className={classes.tabs} align="stretch" gap="2xs" mb="lg" aria-label={t('title')}>
       {tabs.map((tab) => (
         <Link
           key={tab}
@@ -28,7 +29,7 @@ export function TabLinks() {
           {tab === 'decide' && <Waiting />}
         </Link>
       ))}
-    </nav>
+    </Inline>
   );
 }
 

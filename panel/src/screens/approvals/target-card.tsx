@@ -1,5 +1,6 @@
 import { Avatar } from '@mantine/core';
 import { ObjectLink } from '../../app/object-link.tsx';
+import { Inline, Stack } from '../../ui/box.tsx';
 import { fieldsOf } from '../../ui/diff.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { initialsOf } from '../../ui/initials.ts';
@@ -24,7 +25,14 @@ export function TargetCard({ approval }: { approval: ApprovalDetail }) {
   const asked = typeof payload.reason === 'string' ? payload.reason : '';
   const note = typeof payload.note === 'string' ? payload.note : '';
   return (
-    <section className={classes.target} aria-label={word('target', targetType)}>
+    <Inline
+      as="section"
+      className={classes.target}
+      align="stretch"
+      gap="md"
+      mb="xl"
+      aria-label={word('target', targetType)}
+    >
       <Avatar
         src={target.pictureUrl}
         size={44}
@@ -35,15 +43,15 @@ export function TargetCard({ approval }: { approval: ApprovalDetail }) {
       >
         {initialsOf(name)}
       </Avatar>
-      <div className={classes.about}>
-        <p className={classes.targetName}>
+      <Stack gap="2xs">
+        <Inline as="p" wraps size="lg" weight="strong">
           <ObjectLink type={targetType} id={targetId}>
             <bdi>{name}</bdi>
           </ObjectLink>
           {typeof target.status === 'string' && target.status !== approval.status && (
             <StatusPill tone={toneOf(target.status)}>{word('status', target.status)}</StatusPill>
           )}
-        </p>
+        </Inline>
         {asked && (
           <p className={classes.line}>
             {t('askedReason')} <bdi>{kind === 'wallet_grant' ? reasonWord(asked) : asked}</bdi>
@@ -52,8 +60,8 @@ export function TargetCard({ approval }: { approval: ApprovalDetail }) {
         {note && <bdi className={classes.quote}>{note}</bdi>}
         <Wallet target={target} />
         {kind === 'refund' && <RefundAsked target={target} />}
-      </div>
-    </section>
+      </Stack>
+    </Inline>
   );
 }
 

@@ -3,6 +3,7 @@ import { isNamedId, NamedId, withoutPageless } from '../../app/named-id.tsx';
 import { useShownValue } from '../../app/review/effects-view.tsx';
 import { withoutRepeats } from '../../app/review/fields-shown.ts';
 import { knownOfTarget } from '../../app/review/value-name.ts';
+import { Stack, Text } from '../../ui/box.tsx';
 import { CopyText } from '../../ui/copy-text.tsx';
 import { changedFields, Diff, type Fields, fieldsOf } from '../../ui/diff.tsx';
 import { isUuid } from '../../ui/short-id.ts';
@@ -43,7 +44,12 @@ export function HumanDiff({ entry }: { entry: AuditEntry }) {
     if (isNamedId(field, value)) return <NamedId field={field} id={value} />;
     return shownValue(field, value, { ...knownOfTarget(type), ...beside });
   };
-  if (changedFields(before, after).length === 0) return <p className={classes.quiet}>{t('noChange')}</p>;
+  if (changedFields(before, after).length === 0)
+    return (
+      <Text as="p" tone="muted">
+        {t('noChange')}
+      </Text>
+    );
   return (
     <div className={classes.card}>
       <Diff before={before} after={after} fieldName={(field) => word('field', field)} valueName={valueName} />
@@ -56,12 +62,12 @@ export function RawEntry({ entry }: { entry: AuditEntry }) {
   const t = useWords(auditWords);
   const json = JSON.stringify(entry, null, 2);
   return (
-    <div className={classes.raw}>
+    <Stack gap="sm">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable from the keyboard */}
       <pre className={classes.json} tabIndex={0} dir="ltr">
         {json}
       </pre>
       <CopyText label={t('json')} text={json} hidden />
-    </div>
+    </Stack>
   );
 }

@@ -1,6 +1,7 @@
 import { isNamedId, NamedId } from '../../app/named-id.tsx';
 import { ObjectLink } from '../../app/object-link.tsx';
 import { useValueName } from '../../app/review/value-name.ts';
+import { Stack } from '../../ui/box.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { DrawerSection } from '../../ui/detail-drawer.tsx';
 import { ActingAdmin } from '../../ui/person.tsx';
@@ -32,7 +33,7 @@ export function EntryFacts({ entry }: { entry: AuditEntry }) {
             ? [
                 [
                   word('target', type),
-                  <span key="target" className={classes.target}>
+                  <Stack key="target" as="span" align="start">
                     {isNameless ? (
                       t('noName')
                     ) : (
@@ -47,7 +48,7 @@ export function EntryFacts({ entry }: { entry: AuditEntry }) {
                       </ObjectLink>
                     )}
                     {type !== 'job' && <bdi className={classes.id}>{id}</bdi>}
-                  </span>,
+                  </Stack>,
                 ] as const,
               ]
             : []),

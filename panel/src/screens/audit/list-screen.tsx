@@ -4,6 +4,7 @@ import { Picture, usePictures } from '../../app/pictures.tsx';
 import { AuditProof } from '../../app/proof.tsx';
 import { RequirePermission } from '../../app/require-permission.tsx';
 import { useSession } from '../../app/session.ts';
+import { Inline, Text } from '../../ui/box.tsx';
 import type { Column } from '../../ui/list/data-table.tsx';
 import { ListPage } from '../../ui/list/list-page.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -96,7 +97,7 @@ function useColumns(entries: readonly AuditEntry[]): Column<AuditEntry>[] {
     {
       key: 'action',
       label: t('action'),
-      cell: (entry) => <span className={classes.action}>{word('action', entry.action)}</span>,
+      cell: (entry) => <Text weight="medium">{word('action', entry.action)}</Text>,
     },
     { key: 'who', label: t('who'), cell: (entry) => <ActingAdmin name={entry.admin_name} email={entry.admin_email} /> },
     {
@@ -105,7 +106,7 @@ function useColumns(entries: readonly AuditEntry[]): Column<AuditEntry>[] {
       wideOnly: true,
       cell: (entry) =>
         entry.target_type ? (
-          <span className={classes.about}>
+          <Inline as="span" within>
             {entry.target_picture_id && (
               <Picture
                 src={pictureOf(entry.target_picture_id)}
@@ -113,7 +114,7 @@ function useColumns(entries: readonly AuditEntry[]): Column<AuditEntry>[] {
               />
             )}
             <ShownTarget type={word('target', entry.target_type)} target={nameOf(entry)} />
-          </span>
+          </Inline>
         ) : (
           <span className={classes.id}>–</span>
         ),

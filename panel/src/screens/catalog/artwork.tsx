@@ -6,6 +6,7 @@ import { ownAddress } from '../../api/own-address.ts';
 import { ErrorNote } from '../../api/show-error.tsx';
 import { useReview } from '../../app/review/provider.tsx';
 import { useSave } from '../../app/review/use-save.ts';
+import { Stack } from '../../ui/box.tsx';
 import { fieldsOf } from '../../ui/diff.tsx';
 import { DropZone } from '../../ui/drop-zone.tsx';
 import { rebaseForm } from '../../ui/form/use-schema-form.ts';
@@ -30,11 +31,11 @@ type Pictures = Partial<Record<Kind, string | null>>;
 /** The pictures of a series, each with a place to drop another one. */
 export function Artwork({ series }: { series: Series }) {
   return (
-    <div className={classes.artwork}>
+    <Stack gap="xl">
       {kinds.map((kind) => (
         <ArtworkSlot key={kind} kind={kind} series={series} />
       ))}
-    </div>
+    </Stack>
   );
 }
 

@@ -4,6 +4,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { useSession } from '../../app/session.ts';
 import { Alert } from '../../ui/alert.tsx';
+import { Inline, Text } from '../../ui/box.tsx';
 import { useKeepFocus } from '../../ui/focus.ts';
 import { useFormat } from '../../ui/format.ts';
 import { Time } from '../../ui/time.tsx';
@@ -47,16 +48,16 @@ export function StateBanner({ series }: { series: Series }) {
       </p>
       {series.status === 'draft' && <SentBack id={series.id} />}
       {(series.status === 'draft' || series.status === 'archived') && <PendingDeletion id={series.id} />}
-      <div className={classes.moves}>
+      <Inline align="stretch" wraps>
         {can('publishing:write') ? (
           <>
             <MoveDateButton schedule={schedule} />
             <Moves series={series} />
           </>
         ) : (
-          <span className={classes.quiet}>{t('noMoves', { permission: word('permission', 'publishing:write') })}</span>
+          <Text tone="muted">{t('noMoves', { permission: word('permission', 'publishing:write') })}</Text>
         )}
-      </div>
+      </Inline>
     </section>
   );
 }

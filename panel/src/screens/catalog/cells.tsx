@@ -1,4 +1,5 @@
 import { Progress, Tooltip } from '@mantine/core';
+import { Inline } from '../../ui/box.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { StatusPill, toneOf } from '../../ui/status-pill.tsx';
 import { useWords } from '../../words/define.ts';
@@ -49,7 +50,7 @@ export function LanguageMarks({ series }: { series: Series }) {
   const t = useWords(seriesWords);
   const word = useServerWord();
   return (
-    <span className={classes.languages}>
+    <Inline as="span" within align="stretch" gap="2xs">
       {series.targetLanguages.map((code) => {
         const isThere = isTranslated(series, code);
         return (
@@ -60,6 +61,6 @@ export function LanguageMarks({ series }: { series: Series }) {
           </Tooltip>
         );
       })}
-    </span>
+    </Inline>
   );
 }

@@ -5,6 +5,7 @@ import type { Tagged } from '../../api/client.ts';
 import { useDisabledReason } from '../../app/disabled-reason.ts';
 import { useReview } from '../../app/review/provider.tsx';
 import { useSave } from '../../app/review/use-save.ts';
+import { Inline, Text } from '../../ui/box.tsx';
 import { ErrorMark } from '../../ui/form/error-mark.tsx';
 import type { FieldSpecs } from '../../ui/form/fields.ts';
 import { FormField, SchemaFormFrame, sharedLockReason } from '../../ui/form/schema-form.tsx';
@@ -82,7 +83,9 @@ export function SeriesEditor({ series, tag, onStale }: EditorProps) {
   return (
     <SchemaFormFrame form={form} onSubmit={submit} showsUnsaved>
       <h2 className={classes.heading}>{t('words')}</h2>
-      <p className={classes.quiet}>{t('wordsText')}</p>
+      <Text as="p" tone="muted">
+        {t('wordsText')}
+      </Text>
       <LanguageTabs form={form} />
       <h2 className={classes.heading}>{t('aboutSeries')}</h2>
       <TargetLanguages form={form} />
@@ -220,7 +223,7 @@ function TargetLanguages({ form }: PartProps) {
       description={sharedLockReason(form.fields) ? t('languagesText') : (locked ?? t('languagesText'))}
       value={chosen}
     >
-      <div className={classes.targets}>
+      <Inline className={classes.targets} align="stretch" wraps gap="xl" rowGap="sm">
         {languages.map((language) => (
           <Checkbox
             key={language}
@@ -231,7 +234,7 @@ function TargetLanguages({ form }: PartProps) {
             onChange={() => toggle(language)}
           />
         ))}
-      </div>
+      </Inline>
     </Checkbox.Group>
   );
 }

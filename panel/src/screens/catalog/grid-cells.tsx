@@ -1,5 +1,6 @@
 import { Tooltip } from '@mantine/core';
 import { type KeyboardEvent, useRef } from 'react';
+import { Inline, Text } from '../../ui/box.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { IconAlertTriangle, IconCheck, IconLock, IconMinus } from '../../ui/icons.ts';
 import { StatusPill, toneOf } from '../../ui/status-pill.tsx';
@@ -62,10 +63,10 @@ export function EditCell(props: EditCellProps) {
       {editing ? (
         <CellInput {...props} seed={editing.seed} />
       ) : (
-        <span className={classes.value}>
+        <Inline as="span" className={classes.value} gap="xs">
           <bdi>{value}</bdi>
           {locked !== undefined && <IconLock size={11} stroke={1.75} aria-hidden />}
-        </span>
+        </Inline>
       )}
     </td>
   );
@@ -111,7 +112,7 @@ export function MediaCell({ episode }: { episode: Episode | null }) {
   const t = useWords(gridWords);
   const word = useServerWord();
   const status = episode?.media?.status;
-  if (!status) return <span className={classes.none}>{t('noVideo')}</span>;
+  if (!status) return <Text tone="muted">{t('noVideo')}</Text>;
   return <StatusPill tone={toneOf(status)}>{word('status', status)}</StatusPill>;
 }
 
@@ -127,21 +128,31 @@ export function CaptionTicks({ episode, series }: { episode: Episode | null; ser
   const word = useServerWord();
   const lacks = series.targetLanguages.length > 1 ? 'lacksCaption' : 'noCaptionNeeded';
   return (
-    <span className={classes.ticks}>
+    <Inline as="span" within align="stretch">
       {series.targetLanguages.map((code) => {
         const isThere = episode?.captions.some(({ lang }) => lang === code) ?? false;
         const TickIcon = isThere ? IconCheck : IconMinus;
         const label = t(isThere ? 'hasCaption' : lacks, { language: word('language', code) });
         return (
           <Tooltip key={code} label={label}>
-            <span role="img" aria-label={label} className={classes.tick} data-there={isThere || undefined}>
+            <Inline
+              role="img"
+              aria-label={label}
+              as="span"
+              className={classes.tick}
+              within
+              gap="3xs"
+              size="xs"
+              tone="muted"
+              data-there={isThere || undefined}
+            >
               {code.toUpperCase()}
               <TickIcon size={11} stroke={2.25} aria-hidden />
-            </span>
+            </Inline>
           </Tooltip>
         );
       })}
-    </span>
+    </Inline>
   );
 }
 

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { Fragment, useState } from 'react';
 import { useErrorSentence } from '../../api/error-words.ts';
 import { Picture } from '../../app/pictures.tsx';
+import { Text } from '../../ui/box.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { IconCalendar, IconChevronRight, IconGripVertical } from '../../ui/icons.ts';
 import { StatusPill, toneOf } from '../../ui/status-pill.tsx';
@@ -195,7 +196,7 @@ function WhenCell({ schedule, number, place }: WhenCellProps) {
 function When({ schedule }: { schedule: Schedule | undefined }) {
   const format = useFormat();
   const word = useServerWord();
-  if (!schedule) return <span className={classes.none}>–</span>;
+  if (!schedule) return <Text tone="muted">–</Text>;
   if (schedule.status === 'failed') return <StatusPill tone={toneOf('failed')}>{word('status', 'failed')}</StatusPill>;
   const { runAt } = schedule;
   return <Time at={runAt}>{format.dayTime(runAt)}</Time>;

@@ -3,6 +3,7 @@ import { ActionHistory } from '../../app/action-history.tsx';
 import { useShownValue } from '../../app/review/effects-view.tsx';
 import { useSession } from '../../app/session.ts';
 import { UndoLine } from '../../app/undo.tsx';
+import { Text } from '../../ui/box.tsx';
 import { Diff } from '../../ui/diff.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconLock } from '../../ui/icons.ts';
@@ -33,12 +34,16 @@ function Entries({ id }: { id: string }) {
     <ActionHistory
       query={history}
       lines={6}
-      empty={<p className={classes.quiet}>{t('noHistory')}</p>}
+      empty={
+        <Text as="p" tone="muted">
+          {t('noHistory')}
+        </Text>
+      }
       detail={(entry) => {
         const { admin_name: name, admin_email: email, reason, before, after } = entry;
         return (
           <>
-            <p className={classes.quiet}>
+            <Text as="p" tone="muted">
               <ActingAdmin name={name} email={email} />
               {reason !== null && (
                 <>
@@ -46,7 +51,7 @@ function Entries({ id }: { id: string }) {
                   <bdi>{reasonWord(reason)}</bdi>
                 </>
               )}
-            </p>
+            </Text>
             {(before !== null || after !== null) && (
               <div className={classes.entry}>
                 <Diff before={before} after={after} fieldName={(field) => word('field', field)} valueName={valueName} />

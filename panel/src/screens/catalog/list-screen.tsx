@@ -8,6 +8,7 @@ import { Picture, type PictureOf, usePictures } from '../../app/pictures.tsx';
 import { useReview } from '../../app/review/provider.tsx';
 import { ScreenPage } from '../../app/screen-page.tsx';
 import { useSession } from '../../app/session.ts';
+import { Inline, Stack, Text } from '../../ui/box.tsx';
 import { useFormat } from '../../ui/format.ts';
 import type { Column } from '../../ui/list/data-table.tsx';
 import type { FilterSpec } from '../../ui/list/filter-spec.ts';
@@ -151,13 +152,15 @@ function useColumns(pictureOf: PictureOf): Column<Series>[] {
       label: t('title'),
       sort: 'title',
       cell: (series) => (
-        <span className={classes.series}>
+        <Inline as="span" gap="md">
           <Picture src={pictureOf(series.posterAssetId)} shape="poster" />
-          <span className={classes.name}>
-            <bdi className={classes.title}>{titleOf(series)}</bdi>
+          <Stack as="span" align="start" tight>
+            <Text as="bdi" weight="medium">
+              {titleOf(series)}
+            </Text>
             <code className={`ltr ${classes.slug}`}>{series.slug}</code>
-          </span>
-        </span>
+          </Stack>
+        </Inline>
       ),
     },
     { key: 'status', label: t('status'), cell: ({ status }) => <StatePill state={status} /> },

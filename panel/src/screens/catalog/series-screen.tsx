@@ -6,6 +6,7 @@ import { Loaded } from '../../api/loaded.tsx';
 import { MissingObject } from '../../app/missing-object.tsx';
 import { ObjectLink, useObjectHref } from '../../app/object-link.tsx';
 import { RequirePermission } from '../../app/require-permission.tsx';
+import { Stack } from '../../ui/box.tsx';
 import { Count } from '../../ui/count.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { BackLink, DetailHeader } from '../../ui/detail-header.tsx';
@@ -134,7 +135,7 @@ function Aside({ series }: { series: Series }) {
   const format = useFormat();
   const score = series.editorial_hero_score;
   return (
-    <aside className={classes.aside}>
+    <Stack as="aside" gap="md">
       <h2 className={classes.heading}>{t('artwork')}</h2>
       <Artwork series={series} />
       <h2 className={classes.heading}>{t('facts')}</h2>
@@ -147,6 +148,6 @@ function Aside({ series }: { series: Series }) {
         ]}
       />
       <SeriesPlacements id={series.id} headingClass={classes.heading} />
-    </aside>
+    </Stack>
   );
 }

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Alert } from '../../ui/alert.tsx';
+import { Text } from '../../ui/box.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { type Translate, useWords } from '../../words/define.ts';
 import { type ServerWord, useServerWord } from '../../words/server.ts';
-import classes from './list.module.css';
 import { moveWords } from './move-words.ts';
 import { type Series, type Warning, warningsQuery } from './queries.ts';
 import { seriesWords } from './words.ts';
@@ -42,7 +42,11 @@ export function WarningList({ warnings }: { warnings: readonly Warning[] }) {
 /** The same in a line, for one of many. */
 export function WarningLines({ warnings }: { warnings: readonly Warning[] }) {
   const sentences = useSentences()(warnings);
-  return sentences.length === 0 ? null : <span className={classes.warning}>{sentences.join(' ')}</span>;
+  return sentences.length === 0 ? null : (
+    <Text size="sm" tone="warning">
+      {sentences.join(' ')}
+    </Text>
+  );
 }
 
 /** What the server would say at the next step, so that it is known before. */

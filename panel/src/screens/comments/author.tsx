@@ -3,6 +3,7 @@ import { change } from '../../api/change.ts';
 import { useReview } from '../../app/review/provider.tsx';
 import { useSession } from '../../app/session.ts';
 import { Alert } from '../../ui/alert.tsx';
+import { Note, Stack, Text } from '../../ui/box.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { DrawerSection } from '../../ui/detail-drawer.tsx';
 import { useFormat } from '../../ui/format.ts';
@@ -41,7 +42,7 @@ export function AuthorSection({ comment, name }: AuthorProps) {
       </DrawerSection>
       <DrawerSection title={t('about.earlier')}>
         {authorComments.length === 0 ? (
-          <p className={classes.quiet}>{t('about.noEarlier')}</p>
+          <Note>{t('about.noEarlier')}</Note>
         ) : (
           <Thread comments={authorComments} current={comment.id} />
         )}
@@ -62,7 +63,7 @@ export function Strikes({ userId, strikes, name }: StrikesProps) {
   const reasonWord = useReasonWord();
   const review = useReview();
   const { can } = useSession();
-  if (strikes.length === 0) return <p className={classes.quiet}>{t('strikes.none')}</p>;
+  if (strikes.length === 0) return <Note>{t('strikes.none')}</Note>;
   const remove = (strikeId: string) =>
     review.open({
       title: t('strikes.sheet', { name }),
@@ -75,12 +76,14 @@ export function Strikes({ userId, strikes, name }: StrikesProps) {
     <ul className={classes.rows}>
       {strikes.map(({ id, type, reason, createdAt }) => (
         <li key={id}>
-          <span className={classes.two}>
-            <bdi className={classes.name}>{reasonWord(reason)}</bdi>
-            <span className={classes.quiet}>
+          <Stack as="span" gap="3xs" tight breaks>
+            <Text as="bdi" weight="medium">
+              {reasonWord(reason)}
+            </Text>
+            <small>
               {t(`strikes.${type}`)} · <Time at={createdAt} distance />
-            </span>
-          </span>
+            </small>
+          </Stack>
           {can('moderation:write') && (
             <Button variant="subtle" size="compact-xs" onClick={() => remove(id)}>
               {t('strikes.remove')}

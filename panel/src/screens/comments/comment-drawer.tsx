@@ -6,6 +6,7 @@ import { ownAddress } from '../../api/own-address.ts';
 import { ObjectLink } from '../../app/object-link.tsx';
 import { Picture } from '../../app/pictures.tsx';
 import { useSession } from '../../app/session.ts';
+import { Inline, Stack, Text } from '../../ui/box.tsx';
 import { DetailDrawer, DrawerSection } from '../../ui/detail-drawer.tsx';
 import { isText, useDraft } from '../../ui/draft.ts';
 import { useFormat } from '../../ui/format.ts';
@@ -132,27 +133,29 @@ function Said({ comment, name }: { comment: CommentDetail; name: string }) {
   const { author, episode, body, createdAt } = comment;
   const series = titleIn(episode.seriesTitle, episode.seriesTitleI18n);
   return (
-    <div className={classes.said}>
-      <div className={classes.line}>
+    <Stack className={classes.said} gap="md" mb="xl">
+      <Inline justify="between" wraps rowGap="2xs">
         <ObjectLink type="user" id={author.id}>
           <Person name={name} />
         </ObjectLink>
-        <span className={classes.quiet}>
+        <small>
           <Time at={createdAt} distance />
-        </span>
-      </div>
-      <p dir="auto" className={classes.body}>
+        </small>
+      </Inline>
+      <Text dir="auto" as="p" className={classes.body} size="lg" breaks>
         {body}
-      </p>
-      <span className={classes.pictured}>
+      </Text>
+      <Inline as="span" className={classes.pictured}>
         <Picture src={episode.pictureUrl === null ? undefined : ownAddress(episode.pictureUrl)} shape="poster" />
-        <span className={classes.two}>
+        <Stack as="span" gap="3xs" tight breaks>
           <ObjectLink type="episode" id={episode.id}>
             <bdi>{t('episodeOf', { series, number: format.number(episode.episodeNumber) })}</bdi>
           </ObjectLink>
-          <bdi className={classes.quiet}>{titleIn(episode.title, episode.titleI18n)}</bdi>
-        </span>
-      </span>
-    </div>
+          <Text as="bdi" size="sm" tone="muted">
+            {titleIn(episode.title, episode.titleI18n)}
+          </Text>
+        </Stack>
+      </Inline>
+    </Stack>
   );
 }

@@ -4,6 +4,7 @@ import { ownAddress } from '../../api/own-address.ts';
 import { Picture } from '../../app/pictures.tsx';
 import { RequirePermission } from '../../app/require-permission.tsx';
 import { useUserOptions } from '../../app/user-options.ts';
+import { Inline, Stack } from '../../ui/box.tsx';
 import { Count } from '../../ui/count.tsx';
 import { useFormat } from '../../ui/format.ts';
 import type { Column } from '../../ui/list/data-table.tsx';
@@ -50,7 +51,7 @@ function TabLinks() {
   const { tab: shown = 'waiting' } = route.useSearch();
   const { data: waiting } = useQuery(waitingComments);
   return (
-    <nav className={tabClasses.tabs} aria-label={t('title')}>
+    <Inline as="nav" className={tabClasses.tabs} align="stretch" gap="2xs" mb="lg" aria-label={t('title')}>
       {tabs.map((tab) => (
         <Link
           key={tab}
@@ -66,7 +67,7 @@ function TabLinks() {
           )}
         </Link>
       ))}
-    </nav>
+    </Inline>
   );
 }
 
@@ -124,11 +125,11 @@ function useColumns(): Column<ModeratedComment>[] {
       key: 'comment',
       label: t('comment'),
       cell: ({ body, author, episode }) => (
-        <span className={classes.pictured}>
+        <Inline as="span" className={classes.pictured}>
           <Picture src={episode.pictureUrl === null ? undefined : ownAddress(episode.pictureUrl)} shape="poster" />
-          <span className={classes.two}>
+          <Stack as="span" gap="3xs" tight breaks>
             <bdi className={classes.excerpt}>{body}</bdi>
-            <span className={classes.quiet}>
+            <small>
               <bdi>{nameOf(author)}</bdi> ·{' '}
               <bdi>
                 {t('episodeOf', {
@@ -136,9 +137,9 @@ function useColumns(): Column<ModeratedComment>[] {
                   number: format.number(episode.episodeNumber),
                 })}
               </bdi>
-            </span>
-          </span>
-        </span>
+            </small>
+          </Stack>
+        </Inline>
       ),
     },
     {

@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useId, useRef } from 'react';
 import { flushSync } from 'react-dom';
+import { Inline, Note } from '../../ui/box.tsx';
 import { useKeys } from '../../ui/keys.ts';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
@@ -30,8 +31,8 @@ export function ReasonPicker({ chosen, words, onChoose, onWords }: ReasonPickerP
   return (
     <fieldset className={classes.reasons}>
       <legend className={classes.legend}>{t('reason.label')}</legend>
-      <p className={classes.quiet}>{t('reason.hint')}</p>
-      <div className={classes.chips}>
+      <Note>{t('reason.hint')}</Note>
+      <Inline align="stretch" wraps gap="xs">
         {reasons.map((reason) => (
           <label key={reason} className={classes.chip} data-chosen={reason === chosen || undefined}>
             <input
@@ -45,7 +46,7 @@ export function ReasonPicker({ chosen, words, onChoose, onWords }: ReasonPickerP
             {reason === 'other' ? t('reason.other') : word('reason', reason)}
           </label>
         ))}
-      </div>
+      </Inline>
       {chosen === 'other' && (
         <TextInput
           ref={own}

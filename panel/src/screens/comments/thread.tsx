@@ -4,6 +4,7 @@ import { change } from '../../api/change.ts';
 import { ObjectLink } from '../../app/object-link.tsx';
 import { useReview } from '../../app/review/provider.tsx';
 import { useSession } from '../../app/session.ts';
+import { Inline, Note, Stack, Text } from '../../ui/box.tsx';
 import { Person } from '../../ui/person.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
@@ -17,7 +18,7 @@ import { commentWords } from './words.ts';
 /** Who reported it, why, and what became of it. */
 export function Reports({ comment: { reports } }: { comment: CommentDetail }) {
   const t = useWords(commentWords);
-  if (reports.length === 0) return <p className={classes.quiet}>{t('about.noReports')}</p>;
+  if (reports.length === 0) return <Note>{t('about.noReports')}</Note>;
   return (
     <ul className={classes.rows}>
       {reports.map((report) => (
@@ -35,18 +36,20 @@ function ReportRow({ report }: { report: Report }) {
   const name = useViewerName()(reporter);
   return (
     <li>
-      <span className={classes.two}>
-        <bdi className={classes.name}>{reasonWord(reason)}</bdi>
-        <span className={classes.line}>
+      <Stack as="span" gap="3xs" tight breaks>
+        <Text as="bdi" weight="medium">
+          {reasonWord(reason)}
+        </Text>
+        <Inline as="span" justify="between" wraps rowGap="2xs">
           <ObjectLink type="user" id={reporter.id}>
             <Person name={name} />
           </ObjectLink>
-          <span className={classes.quiet}>
+          <small>
             <Time at={createdAt} distance />
             {outcome !== null && <> · {t(`outcome.${outcome}`)}</>}
-          </span>
-        </span>
-      </span>
+          </small>
+        </Inline>
+      </Stack>
       {can('moderation:write') && <FalseReport report={report} name={name} />}
     </li>
   );
@@ -86,13 +89,13 @@ interface ThreadProps {
 /** What was written around it, newest first. */
 export function Thread({ comments, current }: ThreadProps) {
   return (
-    <ol className={classes.thread}>
+    <Stack as="ol" gap="2xs">
       {comments.map((comment) => (
         <li key={comment.id} className={classes.message} aria-current={comment.id === current || undefined}>
           <Message comment={comment} isCurrent={comment.id === current} />
         </li>
       ))}
-    </ol>
+    </Stack>
   );
 }
 
@@ -101,15 +104,15 @@ function Message({ comment, isCurrent }: { comment: Comment; isCurrent: boolean 
   const name = useViewerName()({ id: userId, displayName });
   return (
     <>
-      <span className={classes.line}>
-        <span className={classes.line}>
+      <Inline as="span" justify="between" wraps rowGap="2xs">
+        <Inline as="span" justify="between" wraps rowGap="2xs">
           <Person name={name} />
           {status !== 'visible' && <CommentStatus status={status} />}
-        </span>
-        <span className={classes.quiet}>
+        </Inline>
+        <small>
           <Time at={createdAt} distance />
-        </span>
-      </span>
+        </small>
+      </Inline>
       {isCurrent ? (
         <p dir="auto" className={classes.excerptLong}>
           {body}

@@ -5,6 +5,7 @@ import { change } from '../../api/change.ts';
 import { Loaded } from '../../api/loaded.tsx';
 import { RequirePermission } from '../../app/require-permission.tsx';
 import { useReview } from '../../app/review/provider.tsx';
+import { Stack } from '../../ui/box.tsx';
 import { fieldsOf } from '../../ui/diff.tsx';
 import { OrderConflict } from '../../ui/order/staged-diff.tsx';
 import type { StagedList } from '../../ui/order/use-staged-list.ts';
@@ -111,7 +112,7 @@ function BoardSurface(props: BoardSurfaceProps) {
     <bdi>{rail.status === 'paused' ? t('pausedRail', { name: nameOf(rail) }) : nameOf(rail)}</bdi>
   );
   return (
-    <section className={classes.surface} aria-label={word('curation', surface.surface)}>
+    <Stack as="section" gap="md" aria-label={word('curation', surface.surface)}>
       <OrderConflict staged={staged} keyOf={keyOf} show={show} />
       <SurfaceColumn
         surface={surface}
@@ -143,6 +144,6 @@ function BoardSurface(props: BoardSurfaceProps) {
           onClose={() => setAdding(false)}
         />
       )}
-    </section>
+    </Stack>
   );
 }

@@ -9,6 +9,7 @@ import { MissingObject } from '../../app/missing-object.tsx';
 import { RequirePermission } from '../../app/require-permission.tsx';
 import { useReview } from '../../app/review/provider.tsx';
 import { useSave } from '../../app/review/use-save.ts';
+import { Inline } from '../../ui/box.tsx';
 import { BackLink, DetailHeader } from '../../ui/detail-header.tsx';
 import { SchemaFormFrame } from '../../ui/form/schema-form.tsx';
 import { type SchemaForm, useSchemaForm } from '../../ui/form/use-schema-form.ts';
@@ -133,7 +134,7 @@ function Editor(props: EditorProps) {
             <NameFields form={form} />
             {collection.type === 'rule' && <RuleFields form={form} />}
           </fieldset>
-          <div className={classes.buttons}>
+          <Inline align="stretch" wraps>
             {!isLocked && (
               <Button type="submit" loading={changes.isSaving} disabled={Object.keys(form.changed).length === 0}>
                 {t('edit.save')}
@@ -142,7 +143,7 @@ function Editor(props: EditorProps) {
             <GatedButton blocked={blocked('delete', used)} color="red" variant="subtle" onClick={changes.remove}>
               {t('delete.button')}
             </GatedButton>
-          </div>
+          </Inline>
         </SchemaFormFrame>
         {collection.type === 'rule' && <RuleResult values={form.values} />}
       </div>

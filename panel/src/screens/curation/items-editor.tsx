@@ -2,6 +2,7 @@ import { change } from '../../api/change.ts';
 import type { Tagged } from '../../api/client.ts';
 import { useReview } from '../../app/review/provider.tsx';
 import { useSave } from '../../app/review/use-save.ts';
+import { Stack } from '../../ui/box.tsx';
 import { rebaseForm } from '../../ui/form/use-schema-form.ts';
 import { OrderConflict } from '../../ui/order/staged-diff.tsx';
 import { useWords } from '../../words/define.ts';
@@ -73,8 +74,8 @@ export function ItemsEditor(props: ItemsEditorProps) {
   const nameOf = ({ series }: ListedSeries) => titleOf(series);
   return (
     <div className={classes.columns}>
-      <section className={classes.part} aria-label={t('items.title')}>
-        <h2 className={classes.heading}>{t('items.title')}</h2>
+      <Stack as="section" gap="md" aria-label={t('items.title')}>
+        <h2>{t('items.title')}</h2>
         <OrderConflict staged={staged} keyOf={keyOf} show={(entry) => <bdi>{nameOf(entry)}</bdi>} />
         <SeriesOrder
           label={t('items.title')}
@@ -83,7 +84,7 @@ export function ItemsEditor(props: ItemsEditorProps) {
           empty={{ title: t('items.empty'), text: t(isLocked ? 'items.emptyText' : 'items.emptyAdd') }}
         />
         <StagedBar staged={staged} label={t('items.staged')} keyOf={keyOf} nameOf={nameOf} onApply={apply} />
-      </section>
+      </Stack>
       {!isLocked && (
         <SeriesAdder taken={new Set(staged.entries.map(keyOf))} onAdd={(one) => staged.set([...staged.entries, one])} />
       )}

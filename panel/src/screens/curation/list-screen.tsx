@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { ScreenPage } from '../../app/screen-page.tsx';
+import { Inline, Text } from '../../ui/box.tsx';
 import { useFormat } from '../../ui/format.ts';
 import type { Column } from '../../ui/list/data-table.tsx';
 import { ListPage } from '../../ui/list/list-page.tsx';
@@ -70,10 +71,12 @@ function useColumns(contentOf: (id: string) => Content | undefined): Column<Coll
       key: 'title',
       label: t('name'),
       cell: (collection) => (
-        <span className={classes.titled}>
+        <Inline as="span" within>
           <PosterStack urls={contentOf(collection.id)?.pictureUrls ?? []} />
-          <bdi className={classes.name}>{titleOf(collection)}</bdi>
-        </span>
+          <Text as="bdi" weight="medium">
+            {titleOf(collection)}
+          </Text>
+        </Inline>
       ),
     },
     { key: 'type', label: t('chosen'), cell: ({ type }) => word('curation', type) },
@@ -103,13 +106,13 @@ export function SeriesCount({ content }: { content: Content | undefined }) {
   if (!content) return '…';
   const { shownSeries, hiddenSeries } = content;
   return (
-    <span className={classes.counted}>
+    <Inline as="span" within>
       <span className="tabular">{format.number(shownSeries)}</span>
       {hiddenSeries > 0 && (
         <StatusPill tone="warning">
           {t('hidden', { count: hiddenSeries, amount: format.number(hiddenSeries) })}
         </StatusPill>
       )}
-    </span>
+    </Inline>
   );
 }

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { Loaded } from '../../api/loaded.tsx';
 import { ObjectLink } from '../../app/object-link.tsx';
 import { useSession } from '../../app/session.ts';
+import { Stack } from '../../ui/box.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { useWords } from '../../words/define.ts';
 import { usePlaces } from '../../words/places.ts';
@@ -26,7 +27,7 @@ export function SeriesPlacements({ id, headingClass }: { id: string; headingClas
       <h2 className={headingClass}>{t('placements.title')}</h2>
       <Loaded query={placements} lines={2}>
         {({ collections, previewReel, freeDays }) => (
-          <ul className={classes.placements}>
+          <Stack as="ul" className={classes.placements} gap="xs">
             {collections.map((collection) => (
               <li key={collection.id}>
                 <ObjectLink type="collection" id={collection.id}>
@@ -64,7 +65,7 @@ export function SeriesPlacements({ id, headingClass }: { id: string; headingClas
               </li>
             ))}
             {collections.length === 0 && !previewReel && <li className={classes.quiet}>{t('placements.none')}</li>}
-          </ul>
+          </Stack>
         )}
       </Loaded>
     </>

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { newKey } from '../../api/change.ts';
 import { Loaded } from '../../api/loaded.tsx';
+import { Inline, Stack, Text } from '../../ui/box.tsx';
 import { DetailDrawer } from '../../ui/detail-drawer.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import { useWords } from '../../words/define.ts';
@@ -51,7 +52,7 @@ export function RailAdder({ surface, taken, onAdd, onClose }: RailAdderProps) {
       onClose={onClose}
       size={480}
     >
-      <div className={classes.finder}>
+      <Stack gap="md">
         <TextInput
           type="search"
           data-autofocus
@@ -63,7 +64,7 @@ export function RailAdder({ surface, taken, onAdd, onClose }: RailAdderProps) {
         <Loaded query={page} lines={6}>
           {({ items }) => <Offers found={items} taken={taken} onAdd={onAdd} />}
         </Loaded>
-      </div>
+      </Stack>
     </DetailDrawer>
   );
 }
@@ -75,15 +76,17 @@ function Offers({ found, taken, onAdd }: { found: readonly Collection[] } & Pick
   const { data: contents } = useQuery({ ...contentsQuery(ids), enabled: ids.length > 0 });
   if (found.length === 0) return <p className={classes.quiet}>{t('adder.none')}</p>;
   return (
-    <ul className={classes.cards}>
+    <Stack as="ul" gap="sm">
       {found.map((collection) => (
-        <li key={collection.id} className={classes.card}>
+        <Inline key={collection.id} as="li" className={classes.card}>
           <PosterStack urls={contents?.get(collection.id)?.pictureUrls ?? []} />
-          <span className={classes.names}>
-            <bdi className={classes.name}>{titleOf(collection)}</bdi>
+          <Stack as="span" align="start" gap="3xs" grows>
+            <Text as="bdi" weight="medium">
+              {titleOf(collection)}
+            </Text>
             <small>{collection.explanation}</small>
             {taken.has(collection.id) && <StatusPill tone="info">{t('adder.taken')}</StatusPill>}
-          </span>
+          </Stack>
           <Button
             size="compact-sm"
             variant="default"
@@ -92,8 +95,8 @@ function Offers({ found, taken, onAdd }: { found: readonly Collection[] } & Pick
           >
             {t('adder.button')}
           </Button>
-        </li>
+        </Inline>
       ))}
-    </ul>
+    </Stack>
   );
 }

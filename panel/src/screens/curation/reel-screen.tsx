@@ -3,6 +3,7 @@ import { change } from '../../api/change.ts';
 import { Loaded } from '../../api/loaded.tsx';
 import { RequirePermission } from '../../app/require-permission.tsx';
 import { useReview } from '../../app/review/provider.tsx';
+import { Stack } from '../../ui/box.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { OrderConflict } from '../../ui/order/staged-diff.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -89,7 +90,7 @@ function Reel(props: ReelProps) {
   };
   return (
     <div className={classes.columns}>
-      <div className={classes.part}>
+      <Stack gap="md">
         <OrderConflict staged={staged} keyOf={keyOf} show={(entry) => <bdi>{nameOf(entry)}</bdi>} />
         <SeriesOrder
           label={t('reel.title')}
@@ -99,7 +100,7 @@ function Reel(props: ReelProps) {
           empty={{ title: t('reel.empty'), text: t('reel.emptyText') }}
         />
         <StagedBar staged={staged} label={t('reel.title')} keyOf={keyOf} nameOf={nameOf} onApply={apply} />
-      </div>
+      </Stack>
       {!isLocked && (
         <SeriesAdder taken={new Set(staged.entries.map(keyOf))} onAdd={(one) => staged.set([...staged.entries, one])} />
       )}

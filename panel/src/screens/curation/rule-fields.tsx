@@ -1,3 +1,4 @@
+import { Stack } from '../../ui/box.tsx';
 import { FormField } from '../../ui/form/schema-form.tsx';
 import type { SchemaForm } from '../../ui/form/use-schema-form.ts';
 import { useWords } from '../../words/define.ts';
@@ -23,8 +24,8 @@ export function RuleFields({ form }: { form: Form }) {
   const { 'rule.sort': sort } = form.values;
   const { hasWindow, countsViewers } = sortFields(sort);
   return (
-    <section className={classes.part} aria-label={t('rule.title')}>
-      <h2 className={classes.heading}>{t('rule.title')}</h2>
+    <Stack as="section" gap="md" aria-label={t('rule.title')}>
+      <h2>{t('rule.title')}</h2>
       <FormField form={withSort(form)} name="rule.sort" />
       <p className={classes.quiet}>{t(`sort.${sort}`)}</p>
       <div className={classes.pair}>
@@ -34,7 +35,7 @@ export function RuleFields({ form }: { form: Form }) {
         <FormField form={form} name="rule.limit" />
       </div>
       {countsViewers && <FormField form={form} name="rule.market" />}
-    </section>
+    </Stack>
   );
 }
 

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { Loaded } from '../../api/loaded.tsx';
 import { ownAddress } from '../../api/own-address.ts';
 import { Picture } from '../../app/pictures.tsx';
+import { Inline, Stack, Text } from '../../ui/box.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import { isLanguage, languages, useLanguage, useWords } from '../../words/define.ts';
@@ -24,15 +25,15 @@ export function RuleResult({ values }: { values: CollectionValues }) {
   const [settled] = useDebouncedValue(values, 300);
   const rule = ruleOf(settled);
   return (
-    <section className={classes.result} aria-label={t('result.title')}>
-      <h2 className={classes.heading}>{t('result.title')}</h2>
+    <Stack as="section" className={classes.result} gap="md" aria-label={t('result.title')}>
+      <h2>{t('result.title')}</h2>
       <ViewerChoice viewer={viewer} onChange={setViewer} />
       {rule ? (
         <Chosen rule={rule} viewer={viewer} isStale={JSON.stringify(rule) !== JSON.stringify(ruleOf(values))} />
       ) : (
         <p className={classes.quiet}>{t('result.unclear')}</p>
       )}
-    </section>
+    </Stack>
   );
 }
 
@@ -71,17 +72,17 @@ function Chosen({ rule, viewer, isStale }: ChosenProps) {
   return (
     <Loaded query={preview} lines={8}>
       {({ series }) => (
-        <div className={classes.chosen} data-stale={isStale || preview.isPlaceholderData || undefined}>
-          <p className={classes.count} role="status">
+        <Stack className={classes.chosen} gap="sm" data-stale={isStale || preview.isPlaceholderData || undefined}>
+          <Text as="p" size="md" weight="strong" role="status">
             {t('result.count', { count: series.length, amount: format.number(series.length) })}
-          </p>
+          </Text>
           {series.length === 0 && <p className={classes.quiet}>{t('result.none')}</p>}
-          <ol className={classes.cards}>
+          <Stack as="ol" gap="sm">
             {series.map((card) => (
               <Card key={card.id} card={card} rule={rule} />
             ))}
-          </ol>
-        </div>
+          </Stack>
+        </Stack>
       )}
     </Loaded>
   );
@@ -91,13 +92,15 @@ function Card({ card, rule }: { card: Preview['series'][number]; rule: Collectio
   const t = useWords(collectionWords);
   const why = useWhy();
   return (
-    <li className={classes.card}>
+    <Inline as="li" className={classes.card}>
       <Picture src={card.posterUrl ? ownAddress(card.posterUrl) : undefined} shape="poster" />
-      <span className={classes.names}>
-        <bdi className={classes.name}>{card.title}</bdi>
+      <Stack as="span" align="start" gap="3xs" grows>
+        <Text as="bdi" weight="medium">
+          {card.title}
+        </Text>
         <small>{why(rule, card.value, card.usualStarts)}</small>
-      </span>
+      </Stack>
       {card.isFreeToday && <StatusPill tone="positive">{t('result.free')}</StatusPill>}
-    </li>
+    </Inline>
   );
 }

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Loaded } from '../../api/loaded.tsx';
 import { Picture, usePictures } from '../../app/pictures.tsx';
+import { Inline, Stack, Text } from '../../ui/box.tsx';
 import { IconPlus } from '../../ui/icons.ts';
 import { useWords } from '../../words/define.ts';
 import { useTitleOf } from '../../words/title.ts';
@@ -29,8 +30,8 @@ export function SeriesAdder({ taken, onAdd }: SeriesAdderProps) {
   const search = { sort: 'title', order: 'asc', limit: 25, ...(q && { q }) } as const;
   const page = useQuery(seriesListQuery(search));
   return (
-    <section className={classes.adder} aria-label={t('adder.title')}>
-      <h2 className={classes.heading}>{t('adder.title')}</h2>
+    <Stack as="section" className={classes.adder} gap="md" aria-label={t('adder.title')}>
+      <h2>{t('adder.title')}</h2>
       <TextInput
         type="search"
         aria-label={t('adder.search')}
@@ -41,7 +42,7 @@ export function SeriesAdder({ taken, onAdd }: SeriesAdderProps) {
       <Loaded query={page} lines={6}>
         {({ items }) => <Offers found={items.filter(({ id }) => !taken.has(id)).slice(0, offered)} onAdd={onAdd} />}
       </Loaded>
-    </section>
+    </Stack>
   );
 }
 
@@ -55,17 +56,19 @@ function Offers({ found, onAdd }: OffersProps) {
   const pictureOf = usePictures(found.map(({ posterAssetId }) => posterAssetId));
   if (found.length === 0) return <p className={classes.quiet}>{t('adder.none')}</p>;
   return (
-    <ul className={classes.cards}>
+    <Stack as="ul" gap="sm">
       {found.map((series) => {
         const { id, title, titleI18n, status, posterAssetId } = series;
         const picture = pictureOf(posterAssetId);
         return (
-          <li key={id} className={classes.card}>
+          <Inline key={id} as="li" className={classes.card}>
             <Picture src={picture} shape="poster" />
-            <span className={classes.names}>
-              <bdi className={classes.name}>{titleOf(series)}</bdi>
+            <Stack as="span" align="start" gap="3xs" grows>
+              <Text as="bdi" weight="medium">
+                {titleOf(series)}
+              </Text>
               <NotPublished status={status} />
-            </span>
+            </Stack>
             <ActionIcon
               variant="default"
               aria-label={t('adder.add', { name: titleOf(series) })}
@@ -73,9 +76,9 @@ function Offers({ found, onAdd }: OffersProps) {
             >
               <IconPlus size={16} />
             </ActionIcon>
-          </li>
+          </Inline>
         );
       })}
-    </ul>
+    </Stack>
   );
 }

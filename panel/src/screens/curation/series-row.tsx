@@ -2,6 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { ownAddress } from '../../api/own-address.ts';
 import { ObjectLink } from '../../app/object-link.tsx';
 import { Picture } from '../../app/pictures.tsx';
+import { Inline, Stack, Text } from '../../ui/box.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconTrash } from '../../ui/icons.ts';
 import { moveTo } from '../../ui/order/order.ts';
@@ -49,16 +50,18 @@ export function SeriesOrder({ label, staged, isLocked, hintOf, empty }: SeriesOr
         name: titleOf(series),
         mark: before.has(seriesId) ? undefined : 'added',
         content: (
-          <span className={classes.card}>
+          <Inline as="span" className={classes.card}>
             <Picture src={series.pictureUrl ? ownAddress(series.pictureUrl) : undefined} shape="poster" />
-            <span className={classes.names}>
+            <Stack as="span" align="start" gap="3xs" grows>
               <ObjectLink type="series" id={seriesId}>
-                <bdi className={classes.name}>{titleOf(series)}</bdi>
+                <Text as="bdi" weight="medium">
+                  {titleOf(series)}
+                </Text>
               </ObjectLink>
               {hintOf?.(seriesId) && <small>{hintOf(seriesId)}</small>}
               <NotPublished status={series.status} />
-            </span>
-          </span>
+            </Stack>
+          </Inline>
         ),
         actions: !isLocked && (
           <ActionIcon

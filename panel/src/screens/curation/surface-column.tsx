@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { ownAddress } from '../../api/own-address.ts';
 import { ObjectLink } from '../../app/object-link.tsx';
 import { Picture } from '../../app/pictures.tsx';
+import { Inline, Stack, Text } from '../../ui/box.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { IconPlayerPause, IconPlayerPlay, IconPlus, IconTrash } from '../../ui/icons.ts';
@@ -45,12 +46,12 @@ export function SurfaceColumn({ surface, staged, isLocked, pointedOut, onAdd }: 
   const replace = (rail: BoardRail) => set(entries.map((entry) => (entry.key === rail.key ? rail : entry)));
   return (
     <div ref={column} className={classes.phone}>
-      <header className={classes.phoneHead}>
-        <h2 className={classes.heading}>{word('curation', surface.surface)}</h2>
+      <Inline as="header" className={classes.phoneHead} align="baseline" justify="between" wraps gap="md" rowGap="2xs">
+        <h2>{word('curation', surface.surface)}</h2>
         <span className={classes.quiet}>
           {shownAtMost === null ? t('shown', { shown }) : t('shownOf', { shown, most: format.number(shownAtMost) })}
         </span>
-      </header>
+      </Inline>
       {entries.length === 0 ? (
         <EmptyState title={t('empty.title')} text={t('empty.text')} />
       ) : (
@@ -97,10 +98,12 @@ function RailCard({ rail }: { rail: BoardRail }) {
   const { isNew, status, shownSeries, hiddenSeries, pictureUrls } = rail;
   const count = { count: shownSeries, amount: format.number(shownSeries) };
   return (
-    <div className={classes.rail}>
-      <div className={classes.railHead}>
+    <Stack gap="xs">
+      <Inline wraps rowGap="2xs">
         <ObjectLink type="collection" id={rail.collectionId}>
-          <bdi className={classes.name}>{titleOf(rail.collection)}</bdi>
+          <Text as="bdi" weight="medium">
+            {titleOf(rail.collection)}
+          </Text>
         </ObjectLink>
         {isNew && <StatusPill tone="info">{t('new')}</StatusPill>}
         {status === 'paused' && <StatusPill tone="warning">{t('paused')}</StatusPill>}
@@ -110,14 +113,14 @@ function RailCard({ rail }: { rail: BoardRail }) {
             {t('hidden', { count: hiddenSeries, amount: format.number(hiddenSeries) })}
           </StatusPill>
         )}
-      </div>
-      <div className={classes.strip}>
+      </Inline>
+      <Inline className={classes.strip} wraps gap="2xs">
         {pictureUrls.map((url) => (
           <Picture key={url} src={ownAddress(url)} shape="poster" />
         ))}
         <span className={classes.quiet}>{t('series', count)}</span>
-      </div>
-    </div>
+      </Inline>
+    </Stack>
   );
 }
 

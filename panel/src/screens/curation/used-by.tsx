@@ -1,4 +1,5 @@
 import { ObjectLink } from '../../app/object-link.tsx';
+import { Inline } from '../../ui/box.tsx';
 import { useWords } from '../../words/define.ts';
 import classes from './curation.module.css';
 import { useRailName } from './names.ts';
@@ -10,7 +11,7 @@ export function UsedBy({ collection: { usedBy } }: { collection: Pick<Collection
   const t = useWords(collectionWords);
   const nameOf = useRailName();
   return (
-    <p className={classes.uses}>
+    <Inline as="p" className={classes.uses} align="stretch" wraps gap="md" rowGap="2xs" mt="sm">
       <span>{t('usedBy')}</span>
       {usedBy.length === 0 && t('unusedText')}
       {usedBy.map((rail) => (
@@ -18,6 +19,6 @@ export function UsedBy({ collection: { usedBy } }: { collection: Pick<Collection
           {nameOf(rail)}
         </ObjectLink>
       ))}
-    </p>
+    </Inline>
   );
 }

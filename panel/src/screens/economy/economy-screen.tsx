@@ -3,6 +3,7 @@ import { getRouteApi, Outlet } from '@tanstack/react-router';
 import { Loaded } from '../../api/loaded.tsx';
 import { LedgerProof } from '../../app/proof.tsx';
 import { RequirePermission } from '../../app/require-permission.tsx';
+import { Note, Stack } from '../../ui/box.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Time } from '../../ui/time.tsx';
@@ -48,7 +49,7 @@ const isEmpty = (economy: Economy): boolean =>
 function Figures({ economy, stale }: { economy: Economy; stale: boolean }) {
   const t = useWords(economyWords);
   return (
-    <div className={classes.figures} aria-busy={stale}>
+    <Stack className={classes.figures} gap="lg" aria-busy={stale}>
       <ZeroSum breach={economy.zeroSumBreach} />
       {isEmpty(economy) ? (
         <EmptyState title={t('empty.title')} text={t('empty.text')} />
@@ -59,9 +60,9 @@ function Figures({ economy, stale }: { economy: Economy; stale: boolean }) {
         </>
       )}
       <LedgerProof />
-      <p className={classes.asOf}>
+      <Note>
         {t('asOf')} <Time at={economy.asOf} />
-      </p>
-    </div>
+      </Note>
+    </Stack>
   );
 }

@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { ObjectLink } from '../../app/object-link.tsx';
 import { PeopleList } from '../../app/people-list.tsx';
+import { Inline } from '../../ui/box.tsx';
 import { DetailDrawer } from '../../ui/detail-drawer.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { Time } from '../../ui/time.tsx';
@@ -53,10 +54,10 @@ function DayTotal() {
   const coins = isPlaceholderData ? undefined : (data?.mintedBySource[account] ?? data?.burnedBySink[account]);
   if (coins === undefined) return null;
   return (
-    <p className={classes.dayTotal}>
+    <Inline as="p" className={classes.dayTotal} align="stretch" justify="between" gap="md" tabular>
       <span>{t('events.total')}</span>
       <strong>{t('coins', { count: coins, amount: format.number(coins) })}</strong>
-    </p>
+    </Inline>
   );
 }
 

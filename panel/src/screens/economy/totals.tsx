@@ -1,3 +1,4 @@
+import { Note, Stack, Text } from '../../ui/box.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { useWords } from '../../words/define.ts';
 import { useAccountLines } from './accounts.ts';
@@ -37,16 +38,18 @@ function Total({ title, text, coins, parts }: TotalProps) {
   return (
     <section className={classes.total} aria-label={title}>
       <h2>{title}</h2>
-      <p className={classes.coins}>{t('coins', { count: coins, amount: format.number(coins) })}</p>
-      <p className={classes.quiet}>{text}</p>
-      <dl className={classes.parts}>
+      <Text as="p" size="3xl" weight="strong" tabular mt="xs" mb="3xs">
+        {t('coins', { count: coins, amount: format.number(coins) })}
+      </Text>
+      <Note>{text}</Note>
+      <Stack as="dl" className={classes.parts} gap="2xs" mt="md">
         {parts.map((part) => (
           <div key={part.key}>
             <dt>{part.label}</dt>
             <dd>{format.number(part.coins)}</dd>
           </div>
         ))}
-      </dl>
+      </Stack>
     </section>
   );
 }

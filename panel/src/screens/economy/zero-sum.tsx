@@ -1,7 +1,7 @@
 import { Alert } from '../../ui/alert.tsx';
+import { Inline } from '../../ui/box.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import { useWords } from '../../words/define.ts';
-import classes from './economy.module.css';
 import { economyWords } from './words.ts';
 
 /** Whether every coin that came from somewhere is somewhere: of the whole ledger, whatever is chosen above. */
@@ -15,9 +15,9 @@ export function ZeroSum({ breach }: { breach: boolean }) {
     );
   }
   return (
-    <p className={classes.light}>
+    <Inline as="p" wraps tone="muted">
       <StatusPill tone="positive">{t('books.hold')}</StatusPill>
       <span>{t('books.holdText')}</span>
-    </p>
+    </Inline>
   );
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { ownAddress } from '../../api/own-address.ts';
+import { Inline, Stack } from '../../ui/box.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { IconPhoto } from '../../ui/icons.ts';
 import { ScrollBox } from '../../ui/scroll-box.tsx';
@@ -102,14 +103,14 @@ interface BlockProps {
 
 function Block({ title, text, mark, children }: BlockProps) {
   return (
-    <section className={classes.rail} data-mark={mark}>
-      <h3 className={classes.railTitle}>
+    <Stack as="section" className={classes.rail} gap="xs" data-mark={mark}>
+      <Inline as="h3" className={classes.railTitle} size="xl">
         <bdi>{title}</bdi>
         {mark && <Badge mark={mark} />}
-      </h3>
+      </Inline>
       {text && <p className={classes.why}>{text}</p>}
       {children}
-    </section>
+    </Stack>
   );
 }
 
@@ -160,7 +161,7 @@ interface PosterProps extends Pick<RowProps, 'shape' | 'free'> {
 function Poster({ card, shape, mark, free }: PosterProps) {
   const url = shape === 'hero' ? (card.heroUrl ?? card.posterUrl) : card.posterUrl;
   return (
-    <li className={classes.poster} data-mark={mark}>
+    <Stack as="li" className={classes.poster} gap="xs" size="sm" tight data-mark={mark}>
       <span className={classes.picture}>
         {url ? <img src={ownAddress(url)} alt="" loading="lazy" /> : <IconPhoto size={20} stroke={1.5} aria-hidden />}
         {mark && <Badge mark={mark} />}
@@ -169,6 +170,6 @@ function Poster({ card, shape, mark, free }: PosterProps) {
       <span className={classes.cardTitle}>
         <bdi>{card.title}</bdi>
       </span>
-    </li>
+    </Stack>
   );
 }

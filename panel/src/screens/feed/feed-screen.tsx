@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { Loaded } from '../../api/loaded.tsx';
 import { RequirePermission } from '../../app/require-permission.tsx';
+import { Inline, Note, Stack, Text } from '../../ui/box.tsx';
 import { useNow } from '../../ui/now.ts';
 import { Page } from '../../ui/page.tsx';
 import { languages, useLanguage, useWords } from '../../words/define.ts';
@@ -63,18 +64,18 @@ function TimeMachine() {
       <div className={classes.columns}>
         <Loaded query={then} lines={14}>
           {(feed) => (
-            <div className={classes.main}>
+            <Stack align="center" gap="md">
               <Differences changes={feed.changes} />
               <Device feed={feed} now={now} isOld={then.isPlaceholderData} />
-            </div>
+            </Stack>
           )}
         </Loaded>
         <section aria-labelledby="feed-stops">
-          <h2 id="feed-stops" className={classes.heading}>
+          <Text id="feed-stops" as="h2" mb="sm">
             {t('stops')}
-          </h2>
+          </Text>
           <StopList stops={items} at={at} onGo={(moment) => set({ at: moment })} />
-          <p className={classes.quiet}>{t('known')}</p>
+          <Note>{t('known')}</Note>
         </section>
       </div>
     </>
@@ -88,7 +89,7 @@ function Choices() {
   const { filters, days, set } = useAsked();
   const { surface = 'for_you', market = '', lang } = filters;
   return (
-    <div className={classes.choices}>
+    <Inline align="end" wraps gap="md" mb="lg">
       <SegmentedControl
         aria-label={t('surface')}
         value={surface}
@@ -113,6 +114,6 @@ function Choices() {
         onChange={({ currentTarget: { value } }) => set({ days: Number(value), at: undefined })}
         data={ranges.map((value) => ({ value: String(value), label: t(`days.${value}`) }))}
       />
-    </div>
+    </Inline>
   );
 }

@@ -1,6 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { Inline, Stack } from '../../ui/box.tsx';
 import { DateField } from '../../ui/date/date-field.tsx';
 import { isUnreadableDate } from '../../ui/date/days.ts';
 import { useFormat } from '../../ui/format.ts';
@@ -42,8 +43,8 @@ export function Scrubber({ way, place, stops, onGo, onMoment }: ScrubberProps) {
   const { shown, drag } = useDragged({ place, onGo });
   const [before, after] = [nextPlace(places, shown, -1), nextPlace(places, shown, 1)];
   return (
-    <section className={classes.scrubber} aria-label={t('scrub')}>
-      <div className={classes.steps}>
+    <Stack as="section" className={classes.scrubber} gap="md" mb="2xl" aria-label={t('scrub')}>
+      <Inline wraps>
         <Button variant="default" onClick={() => onGo(0)} disabled={shown === 0}>
           {t('now')}
         </Button>
@@ -66,9 +67,9 @@ export function Scrubber({ way, place, stops, onGo, onMoment }: ScrubberProps) {
           <IconChevronRight size={16} className="points" />
         </ActionIcon>
         <Typed way={way} place={shown} onMoment={onMoment} />
-      </div>
+      </Inline>
       <Track way={way} place={shown} places={places} onGo={drag} />
-    </section>
+    </Stack>
   );
 }
 
@@ -145,9 +146,7 @@ function Track({ way, place, places, onGo }: TrackProps) {
         onChange={({ currentTarget: { value } }) => onGo(Number(value))}
         onKeyDown={onKeyDown}
       />
-      <span id={hint} className={classes.hint}>
-        {t('scrubHint')}
-      </span>
+      <small id={hint}>{t('scrubHint')}</small>
     </div>
   );
 }

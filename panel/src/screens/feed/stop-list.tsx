@@ -1,5 +1,6 @@
 import { ownAddress } from '../../api/own-address.ts';
 import { Picture } from '../../app/pictures.tsx';
+import { Note, Stack } from '../../ui/box.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
 import { useTitleIn } from '../../words/title.ts';
@@ -29,7 +30,7 @@ interface StopListProps {
 export function StopList({ stops, at, onGo }: StopListProps) {
   const t = useWords(feedWords);
   const textOf = useStopText();
-  if (stops.length === 0) return <p className={classes.quiet}>{t('noStops')}</p>;
+  if (stops.length === 0) return <Note>{t('noStops')}</Note>;
   return (
     <ol className={classes.stops}>
       {stops.map((stop) => (
@@ -41,12 +42,12 @@ export function StopList({ stops, at, onGo }: StopListProps) {
             onClick={() => onGo(stop.at)}
           >
             <Picture src={stop.series?.pictureUrl ? ownAddress(stop.series.pictureUrl) : undefined} shape="poster" />
-            <span className={classes.stopText}>
+            <Stack as="span">
               <bdi>{textOf(stop)}</bdi>
-              <span className={classes.quiet}>
+              <small>
                 <Time at={stop.at} />
-              </span>
-            </span>
+              </small>
+            </Stack>
           </button>
         </li>
       ))}

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { apiQuery } from '../../api/query.ts';
 import { useSession } from '../../app/session.ts';
 import { useUserOptions } from '../../app/user-options.ts';
+import { Stack, Text } from '../../ui/box.tsx';
 import { DrawerSection } from '../../ui/detail-drawer.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { shortId } from '../../ui/short-id.ts';
@@ -62,7 +63,7 @@ export function Decision({ flagKey, state }: { flagKey: string; state: FlagState
   const decision = useQuery({ ...decisionQuery(flagKey, id, devices.market), enabled: id !== '' });
   return (
     <DrawerSection title={t('decision.title')}>
-      <div className={classes.asking}>
+      <Stack gap="md">
         {can('users:read') && (
           <Select
             label={t('decision.user')}
@@ -94,8 +95,12 @@ export function Decision({ flagKey, state }: { flagKey: string; state: FlagState
             onChange={(event) => setTyped(event.currentTarget.value)}
           />
         )}
-      </div>
-      {id !== '' && decision.isError && <p className={classes.quiet}>{t('decision.failed')}</p>}
+      </Stack>
+      {id !== '' && decision.isError && (
+        <Text as="p" tone="muted">
+          {t('decision.failed')}
+        </Text>
+      )}
       {id !== '' && decision.data && <Answer decision={decision.data} state={state} />}
     </DrawerSection>
   );
@@ -105,7 +110,12 @@ function Answer({ decision, state }: { decision: FlagDecision; state: FlagState 
   const t = useWords(flagWords);
   const format = useFormat();
   const places = usePlaces();
-  if (!decision.isKnown) return <p className={classes.quiet}>{t('decision.unknown')}</p>;
+  if (!decision.isKnown)
+    return (
+      <Text as="p" tone="muted">
+        {t('decision.unknown')}
+      </Text>
+    );
   const reason = decide(state, decision);
   const isOn = reason === 'on' || reason === 'within_percentage';
   return (

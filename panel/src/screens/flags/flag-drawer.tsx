@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { Loaded } from '../../api/loaded.tsx';
 import { useDisabledReason } from '../../app/disabled-reason.ts';
+import { Inline } from '../../ui/box.tsx';
 import { CopyText } from '../../ui/copy-text.tsx';
 import { DetailDrawer } from '../../ui/detail-drawer.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -14,7 +15,6 @@ import { Decision } from './decision.tsx';
 import { useFlagChange } from './flag-change.ts';
 import { FlagFields, Visibility } from './flag-fields.tsx';
 import { flagOf, stateIn, useFlagFields, valuesOf } from './flag-form.ts';
-import classes from './flags.module.css';
 import { type Flag, flagsQuery } from './queries.ts';
 import { flagWords } from './words.ts';
 
@@ -74,14 +74,14 @@ function Edit({ flagKey, flag, tag, allowed, onStale, onClose }: EditProps) {
       <SchemaFormFrame form={form} onSubmit={submit}>
         <CopyText label={t('key')} text={flagKey} />
         <FlagFields form={form} />
-        <div className={classes.buttons}>
+        <Inline align="stretch" wraps mb="xl">
           <Button type="submit" disabled={isLocked || Object.keys(form.changed).length === 0}>
             {t('form.continue')}
           </Button>
           <GatedButton blocked={blocked('update')} color="red" variant="subtle" onClick={drop}>
             {t('remove.button')}
           </GatedButton>
-        </div>
+        </Inline>
       </SchemaFormFrame>
       <Decision flagKey={flagKey} state={stateIn(form.values)} />
     </>

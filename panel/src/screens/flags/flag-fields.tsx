@@ -1,4 +1,5 @@
 import { MultiSelect, Slider } from '@mantine/core';
+import { Text } from '../../ui/box.tsx';
 import { FormField } from '../../ui/form/schema-form.tsx';
 import type { SchemaForm } from '../../ui/form/use-schema-form.ts';
 import { useWords } from '../../words/define.ts';
@@ -64,9 +65,9 @@ function Markets({ form }: PartProps) {
 export function Visibility({ flagKey }: { flagKey: string }) {
   const t = useWords(flagWords);
   return (
-    <p className={classes.quiet}>
+    <Text as="p" tone="muted">
       {t(isPublic(flagKey) ? 'visibility.public' : 'visibility.internal', { prefix: publicPrefix })}
-    </p>
+    </Text>
   );
 }
 
@@ -78,9 +79,9 @@ export function FlagFields({ form }: PartProps) {
       <FormField form={form} name="enabled" />
       <Share form={form} />
       <Markets form={form} />
-      <p className={classes.who} role="status">
+      <Text as="p" size="md" weight="strong" role="status">
         {stateText(stateIn(form.values))}
-      </p>
+      </Text>
     </>
   );
 }

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Loaded } from '../../api/loaded.tsx';
 import { ScreenPage } from '../../app/screen-page.tsx';
+import { Stack, Text } from '../../ui/box.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import { useWords } from '../../words/define.ts';
@@ -22,7 +23,9 @@ export function FlagsScreen() {
       text={t('text')}
       action={{ label: t('new'), to: '/flags/new', permission: 'system:write' }}
     >
-      <p className={classes.quiet}>{t('visibility.rule', { prefix: publicPrefix })}</p>
+      <Text as="p" tone="muted">
+        {t('visibility.rule', { prefix: publicPrefix })}
+      </Text>
       <Loaded query={flags} lines={8}>
         {({ data, etag }) => <FlagList flags={data} tag={etag} />}
       </Loaded>
@@ -37,7 +40,7 @@ function FlagList({ flags: { flags, allowed }, tag }: { flags: Flags; tag: strin
   const found = all.filter(([key]) => key.includes(typed.trim().toLowerCase()));
   if (all.length === 0) return <EmptyState title={t('empty.title')} text={t('empty.text')} />;
   return (
-    <div className={classes.page}>
+    <Stack gap="md" mt="md">
       <TextInput
         className={classes.search ?? ''}
         aria-label={t('search')}
@@ -51,7 +54,7 @@ function FlagList({ flags: { flags, allowed }, tag }: { flags: Flags; tag: strin
           <FlagRow key={key} flagKey={key} flag={flag} tag={tag} isLocked={!allowed.includes('update')} />
         ))}
       </ul>
-    </div>
+    </Stack>
   );
 }
 
@@ -76,12 +79,12 @@ function FlagRow({ flagKey, flag, tag, isLocked }: FlagRowProps) {
         disabled={isLocked}
         onChange={() => set(flagKey, toggled, { tag })}
       />
-      <span className={classes.named}>
+      <Stack as="span" tight>
         <Link to="/flags/$key" params={{ key: flagKey }} className={classes.key ?? ''}>
           <bdi dir="ltr">{flagKey}</bdi>
         </Link>
         <small>{stateText(state)}</small>
-      </span>
+      </Stack>
       <StatusPill tone={isPublic(flagKey) ? 'info' : 'neutral'}>
         {t(isPublic(flagKey) ? 'visibility.app' : 'visibility.inside')}
       </StatusPill>

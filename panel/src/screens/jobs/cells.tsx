@@ -1,4 +1,5 @@
 import { Tooltip } from '@mantine/core';
+import { Inline, Stack, Text } from '../../ui/box.tsx';
 import { Countdown } from '../../ui/countdown.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { StatusPill, toneOf } from '../../ui/status-pill.tsx';
@@ -19,15 +20,15 @@ export function RunOutcome({ run }: { run: Run }) {
 export function LastRun({ job, run }: { job: Job; run: Run | undefined }) {
   if (!run) return <Time at={null} />;
   return (
-    <span className={classes.two}>
+    <Stack as="span" gap="3xs" tight>
       <span>
         <RunOutcome run={run} />
       </span>
       {run.progress && <RunProgress job={job} run={run} />}
-      <span className={classes.quiet}>
+      <small>
         <Time at={run.startedAt} distance />
-      </span>
-    </span>
+      </small>
+    </Stack>
   );
 }
 
@@ -49,7 +50,7 @@ export function NextRun({ job }: { job: Job }) {
   const hours = job.everyMinutes / 60;
   const often = Number.isInteger(hours) ? t('hours', { count: hours }) : t('every', { count: job.everyMinutes });
   return (
-    <span className={classes.two}>
+    <Stack as="span" gap="3xs" tight>
       {job.nextRunAt ? (
         <Countdown to={job.nextRunAt} over={t('due')} />
       ) : (
@@ -57,8 +58,10 @@ export function NextRun({ job }: { job: Job }) {
           <StatusPill tone="warning">{word('status', 'paused')}</StatusPill>
         </span>
       )}
-      <span className={classes.often}>{often}</span>
-    </span>
+      <Text size="sm" tone="muted" nowrap>
+        {often}
+      </Text>
+    </Stack>
   );
 }
 
@@ -68,10 +71,10 @@ export function RecentRuns({ runs }: { runs: readonly Run[] }) {
   const longest = Math.max(1, ...runs.map((run) => durationMs(run) ?? 0));
   const good = runs.filter((run) => run.outcome === 'succeeded').length;
   const label = t('recentText', { good, all: runs.length });
-  if (runs.length === 0) return <span className={classes.quiet}>–</span>;
+  if (runs.length === 0) return <small>–</small>;
   return (
     <Tooltip label={label}>
-      <span className={classes.bars} role="img" aria-label={label}>
+      <Inline as="span" className={classes.bars} within align="end" gap="3xs" role="img" aria-label={label}>
         {runs.toReversed().map((run) => (
           <span
             key={run.id}
@@ -80,7 +83,7 @@ export function RecentRuns({ runs }: { runs: readonly Run[] }) {
             style={{ blockSize: `${20 + (80 * (durationMs(run) ?? longest)) / longest}%` }}
           />
         ))}
-      </span>
+      </Inline>
     </Tooltip>
   );
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 import { LoadedTable } from '../../api/loaded.tsx';
 import { RequirePermission } from '../../app/require-permission.tsx';
+import { Inline, Stack, Text } from '../../ui/box.tsx';
 import { type Column, DataTable } from '../../ui/list/data-table.tsx';
 import { Page } from '../../ui/page.tsx';
 import { useWords } from '../../words/define.ts';
@@ -20,8 +21,12 @@ export function JobsScreen() {
     <Page title={t('title')} description={t('text')}>
       <RequirePermission>
         <Jobs />
-        <h2 className={classes.heading}>{t('outbox.title')}</h2>
-        <p className={classes.text}>{t('outbox.text')}</p>
+        <Text as="h2" mt="3xl">
+          {t('outbox.title')}
+        </Text>
+        <Text as="p" className={classes.text} tone="muted" mt="2xs" mb="md">
+          {t('outbox.text')}
+        </Text>
         <Outbox />
         <Outlet />
       </RequirePermission>
@@ -58,10 +63,10 @@ function useColumns(onRun: (job: Job) => void): Column<Job>[] {
       key: 'name',
       label: t('job'),
       cell: (job) => (
-        <span className={classes.two}>
-          <span className={classes.name}>{word('job', job.name)}</span>
-          <span className={classes.quiet}>{word('jobDescription', job.name, job.description)}</span>
-        </span>
+        <Stack as="span" gap="3xs" tight>
+          <Text weight="medium">{word('job', job.name)}</Text>
+          <small>{word('jobDescription', job.name, job.description)}</small>
+        </Stack>
       ),
     },
     { key: 'last', label: t('last'), cell: (job) => <LastRun job={job} run={job.runs[0]} /> },
@@ -74,9 +79,9 @@ function useColumns(onRun: (job: Job) => void): Column<Job>[] {
       label: t('actions.title'),
       wideOnly: true,
       cell: (job) => (
-        <span className={classes.actions}>
+        <Inline as="span" align="stretch" gap="2xs">
           <JobActions job={job} onRun={() => onRun(job)} />
-        </span>
+        </Inline>
       ),
     },
   ];

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { ErrorState } from '../../api/show-error.tsx';
+import { Text } from '../../ui/box.tsx';
 import { CopyText } from '../../ui/copy-text.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { DetailDrawer, DrawerSection } from '../../ui/detail-drawer.tsx';
@@ -42,9 +43,9 @@ export function MessageDrawer() {
     >
       {lastError && (
         <DrawerSection title={t('outbox.error')}>
-          <p className={classes.error}>
+          <Text as="p" className={classes.error} size="sm" tone="danger" breaks>
             <bdi>{lastError}</bdi>
-          </p>
+          </Text>
         </DrawerSection>
       )}
       <DrawerSection title={t('outbox.delivery')}>

@@ -3,6 +3,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { change } from '../../api/change.ts';
 import { useDisabledReason } from '../../app/disabled-reason.ts';
 import { useReview } from '../../app/review/provider.tsx';
+import { Text } from '../../ui/box.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { GatedButton } from '../../ui/gated-button.tsx';
 import { IconRefresh } from '../../ui/icons.ts';
@@ -57,7 +58,7 @@ function useColumns(): Column<Message>[] {
     {
       key: 'topic',
       label: t('outbox.topic'),
-      cell: ({ topic }) => <span className={classes.name}>{word('outboxTopic', topic)}</span>,
+      cell: ({ topic }) => <Text weight="medium">{word('outboxTopic', topic)}</Text>,
     },
     { key: 'status', label: t('status'), cell: (message) => <MessageStatus message={message} /> },
     {

@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { invalidateAfter } from '../../api/invalidate.ts';
 import { ErrorNote } from '../../api/show-error.tsx';
+import { Inline, Stack, Text } from '../../ui/box.tsx';
 import { KeyLayer } from '../../ui/key-layer.tsx';
 import { uiWords } from '../../ui/words.ts';
 import { useWords } from '../../words/define.ts';
@@ -54,29 +55,31 @@ function RunDialog({ job, opened, onClose }: RunDialogProps) {
         styles={{ title: { fontWeight: 600 } }}
         closeButtonProps={{ 'aria-label': ui('close') }}
       >
-        <div className={classes.dialog}>
+        <Stack className={classes.dialog} gap="lg">
           {run.data ? (
             <Result run={run.data} />
           ) : run.isPending ? (
             <>
-              <p className={classes.waiting} role="status">
+              <Inline as="p" role="status">
                 <Loader size="xs" /> {t('run.waiting')}
-              </p>
+              </Inline>
               <UnderWay name={job.name} />
             </>
           ) : (
-            <p className={classes.text}>{t('run.text')}</p>
+            <Text as="p" className={classes.text} tone="muted" mt="2xs" mb="md">
+              {t('run.text')}
+            </Text>
           )}
           <ErrorNote error={run.error} />
-          <div className={classes.footer}>
+          <Inline align="stretch" justify="end">
             <Button variant="default" onClick={onClose}>
               {run.isIdle ? ui('cancel') : ui('close')}
             </Button>
             <Button data-autofocus loading={run.isPending} onClick={() => run.mutate()}>
               {t(run.data ? 'run.again' : 'actions.run')}
             </Button>
-          </div>
-        </div>
+          </Inline>
+        </Stack>
       </Modal>
     </KeyLayer>
   );
@@ -93,13 +96,13 @@ function UnderWay({ name }: { name: string }) {
 function Result({ run }: { run: Run }) {
   const t = useWords(jobWords);
   return (
-    <section className={classes.result} role="status" aria-label={t('run.result')}>
-      <div className={classes.resultHead}>
+    <Stack as="section" gap="md" role="status" aria-label={t('run.result')}>
+      <Inline wraps gap="md" rowGap="2xs">
         <RunOutcome run={run} />
         <RunLine run={run} />
-      </div>
+      </Inline>
       <RunError run={run} />
       <RunCounts run={run} />
-    </section>
+    </Stack>
   );
 }

@@ -1,4 +1,5 @@
 import { Progress } from '@mantine/core';
+import { Stack } from '../../ui/box.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { useNow } from '../../ui/now.ts';
 import { Person } from '../../ui/person.tsx';
@@ -31,15 +32,15 @@ export function RunProgress({ job, run: { progress } }: RunningProps) {
   const seconds = Math.max(1, Math.floor((now - new Date(since).getTime()) / 1_000));
   const time = format.duration(seconds * 1_000);
   return (
-    <div className={classes.progress}>
+    <Stack className={classes.progress} gap="2xs" size="sm" tabular>
       <span>{t('running.step', { number, all, name })}</span>
       {measured ? (
         <Progress value={measured.percent} size={4} aria-label={name} />
       ) : (
         <Progress value={100} size={4} animated aria-hidden />
       )}
-      <span className={classes.quiet}>{[count, t('running.since', { time })].join(' · ')}</span>
-    </div>
+      <small>{[count, t('running.since', { time })].join(' · ')}</small>
+    </Stack>
   );
 }
 

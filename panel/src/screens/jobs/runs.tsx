@@ -1,3 +1,4 @@
+import { Inline, Note, Stack, Text } from '../../ui/box.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { Time } from '../../ui/time.tsx';
@@ -18,15 +19,15 @@ export function RunLine({ run }: { run: Run }) {
     ...(took === null ? [] : [t('tookText', { time: format.duration(took) })]),
     t('rowsText', { count: rowsOf(run), rows: format.number(rowsOf(run)) }),
   ];
-  return <span className={classes.quiet}>{figures.join(' · ')}</span>;
+  return <small>{figures.join(' · ')}</small>;
 }
 
 export function RunError({ run }: { run: Run }) {
   if (!run.error) return null;
   return (
-    <p className={classes.error}>
+    <Text as="p" className={classes.error} size="sm" tone="danger" breaks>
       <bdi>{run.error}</bdi>
-    </p>
+    </Text>
   );
 }
 
@@ -36,7 +37,7 @@ export function RunCounts({ run }: { run: Run }) {
   const word = useServerWord();
   const format = useFormat();
   const steps = stepsOf(run);
-  if (steps.length === 0) return <p className={classes.quiet}>{t('noSteps')}</p>;
+  if (steps.length === 0) return <Note>{t('noSteps')}</Note>;
   return (
     <dl className={classes.counts}>
       {steps.map(([step, count]) => (
@@ -56,33 +57,33 @@ export function RunHistory({ runs }: { runs: readonly Run[] }) {
   const format = useFormat();
   if (runs.length === 0) return <EmptyState title={t('noRuns.title')} text={t('noRuns.text')} />;
   return (
-    <ol className={classes.runs}>
+    <Stack as="ol">
       {runs.map((run) => (
         <li key={run.id} className={classes.run}>
-          <div className={classes.runHead}>
+          <Inline wraps gap="md" rowGap="2xs">
             <RunOutcome run={run} />
             <span>
               <Time at={run.startedAt} />
             </span>
-            <span className={classes.quiet}>{t(run.slot === null ? 'byHand' : 'onSchedule')}</span>
+            <small>{t(run.slot === null ? 'byHand' : 'onSchedule')}</small>
             <StartedBy run={run} />
-            {run.attempt > 1 && <span className={classes.quiet}>{t('attempt', { attempt: run.attempt })}</span>}
+            {run.attempt > 1 && <small>{t('attempt', { attempt: run.attempt })}</small>}
             <span className={classes.end}>
               <RunLine run={run} />
             </span>
-          </div>
+          </Inline>
           <RunError run={run} />
           {rowsOf(run) > 0 && (
-            <p className={classes.quiet}>
+            <Note>
               {format.list(
                 stepsOf(run)
                   .filter(([, count]) => count > 0)
                   .map(([step, count]) => `${word('count', step)}: ${format.number(count)}`),
               )}
-            </p>
+            </Note>
           )}
         </li>
       ))}
-    </ol>
+    </Stack>
   );
 }

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { Text } from '../../ui/box.tsx';
 import { Countdown } from '../../ui/countdown.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { useNow } from '../../ui/now.ts';
@@ -22,7 +23,9 @@ export function LaunchClock({ launch }: { launch: Launch }) {
   if (at === null) {
     return (
       <section className={classes.clock} aria-label={t('goesLive')}>
-        <p className={classes.left}>{t('noDate')}</p>
+        <Text as="p" size="3xl" weight="strong" tight mb="sm">
+          {t('noDate')}
+        </Text>
         <p className={classes.quiet}>
           {t('noDateText')}{' '}
           <Link to="/series/$id" params={{ id: series.id }} className={classes.link}>
@@ -38,7 +41,9 @@ export function LaunchClock({ launch }: { launch: Launch }) {
   return (
     <section className={classes.clock} aria-label={t('goesLive')}>
       <p className={classes.quiet}>{t(isAhead ? 'goesLiveIn' : past)}</p>
-      <p className={classes.left}>{isAhead ? <Countdown to={at} over={t('due')} soonMs={dayMs} /> : format.ago(at)}</p>
+      <Text as="p" size="3xl" weight="strong" tight mb="sm">
+        {isAhead ? <Countdown to={at} over={t('due')} soonMs={dayMs} /> : format.ago(at)}
+      </Text>
       <LocalTimes at={at} markets={markets} />
     </section>
   );

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Picture, type PictureOf, usePictures } from '../../app/pictures.tsx';
+import { Inline } from '../../ui/box.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { ScrollBox } from '../../ui/scroll-box.tsx';
@@ -59,13 +60,13 @@ function SeriesRow({ launch, pictureOf }: { launch: Launch; pictureOf: PictureOf
   return (
     <tr className={classes.ofSeries}>
       <th scope="row">
-        <span className={classes.named}>
+        <Inline as="span">
           <Picture src={pictureOf(series.posterAssetId)} shape="poster" />
           <span className={classes.name}>
             <bdi>{titleOf(series)}</bdi>
             <small>{t('wholeSeries')}</small>
           </span>
-        </span>
+        </Inline>
       </th>
       <td>
         <Mark {...checks.episodes} mendAt={mendAt.episodes}>
@@ -120,12 +121,12 @@ function EpisodeRow({ series, episode, pictureOf }: EpisodeRowProps) {
   return (
     <tr>
       <th scope="row">
-        <span className={classes.named}>
+        <Inline as="span">
           <Picture src={pictureOf(episode.thumbAssetId)} shape="thumb" />
           <Link to="/episodes/$id" params={{ id: episode.id }} className={classes.name}>
             <span className="tabular">{format.number(episode.episodeNumber)}</span> <bdi>{titleOf(episode)}</bdi>
           </Link>
-        </span>
+        </Inline>
       </th>
       <td>
         <Mark {...episode.video} mendAt={mendAt.files} />

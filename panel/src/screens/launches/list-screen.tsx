@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { Picture, type PictureOf, usePictures } from '../../app/pictures.tsx';
 import { RequirePermission } from '../../app/require-permission.tsx';
+import { Inline, Text } from '../../ui/box.tsx';
 import { Countdown } from '../../ui/countdown.tsx';
 import { useFormat } from '../../ui/format.ts';
 import type { Column } from '../../ui/list/data-table.tsx';
@@ -70,18 +71,17 @@ function useColumns(pictureOf: PictureOf): Column<ComingLaunch>[] {
       key: 'series',
       label: t('series'),
       cell: (launch) => (
-        <span className={classes.named}>
+        <Inline as="span">
           <Picture src={pictureOf(launch.posterAssetId)} shape="poster" />
           <bdi className={classes.name}>{titleOf(launch)}</bdi>
-        </span>
+        </Inline>
       ),
     },
     { key: 'verdict', label: t('verdict'), cell: ({ verdict }) => <VerdictPill verdict={verdict} /> },
     {
       key: 'goesLive',
       label: t('goesLive'),
-      cell: ({ launchAt }) =>
-        launchAt ? <Moment at={launchAt} /> : <span className={classes.bad}>{t('noDate')}</span>,
+      cell: ({ launchAt }) => (launchAt ? <Moment at={launchAt} /> : <Text tone="danger">{t('noDate')}</Text>),
     },
     {
       key: 'toFix',

@@ -4,6 +4,7 @@ import { Loaded } from '../../api/loaded.tsx';
 import { MissingObject } from '../../app/missing-object.tsx';
 import { RequirePermission } from '../../app/require-permission.tsx';
 import { useSession } from '../../app/session.ts';
+import { Inline } from '../../ui/box.tsx';
 import { BackLink, DetailHeader } from '../../ui/detail-header.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { useNow } from '../../ui/now.ts';
@@ -42,10 +43,10 @@ function LaunchRoom() {
       {(data) => (
         <>
           <Header launch={data} />
-          <div className={classes.summary}>
+          <Inline align="stretch" wraps gap="lg" mb="lg">
             <Outcome launch={data} />
             <LaunchClock launch={data} />
-          </div>
+          </Inline>
           <LaunchMatrix launch={data} />
           <Checked at={data.asOf} />
         </>

@@ -1,5 +1,6 @@
 import { ownAddress } from '../../api/own-address.ts';
 import { ObjectLink } from '../../app/object-link.tsx';
+import { Inline, Stack } from '../../ui/box.tsx';
 import { IconBadgeCc, IconMovie, IconPhoto } from '../../ui/icons.ts';
 import { StatusPill, toneOf } from '../../ui/status-pill.tsx';
 import { useWords } from '../../words/define.ts';
@@ -26,16 +27,16 @@ export function AssetName({ asset }: { asset: Asset }) {
   const word = useServerWord();
   const { kind, lang, sourceFileName } = asset;
   return (
-    <span className={classes.file}>
+    <Inline as="span" gap="md">
       <Preview asset={asset} />
-      <span className={classes.two}>
+      <Stack as="span" gap="3xs" tight>
         <bdi className={classes.name}>{sourceFileName}</bdi>
-        <span className={classes.quiet}>
+        <small>
           {word('assetKind', kind)}
           {lang !== null && ` · ${word('language', lang)}`}
-        </span>
-      </span>
-    </span>
+        </small>
+      </Stack>
+    </Inline>
   );
 }
 
@@ -62,7 +63,7 @@ export function AssetOwner({ asset: { episodeId, seriesId, belongsTo } }: { asse
   const t = useWords(libraryWords);
   const titleIn = useTitleIn();
   const series = <bdi>{belongsTo ? titleIn(belongsTo.seriesTitle, belongsTo.seriesTitleI18n) : t('series')}</bdi>;
-  if (episodeId === null && seriesId === null) return <span className={classes.quiet}>{t('nothing')}</span>;
+  if (episodeId === null && seriesId === null) return <small>{t('nothing')}</small>;
   if (episodeId === null) {
     return (
       <ObjectLink type="series" id={seriesId}>
@@ -71,7 +72,7 @@ export function AssetOwner({ asset: { episodeId, seriesId, belongsTo } }: { asse
     );
   }
   return (
-    <span className={classes.two}>
+    <Stack as="span" gap="3xs" tight>
       <ObjectLink type="episode" id={episodeId}>
         {belongsTo
           ? t('episodeNamed', {
@@ -80,7 +81,7 @@ export function AssetOwner({ asset: { episodeId, seriesId, belongsTo } }: { asse
             })
           : t('episode')}
       </ObjectLink>
-      {belongsTo && <span className={classes.quiet}>{series}</span>}
-    </span>
+      {belongsTo && <small>{series}</small>}
+    </Stack>
   );
 }

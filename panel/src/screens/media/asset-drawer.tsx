@@ -3,6 +3,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { NotRefreshed, QueryFallback } from '../../api/loaded.tsx';
 import { ownAddress } from '../../api/own-address.ts';
 import { Alert } from '../../ui/alert.tsx';
+import { Stack, Text } from '../../ui/box.tsx';
 import { CopyText } from '../../ui/copy-text.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { DetailDrawer, DrawerSection } from '../../ui/detail-drawer.tsx';
@@ -64,10 +65,10 @@ export function AssetDrawer() {
         </DrawerSection>
       )}
       <DrawerSection title={t('trace')}>
-        <div className={classes.copies}>
+        <Stack gap="sm">
           <CopyText label={t('id')} text={data.id} />
           {data.providerId !== null && <CopyText label={t('providerId')} text={data.providerId} />}
-        </div>
+        </Stack>
       </DrawerSection>
     </DetailDrawer>
   );
@@ -77,11 +78,11 @@ function Why({ asset }: { asset: Asset }) {
   const reason = useReason()(asset);
   if (!reason) return null;
   return (
-    <div className={classes.why}>
+    <Text as="div" mb="xl">
       <Alert tone={asset.status === 'failed' ? 'danger' : 'warning'}>
         <bdi>{reason}</bdi>
       </Alert>
-    </div>
+    </Text>
   );
 }
 

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Note, Stack } from '../../ui/box.tsx';
 import { Count } from '../../ui/count.tsx';
 import { type Column, DataTable } from '../../ui/list/data-table.tsx';
 import { Time } from '../../ui/time.tsx';
@@ -16,11 +17,11 @@ export function AttentionQueue() {
   const columns = useColumns();
   if (data.length === 0) return null;
   return (
-    <section className={classes.attention} aria-labelledby="attention">
-      <h2 className={classes.heading} id="attention">
+    <Stack as="section" gap="2xs" mb="2xl" aria-labelledby="attention">
+      <h2 id="attention">
         {t('attention.title')} <Count tone="danger" value={data.length} />
       </h2>
-      <p className={classes.quiet}>{t('attention.text')}</p>
+      <Note>{t('attention.text')}</Note>
       <div className={classes.queue}>
         <DataTable
           label={t('attention.title')}
@@ -30,7 +31,7 @@ export function AttentionQueue() {
           linkOf={(asset) => ({ to: '/library/$id', params: { id: asset.id }, search: true })}
         />
       </div>
-    </section>
+    </Stack>
   );
 }
 

@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import { invalidateAfter } from '../../api/invalidate.ts';
 import { ErrorNote } from '../../api/show-error.tsx';
 import { useSession } from '../../app/session.ts';
+import { Inline, Note, Stack } from '../../ui/box.tsx';
 import { isText, useDraft } from '../../ui/draft.ts';
 import { GatedButton } from '../../ui/gated-button.tsx';
 import { IconCloudUpload } from '../../ui/icons.ts';
@@ -34,11 +35,9 @@ export function Captions({ episodeId, noteRequired, assets }: CaptionsProps) {
   const [said, setSaid] = useState('');
   const [note = said, setNote] = useDraft(`caption note ${episodeId}`, isText);
   return (
-    <section className={classes.part} aria-labelledby="captions">
-      <h2 className={classes.heading} id="captions">
-        {t('captions')}
-      </h2>
-      <p className={classes.quiet}>{t('captionsText')}</p>
+    <Stack as="section" gap="sm" aria-labelledby="captions">
+      <h2 id="captions">{t('captions')}</h2>
+      <Note>{t('captionsText')}</Note>
       {noteRequired && (
         <TextInput
           label={t('captionNote')}
@@ -66,7 +65,7 @@ export function Captions({ episodeId, noteRequired, assets }: CaptionsProps) {
           />
         ))}
       </ul>
-    </section>
+    </Stack>
   );
 }
 
@@ -95,7 +94,7 @@ function CaptionRow({ episodeId, lang, note, asset, onSent }: CaptionRowProps) {
   const label = t('captionOf', { language });
   return (
     <li className={classes.caption} aria-label={label}>
-      <div className={classes.captionLine}>
+      <Inline wraps gap="md" rowGap="sm">
         <span className={classes.language}>{language}</span>
         <span className={classes.captionFile}>
           {asset ? (
@@ -108,7 +107,7 @@ function CaptionRow({ episodeId, lang, note, asset, onSent }: CaptionRowProps) {
         </span>
         <SendButton isThere={asset !== undefined} isSending={send.isPending} onClick={() => input.current?.click()} />
         {asset && <DeleteButton asset={asset} />}
-      </div>
+      </Inline>
       <input
         ref={input}
         type="file"
@@ -122,11 +121,7 @@ function CaptionRow({ episodeId, lang, note, asset, onSent }: CaptionRowProps) {
         }}
       />
       <ErrorNote error={send.error} />
-      {send.isSuccess && (
-        <p className={classes.quiet} role="status">
-          {t('captionDone', { language })}
-        </p>
-      )}
+      {send.isSuccess && <Note role="status">{t('captionDone', { language })}</Note>}
     </li>
   );
 }

@@ -1,5 +1,6 @@
 import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core';
 import { Alert } from '../../ui/alert.tsx';
+import { Stack, Text } from '../../ui/box.tsx';
 import { isText, useDraft } from '../../ui/draft.ts';
 import { useFormat } from '../../ui/format.ts';
 import { IconX } from '../../ui/icons.ts';
@@ -89,11 +90,9 @@ export function Drafts({ seriesId, episodes, drafts, onDrafts }: DraftsProps) {
     if (!left.some(takesNote)) setNote(undefined);
   };
   return (
-    <section className={classes.drafts} aria-labelledby="drafts">
-      <h2 className={classes.heading} id="drafts">
-        {t('drafts')}
-      </h2>
-      <ul className={classes.list}>
+    <Stack as="section" gap="sm" aria-labelledby="drafts">
+      <h2 id="drafts">{t('drafts')}</h2>
+      <Stack as="ul" gap="sm">
         {matches.map(({ draft, episode, lang }) => (
           <DraftRow
             key={draft.key}
@@ -107,7 +106,7 @@ export function Drafts({ seriesId, episodes, drafts, onDrafts }: DraftsProps) {
             onRemove={() => onDrafts(drafts.filter((one) => one !== draft))}
           />
         ))}
-      </ul>
+      </Stack>
       {matches.some(isTwice) && <Alert tone="warning">{t('twice')}</Alert>}
       {matches.some(isIncomplete) && <Alert tone="warning">{t('captionOpen')}</Alert>}
       {matches.some(takesNote) && (
@@ -124,7 +123,7 @@ export function Drafts({ seriesId, episodes, drafts, onDrafts }: DraftsProps) {
           {t('start', { count: ready.length || drafts.length })}
         </Button>
       </div>
-    </section>
+    </Stack>
   );
 }
 
@@ -152,12 +151,12 @@ function DraftRow({ draft, episode, lang, episodes, hasSeries, onChoose, onLangu
   const isReplaced = !isCaption(name) && episode !== undefined && episode.mediaAssetId !== null;
   return (
     <li className={classes.draft}>
-      <div className={classes.two}>
+      <Stack gap="3xs">
         <bdi className={classes.name} title={name}>
           {name}
         </bdi>
-        <span className={classes.quiet}>{format.bytes(size)}</span>
-      </div>
+        <small>{format.bytes(size)}</small>
+      </Stack>
       <NativeSelect
         aria-label={t('episodeOf', { name })}
         disabled={episodes.length === 0}
@@ -172,12 +171,14 @@ function DraftRow({ draft, episode, lang, episodes, hasSeries, onChoose, onLangu
         ]}
       />
       {isCaption(name) && <LanguageSelect name={name} lang={lang} onLanguage={onLanguage} />}
-      <div className={classes.two}>
-        <span className={classes.quiet}>{hasSeries ? episodes.length > 0 && found : t('seriesFirst')}</span>
+      <Stack gap="3xs">
+        <small>{hasSeries ? episodes.length > 0 && found : t('seriesFirst')}</small>
         {isReplaced && (
-          <span className={classes.warning}>{t(keepsItsVideo(episode) ? 'chosenLater' : 'replaces')}</span>
+          <Text size="sm" tone="warning">
+            {t(keepsItsVideo(episode) ? 'chosenLater' : 'replaces')}
+          </Text>
         )}
-      </div>
+      </Stack>
       <ActionIcon aria-label={t('takeOut', { name })} onClick={onRemove}>
         <IconX size={16} stroke={1.75} />
       </ActionIcon>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Loaded } from '../../api/loaded.tsx';
 import { useSession } from '../../app/session.ts';
+import { Note, Stack } from '../../ui/box.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { useWords } from '../../words/define.ts';
@@ -18,17 +19,15 @@ export function EpisodeFigures({ episode }: { episode: Episode }) {
   const figures = useQuery({ ...seriesAnalyticsQuery(episode.seriesId, {}), enabled: isShown });
   if (!isShown) return null;
   return (
-    <section className={classes.part} aria-labelledby="figures">
-      <h2 className={classes.heading} id="figures">
-        {t('watching')}
-      </h2>
+    <Stack as="section" gap="sm" aria-labelledby="figures">
+      <h2 id="figures">{t('watching')}</h2>
       <Loaded query={figures} lines={4}>
         {(series) => <Figures series={series} episodeId={episode.id} />}
       </Loaded>
       <Link to="/analytics/content/$id" params={{ id: episode.seriesId }} search={{}} className={classes.link}>
         {t('toAnalytics')}
       </Link>
-    </section>
+    </Stack>
   );
 }
 
@@ -45,9 +44,7 @@ function Figures({ series, episodeId }: { series: SeriesDetail; episodeId: strin
     of === 0 ? format.number(count) : t('share', { amount: format.number(count), share: format.percent(count / of) });
   return (
     <>
-      <p className={classes.quiet}>
-        {t('watchingDays', { days: format.dayRange(series.period.start, series.period.end) })}
-      </p>
+      <Note>{t('watchingDays', { days: format.dayRange(series.period.start, series.period.end) })}</Note>
       <DescriptionList
         facts={[
           [t('starts'), format.number(starts)],

@@ -1,3 +1,4 @@
+import { Note, Stack } from '../../ui/box.tsx';
 import { GatedButton } from '../../ui/gated-button.tsx';
 import { type Column, DataTable } from '../../ui/list/data-table.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
@@ -20,12 +21,10 @@ export function EpisodeFiles({ episode, assets }: EpisodeFilesProps) {
   const t = useWords(episodeWords);
   const columns = useColumns(episode);
   return (
-    <section className={classes.part} aria-labelledby="files">
-      <h2 className={classes.heading} id="files">
-        {t('files')}
-      </h2>
+    <Stack as="section" gap="sm" aria-labelledby="files">
+      <h2 id="files">{t('files')}</h2>
       {assets.length === 0 ? (
-        <p className={classes.quiet}>{t('noFiles')}</p>
+        <Note>{t('noFiles')}</Note>
       ) : (
         <div className={classes.table}>
           <DataTable
@@ -37,7 +36,7 @@ export function EpisodeFiles({ episode, assets }: EpisodeFilesProps) {
           />
         </div>
       )}
-    </section>
+    </Stack>
   );
 }
 
@@ -50,12 +49,12 @@ function useColumns(episode: Episode): Column<Asset>[] {
       key: 'status',
       label: t('status'),
       cell: (asset) => (
-        <span className={classes.two}>
+        <Stack as="span" gap="3xs">
           <span>
             <AssetStatus asset={asset} />
           </span>
-          <span className={classes.quiet}>{reason(asset)}</span>
-        </span>
+          <small>{reason(asset)}</small>
+        </Stack>
       ),
     },
     { key: 'added', label: t('added'), wideOnly: true, cell: ({ createdAt }) => <Time at={createdAt} distance /> },

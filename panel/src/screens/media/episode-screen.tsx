@@ -5,6 +5,7 @@ import { Loaded } from '../../api/loaded.tsx';
 import { MissingObject } from '../../app/missing-object.tsx';
 import { RequirePermission } from '../../app/require-permission.tsx';
 import { useSession } from '../../app/session.ts';
+import { Stack } from '../../ui/box.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { BackLink, DetailHeader } from '../../ui/detail-header.tsx';
 import { useFormat } from '../../ui/format.ts';
@@ -101,18 +102,18 @@ function Parts({ episode }: { episode: Episode }) {
   const list = assets.data ?? [];
   return (
     <div className={classes.columns}>
-      <div className={classes.main}>
+      <Stack gap="2xl">
         <Player episode={episode} video={video} />
         <Captions episodeId={episode.id} noteRequired={episode.noteRequired} assets={list} />
         <Loaded query={assets} lines={3}>
           {(files) => <EpisodeFiles episode={episode} assets={files} />}
         </Loaded>
-      </div>
-      <div className={classes.aside}>
+      </Stack>
+      <Stack gap="2xl">
         <Thumbnails episode={episode} assets={list} frame={hasVideo ? frame : undefined} />
         <About episode={episode} />
         <EpisodeFigures episode={episode} />
-      </div>
+      </Stack>
     </div>
   );
 }
@@ -122,10 +123,8 @@ function About({ episode }: { episode: Episode }) {
   const format = useFormat();
   const { id, seriesId, media, cliffhanger_score: score, publishedAt, updatedAt } = episode;
   return (
-    <section className={classes.part} aria-labelledby="facts">
-      <h2 className={classes.heading} id="facts">
-        {t('facts')}
-      </h2>
+    <Stack as="section" gap="sm" aria-labelledby="facts">
+      <h2 id="facts">{t('facts')}</h2>
       <DescriptionList
         facts={[
           [t('length'), lengthOf(media?.durationS ?? null)],
@@ -136,6 +135,6 @@ function About({ episode }: { episode: Episode }) {
           [t('updated'), <Time key="updated" at={updatedAt} distance />],
         ]}
       />
-    </section>
+    </Stack>
   );
 }

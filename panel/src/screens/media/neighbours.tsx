@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { Inline } from '../../ui/box.tsx';
 import { IconChevronLeft, IconChevronRight } from '../../ui/icons.ts';
 import { useWords } from '../../words/define.ts';
 import { useTitleOf } from '../../words/title.ts';
@@ -17,7 +18,7 @@ export function Neighbours({ episode }: { episode: Episode }) {
   const at = inOrder.findIndex(({ id }) => id === episode.id);
   const [previous, next] = at < 0 ? [] : [inOrder[at - 1], inOrder[at + 1]];
   return (
-    <nav className={classes.neighbours} aria-label={t('neighbours')}>
+    <Inline as="nav" className={classes.neighbours} within align="stretch" gap="md" aria-label={t('neighbours')}>
       {previous && (
         <Link to="/episodes/$id" params={{ id: previous.id }} title={titleOf(previous)}>
           <IconChevronLeft size={14} className="points" aria-hidden />
@@ -30,6 +31,6 @@ export function Neighbours({ episode }: { episode: Episode }) {
           <IconChevronRight size={14} className="points" aria-hidden />
         </Link>
       )}
-    </nav>
+    </Inline>
   );
 }

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Loaded } from '../../api/loaded.tsx';
+import { Note } from '../../ui/box.tsx';
 import { toneOf } from '../../ui/status-pill.tsx';
 import { type Moment, Timeline } from '../../ui/timeline.tsx';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
 import { useDetailText } from '../webhooks/public.ts';
 import { libraryWords } from './library-words.ts';
-import classes from './media.module.css';
 import { type Asset, type ProviderEvent, providerEventsQuery } from './queries.ts';
 
 /** The webhooks about a video, one under the other. */
@@ -18,7 +18,7 @@ export function ProviderEvents({ asset }: { asset: Asset }) {
     <Loaded query={query} lines={3}>
       {({ items: events }) => (
         <>
-          {events.length === 0 && <p className={classes.quiet}>{t('nothingTold')}</p>}
+          {events.length === 0 && <Note>{t('nothingTold')}</Note>}
           <Timeline moments={events.map(momentOf)} />
         </>
       )}

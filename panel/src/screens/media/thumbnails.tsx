@@ -3,6 +3,7 @@ import { ApiError } from '../../api/errors.ts';
 import { invalidateAfter } from '../../api/invalidate.ts';
 import { ownAddress } from '../../api/own-address.ts';
 import { ErrorNote } from '../../api/show-error.tsx';
+import { Note, Stack, Text } from '../../ui/box.tsx';
 import { DropZone } from '../../ui/drop-zone.tsx';
 import { GatedButton } from '../../ui/gated-button.tsx';
 import { IconCamera, IconPhotoUp } from '../../ui/icons.ts';
@@ -39,11 +40,9 @@ export function Thumbnails({ episode, assets, frame }: ThumbnailsProps) {
   const thumbs = assets.filter(({ kind }) => kind === 'thumb');
   const video = assets.find(({ id }) => id === episode.mediaAssetId);
   return (
-    <section className={classes.part} aria-labelledby="thumbnails">
-      <h2 className={classes.heading} id="thumbnails">
-        {t('thumbnail')}
-      </h2>
-      {blocked !== undefined && <p className={classes.quiet}>{blocked}</p>}
+    <Stack as="section" gap="sm" aria-labelledby="thumbnails">
+      <h2 id="thumbnails">{t('thumbnail')}</h2>
+      {blocked !== undefined && <Note>{blocked}</Note>}
       <div className={classes.thumbs}>
         {thumbs.map(({ id, url, sourceFileName }) => (
           <Choice
@@ -88,7 +87,7 @@ export function Thumbnails({ episode, assets, frame }: ThumbnailsProps) {
         />
       )}
       <ErrorNote error={send.error} />
-    </section>
+    </Stack>
   );
 }
 
@@ -118,7 +117,7 @@ function Choice({ url, name, isCurrent, isOff, onPick }: ChoiceProps) {
       onClick={() => !isCurrent && onPick()}
     >
       {url !== null && <img src={ownAddress(url)} alt="" loading="lazy" />}
-      <span className={classes.thumbName}>{isCurrent ? t('current') : name}</span>
+      <Text cut>{isCurrent ? t('current') : name}</Text>
     </button>
   );
 }

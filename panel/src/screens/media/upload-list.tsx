@@ -3,6 +3,7 @@ import { memo, useEffect, useRef, useState } from 'react';
 import { useErrorSentence } from '../../api/error-words.ts';
 import { ObjectLink } from '../../app/object-link.tsx';
 import { Alert } from '../../ui/alert.tsx';
+import { Inline, Note, Stack, Text } from '../../ui/box.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { UploadRow } from '../../ui/upload-row.tsx';
 import { useWords } from '../../words/define.ts';
@@ -32,22 +33,18 @@ export function UploadList() {
   const [failed, others] = [true, false].map((has) => uploads.filter(({ state }) => (state === 'failed') === has));
   const done = uploads.filter(({ state }) => state === 'done').length;
   return (
-    <section className={classes.drafts} aria-labelledby="under-way">
-      <h2 className={classes.heading} id="under-way">
-        {t(isUnderWay ? 'list' : 'listIdle')}
-      </h2>
-      {uploads.length === 0 && <p className={classes.quiet}>{t('none')}</p>}
+    <Stack as="section" gap="sm" aria-labelledby="under-way">
+      <h2 id="under-way">{t(isUnderWay ? 'list' : 'listIdle')}</h2>
+      {uploads.length === 0 && <Note>{t('none')}</Note>}
       {uploads.length > 1 && (
-        <p className={classes.quiet}>
-          {t('doneOf', { done: format.number(done), total: format.number(uploads.length) })}
-        </p>
+        <Note>{t('doneOf', { done: format.number(done), total: format.number(uploads.length) })}</Note>
       )}
-      <ul className={classes.list}>
+      <Stack as="ul" gap="sm">
         {[...(failed ?? []), ...(others ?? [])].map((one) => (
           <UploadListItem key={one.key} one={one} />
         ))}
-      </ul>
-    </section>
+      </Stack>
+    </Stack>
   );
 }
 
@@ -86,8 +83,12 @@ const UploadListItem = memo(({ one }: { one: QueuedUpload }) => {
   const goOn = () => (one.file ? resumeUpload(one) : choose());
   const isBad = isBadFile(one);
   return (
-    <li className={classes.sent}>
-      {one.label !== '' && <bdi className={classes.label}>{one.label}</bdi>}
+    <Stack as="li" gap="2xs">
+      {one.label !== '' && (
+        <Text as="bdi" size="sm" tone="muted">
+          {one.label}
+        </Text>
+      )}
       <UploadRow
         upload={{ ...upload, ...(fault && { fault }) }}
         onPause={() => pauseUpload(one.key)}
@@ -113,7 +114,7 @@ const UploadListItem = memo(({ one }: { one: QueuedUpload }) => {
         </Alert>
       )}
       {isArrived && asset && <ProcessingStatus asset={asset} />}
-    </li>
+    </Stack>
   );
 });
 
@@ -123,7 +124,7 @@ function ProcessingStatus({ asset }: { asset: Asset }) {
   const reason = useReason();
   const isOfEpisode = asset.episodeId !== null;
   return (
-    <div className={classes.became} role="status">
+    <Inline className={classes.became} wraps gap="md" rowGap="2xs" size="sm" tone="muted" role="status">
       {asset.status !== 'failed' && (
         <>
           {/* The server may hear of the last byte a moment later. */}
@@ -134,6 +135,6 @@ function ProcessingStatus({ asset }: { asset: Asset }) {
       <ObjectLink type={isOfEpisode ? 'episode' : 'media_asset'} id={asset.episodeId ?? asset.id}>
         {t(isOfEpisode ? 'openEpisode' : 'openFile')}
       </ObjectLink>
-    </div>
+    </Inline>
   );
 }

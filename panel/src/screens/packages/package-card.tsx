@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useDisabledReason } from '../../app/disabled-reason.ts';
+import { Inline, Stack, Text } from '../../ui/box.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { GatedButton } from '../../ui/gated-button.tsx';
 import { IconAlertTriangle, IconCoins } from '../../ui/icons.ts';
@@ -42,21 +43,25 @@ export function PackageCard({ one, usual }: PackageCardProps) {
         >
           {coins}
         </Link>
-        {one.bonusCoins > 0 && <span className={classes.bonus}>{names.bonus(one.bonusCoins)}</span>}
+        {one.bonusCoins > 0 && (
+          <Text size="md" weight="medium" tone="positive">
+            {names.bonus(one.bonusCoins)}
+          </Text>
+        )}
         <strong className="tabular ltr">{price}</strong>
       </div>
-      <div className={classes.facts}>
-        <p className={classes.sku}>
+      <Stack className={classes.facts} gap="sm" grows>
+        <Inline as="p" justify="between" wraps gap="xs" weight="medium" breaks>
           <bdi>{one.sku}</bdi>
           {one.status === 'paused' && <StatusPill tone="warning">{word('status', 'paused')}</StatusPill>}
-        </p>
+        </Inline>
         <Value one={one} usual={usual} />
-        <ul className={classes.rails} aria-label={t('form.rails')}>
+        <Inline as="ul" className={classes.rails} align="stretch" wraps gap="2xs" aria-label={t('form.rails')}>
           {one.rails.map((rail) => (
             <li key={rail}>{railName(rail)}</li>
           ))}
-        </ul>
-      </div>
+        </Inline>
+      </Stack>
       <div className={classes.actions}>
         <GatedButton blocked={blocked(pausing.move)} onClick={pausing.open}>
           {pausing.label}
@@ -75,14 +80,14 @@ function Value({ one, usual }: PackageCardProps) {
   const count = Math.round(value);
   const percent = format.percent(Math.round(Math.abs(difference ?? 0) * 100) / 100);
   return (
-    <p className={classes.value}>
+    <Stack as="p" gap="3xs" tone="muted">
       <span className="tabular">{t('perDollar', { count, amount: format.number(count) })}</span>
       {difference !== undefined && (
-        <span className={classes.outlier}>
+        <Inline as="span" gap="2xs" tone="warning">
           <IconAlertTriangle size={14} stroke={1.75} aria-hidden />
           {t(difference > 0 ? 'more' : 'fewer', { percent })}
-        </span>
+        </Inline>
       )}
-    </p>
+    </Stack>
   );
 }

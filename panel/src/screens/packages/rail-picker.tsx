@@ -1,5 +1,6 @@
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { Note, Text } from '../../ui/box.tsx';
 import { readable, useWords } from '../../words/define.ts';
 import { useRailName } from '../../words/rails.ts';
 import { useServerWord } from '../../words/server.ts';
@@ -34,7 +35,7 @@ export function RailPicker({ chosen, error, disabled, onChange, provider }: Rail
   return (
     <fieldset className={classes.picker} disabled={disabled}>
       <legend>{t('form.rails')}</legend>
-      <p className={classes.hint}>{t('form.railsHint')}</p>
+      <Note>{t('form.railsHint')}</Note>
       <div className={classes.rails}>
         {[...offered, ...providers].map((rail) => (
           <Checkbox
@@ -47,7 +48,11 @@ export function RailPicker({ chosen, error, disabled, onChange, provider }: Rail
           />
         ))}
       </div>
-      {error && <p className={classes.error}>{t('form.railsNeeded')}</p>}
+      {error && (
+        <Text as="p" size="sm" tone="danger">
+          {t('form.railsNeeded')}
+        </Text>
+      )}
       {!disabled && (
         <NewProvider {...provider} onAdd={(rail) => !chosen.includes(rail) && onChange([...chosen, rail])} />
       )}

@@ -4,6 +4,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Loaded } from '../../api/loaded.tsx';
 import { Alert } from '../../ui/alert.tsx';
+import { Inline } from '../../ui/box.tsx';
 import { DateField } from '../../ui/date/date-field.tsx';
 import { fromField, isUnreadableDate, toField } from '../../ui/date/days.ts';
 import { DetailDrawer, DrawerSection } from '../../ui/detail-drawer.tsx';
@@ -94,9 +95,9 @@ function Reasons({ explanation }: { explanation: Explanation }) {
   return (
     <>
       {freeToday && <Alert tone="positive">{t('explain.free', { day: format.date(at) })}</Alert>}
-      <p className={classes.answer}>
+      <Inline as="p" className={classes.answer} align="baseline">
         <strong className="tabular">{coins(coinsRequired)}</strong> <span>{t(`source.${priceSource}`)}</span>
-      </p>
+      </Inline>
       <DrawerSection title={t('explain.order')}>
         <ol className={classes.reasons}>
           {candidates.map((candidate) => (

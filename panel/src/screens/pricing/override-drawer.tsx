@@ -7,6 +7,7 @@ import { ownAddress } from '../../api/own-address.ts';
 import { useDisabledReason } from '../../app/disabled-reason.ts';
 import { Picture } from '../../app/pictures.tsx';
 import { useReview } from '../../app/review/provider.tsx';
+import { Inline } from '../../ui/box.tsx';
 import { fromField, toField } from '../../ui/date/days.ts';
 import { DetailDrawer } from '../../ui/detail-drawer.tsx';
 import { fieldsOf } from '../../ui/diff.tsx';
@@ -168,7 +169,7 @@ function Edit(props: EditProps) {
           <FormField key={name} form={form} name={name} />
         ))}
       </fieldset>
-      <div className={classes.buttons}>
+      <Inline align="stretch" wraps>
         {!isBlocked && (
           <Button type="submit" disabled={Object.keys(form.changed).length === 0}>
             {t('form.save')}
@@ -180,7 +181,7 @@ function Edit(props: EditProps) {
         <GatedButton blocked={blocked('delete')} color="red" variant="subtle" onClick={remove}>
           {t('remove.button')}
         </GatedButton>
-      </div>
+      </Inline>
     </SchemaFormFrame>
   );
 }
@@ -193,7 +194,7 @@ function About({ override }: { override: Override }) {
   const { item, scope } = override;
   const picture = item?.pictureUrl ? ownAddress(item.pictureUrl) : undefined;
   return (
-    <div className={classes.about}>
+    <Inline className={classes.about}>
       {item && <Picture src={picture} shape={shapeOf(scope)} />}
       <span>
         {item && item.episodeNumber !== null && <bdi>{titleIn(item.title, item.titleI18n)}</bdi>}
@@ -202,6 +203,6 @@ function About({ override }: { override: Override }) {
         </small>
       </span>
       <StatusPill tone={tones[status]}>{t(`status.${status}`)}</StatusPill>
-    </div>
+    </Inline>
   );
 }

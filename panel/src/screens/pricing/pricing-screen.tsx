@@ -4,6 +4,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { Loaded } from '../../api/loaded.tsx';
 import { useDisabledReason } from '../../app/disabled-reason.ts';
 import { ScreenPage } from '../../app/screen-page.tsx';
+import { Inline } from '../../ui/box.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { GatedButton } from '../../ui/gated-button.tsx';
 import { useWords } from '../../words/define.ts';
@@ -42,14 +43,14 @@ function Prices() {
   return (
     <>
       <DefaultPrice />
-      <div className={classes.bar}>
+      <Inline wraps mb="md">
         <SegmentedControl
           aria-label={t('view')}
           value={view}
           onChange={show}
           data={views.map((value) => ({ value, label: t(`views.${value}`) }))}
         />
-      </div>
+      </Inline>
       {view === 'time' ? <Overrides /> : <HeatMap />}
       {view === 'table' && episode && <ExplainDrawer episodeId={episode} />}
     </>
@@ -63,7 +64,7 @@ function DefaultPrice() {
   const { data: config } = useQuery(configQuery);
   const blocked = useDisabledReason(config?.data.allowed ?? [], 'pricing:write');
   return (
-    <section className={classes.default} aria-label={t('default.title')}>
+    <Inline as="section" className={classes.default} wraps gap="xl" rowGap="sm" mb="xl" aria-label={t('default.title')}>
       <div>
         <h2>{t('default.title')}</h2>
         <p>{t('default.text')}</p>
@@ -77,7 +78,7 @@ function DefaultPrice() {
           {t('default.edit')}
         </GatedButton>
       )}
-    </section>
+    </Inline>
   );
 }
 

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ownAddress } from '../../api/own-address.ts';
 import { Picture } from '../../app/pictures.tsx';
 import { Alert } from '../../ui/alert.tsx';
+import { Inline } from '../../ui/box.tsx';
 import { useWords } from '../../words/define.ts';
 import classes from './pricing.module.css';
 import { heatMapQuery, type Scope } from './queries.ts';
@@ -28,7 +29,7 @@ export function TargetIntro({ name, picture, text, endsFree }: TargetIntroProps)
   const t = useWords(pricingWords);
   return (
     <div className={classes.fields}>
-      <div className={classes.about}>
+      <Inline className={classes.about}>
         {picture && <Picture src={picture.url === null ? undefined : ownAddress(picture.url)} shape={picture.shape} />}
         <span>
           <strong>
@@ -36,7 +37,7 @@ export function TargetIntro({ name, picture, text, endsFree }: TargetIntroProps)
           </strong>
           {text && <small>{text}</small>}
         </span>
-      </div>
+      </Inline>
       {endsFree && <Alert tone="warning">{t('form.endsFree')}</Alert>}
     </div>
   );

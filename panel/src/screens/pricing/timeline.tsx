@@ -2,6 +2,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { Fragment } from 'react';
 import { ownAddress } from '../../api/own-address.ts';
 import { Picture } from '../../app/pictures.tsx';
+import { Inline, Text } from '../../ui/box.tsx';
 import { dayOf, stepMonth } from '../../ui/date/days.ts';
 import { PeriodBar } from '../../ui/date/period-bar.tsx';
 import { useTodayInView } from '../../ui/date/today-in-view.ts';
@@ -104,13 +105,23 @@ function MonthBar({ day, months }: { day: string; months: readonly Date[] }) {
       onStep={(step) => go(stepMonth(day, step))}
       onToday={() => go(undefined)}
     >
-      <ul className={classes.legend} aria-label={t('legend')}>
+      <Inline
+        as="ul"
+        className={classes.legend}
+        align="stretch"
+        wraps
+        gap="md"
+        rowGap="2xs"
+        size="sm"
+        tone="muted"
+        aria-label={t('legend')}
+      >
         {(['running', 'planned', 'ended', 'off'] as const).map((status) => (
           <li key={status} data-status={status}>
             {t(`status.${status}`)}
           </li>
         ))}
-      </ul>
+      </Inline>
     </PeriodBar>
   );
 }
@@ -118,7 +129,7 @@ function MonthBar({ day, months }: { day: string; months: readonly Date[] }) {
 function LaneName({ lane: { scope, name, picture } }: { lane: Lane }) {
   const t = useWords(pricingWords);
   return (
-    <span className={classes.lane}>
+    <Inline as="span" className={classes.lane}>
       {scope !== 'market' && (
         <Picture
           src={picture === null ? undefined : ownAddress(picture)}
@@ -129,7 +140,7 @@ function LaneName({ lane: { scope, name, picture } }: { lane: Lane }) {
         <bdi title={name}>{name}</bdi>
         <small>{t(`scope.${scope}`)}</small>
       </span>
-    </span>
+    </Inline>
   );
 }
 
@@ -189,9 +200,12 @@ function Bars({ lane, first, last }: BarsProps) {
               {bar === place && coins(override.coins)}
             </Link>
             {bar !== place && (
-              <span
+              <Text
                 aria-hidden
                 className={classes.figure}
+                size="sm"
+                weight="strong"
+                nowrap
                 style={{
                   insetBlockStart: row * 28,
                   ...(place.start < bar.start
@@ -200,7 +214,7 @@ function Bars({ lane, first, last }: BarsProps) {
                 }}
               >
                 {override.coins === 0 ? t('free') : format.number(override.coins)}
-              </span>
+              </Text>
             )}
           </Fragment>
         ))}

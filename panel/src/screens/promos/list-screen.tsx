@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { ScreenPage } from '../../app/screen-page.tsx';
+import { Stack, Text } from '../../ui/box.tsx';
 import { useFormat } from '../../ui/format.ts';
 import type { Column } from '../../ui/list/data-table.tsx';
 import { ListPage } from '../../ui/list/list-page.tsx';
@@ -82,12 +83,12 @@ function useColumns(): Column<Promo>[] {
       key: 'code',
       label: t('code'),
       cell: (promo) => (
-        <span className={classes.named}>
+        <Stack as="span" className={classes.named} tight>
           <span className={classes.code}>{promo.code}</span>
           <small>
             {word('promoType', promo.type)} · {gift(promo)}
           </small>
-        </span>
+        </Stack>
       ),
     },
     { key: 'status', label: t('status'), cell: ({ status }) => <PromoStatusPill status={status} /> },
@@ -103,7 +104,7 @@ function useColumns(): Column<Promo>[] {
       key: 'window',
       label: t('window'),
       wideOnly: true,
-      cell: (promo) => <span className={classes.window}>{windowOf(promo)}</span>,
+      cell: (promo) => <Text nowrap>{windowOf(promo)}</Text>,
     },
     {
       key: 'segment',

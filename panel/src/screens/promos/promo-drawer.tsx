@@ -5,6 +5,7 @@ import { Loaded } from '../../api/loaded.tsx';
 import { useDisabledReason } from '../../app/disabled-reason.ts';
 import { ObjectLink } from '../../app/object-link.tsx';
 import { useReview } from '../../app/review/provider.tsx';
+import { Inline, Stack } from '../../ui/box.tsx';
 import { CopyText } from '../../ui/copy-text.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { DetailDrawer, DrawerSection } from '../../ui/detail-drawer.tsx';
@@ -15,7 +16,6 @@ import { useServerWord } from '../../words/server.ts';
 import { BudgetBar } from './budget-bar.tsx';
 import { DayBars } from './day-bars.tsx';
 import { PromoStatusPill, useGift, useWindow } from './names.tsx';
-import classes from './promos.module.css';
 import { type Promo, promoQuery } from './queries.ts';
 import { Redemptions } from './redemptions.tsx';
 import { promoWords } from './words.ts';
@@ -34,10 +34,10 @@ export function PromoDrawer() {
       <Loaded query={promo} lines={8}>
         {({ data, etag }) => (
           <>
-            <div className={classes.head}>
+            <Stack gap="lg" mb="xl">
               <Facts promo={data} />
               <Actions promo={data} tag={etag} onClose={close} />
-            </div>
+            </Stack>
             <DayBars id={data.id} />
             <DrawerSection title={t('redemptions.title')}>
               <Redemptions id={data.id} />
@@ -125,7 +125,7 @@ function Actions({ promo, tag, onClose }: ActionsProps) {
       onDone: onClose,
     });
   return (
-    <div className={classes.buttons}>
+    <Inline align="stretch" wraps>
       <GatedButton
         blocked={blocked('update')}
         onClick={() => void navigate({ to: '/promos/$id/edit', params: { id }, search: true })}
@@ -140,6 +140,6 @@ function Actions({ promo, tag, onClose }: ActionsProps) {
       <GatedButton blocked={blocked('delete')} color="red" variant="subtle" onClick={remove}>
         {t('remove.button')}
       </GatedButton>
-    </div>
+    </Inline>
   );
 }

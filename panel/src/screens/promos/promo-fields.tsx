@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { Stack } from '../../ui/box.tsx';
 import { FormField } from '../../ui/form/schema-form.tsx';
 import type { SchemaForm } from '../../ui/form/use-schema-form.ts';
 import { useWords } from '../../words/define.ts';
@@ -20,12 +21,12 @@ export function PromoFields({ form, isNew }: PromoFieldsProps) {
     <>
       <FormField form={form} name="type" />
       {isNew ? (
-        <div className={classes.codeField}>
+        <Stack className={classes.codeField} gap="sm">
           <FormField form={form} name="code" />
           <Button variant="default" onClick={() => form.set('code', newCode())}>
             {t('form.generate')}
           </Button>
-        </div>
+        </Stack>
       ) : (
         <FormField form={form} name="code" />
       )}

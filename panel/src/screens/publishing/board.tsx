@@ -2,6 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { usePictures } from '../../app/pictures.tsx';
+import { Note } from '../../ui/box.tsx';
 import { addDays, dayOf } from '../../ui/date/days.ts';
 import { useTodayInView } from '../../ui/date/today-in-view.ts';
 import { useFormat } from '../../ui/format.ts';
@@ -71,9 +72,9 @@ export function Board({ view, days, schedules, onOpen, onMove }: BoardProps) {
     onMove(schedule, movedTo(schedule.runAt, addDays(dayOf(schedule.runAt), count)));
   return (
     <>
-      <p id={help} className={classes.keys}>
+      <Note id={help} mb="sm">
         {t('keys')}
-      </p>
+      </Note>
       <ScrollBox ref={frame} label={t('board')} className={classes.board}>
         <table
           ref={walk.ref}

@@ -4,6 +4,7 @@ import { type Change, change } from '../../api/change.ts';
 import type { ApiError } from '../../api/errors.ts';
 import { useReview } from '../../app/review/provider.tsx';
 import { Alert } from '../../ui/alert.tsx';
+import { Stack } from '../../ui/box.tsx';
 import { DetailDrawer } from '../../ui/detail-drawer.tsx';
 import { useDraft, useRestoredAt } from '../../ui/draft.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -18,7 +19,6 @@ import { bulkBody, cadences, customPlanFrom, isPlan, longestStep, momentsOf, typ
 import { CadenceDates, faultsOf } from './cadence-dates.tsx';
 import { cadenceWords } from './cadence-words.ts';
 import { MomentField } from './moment-field.tsx';
-import classes from './publishing.module.css';
 import { firstMoment } from './schedule-one-drawer.tsx';
 import { ScheduleRisks } from './schedule-risks.tsx';
 
@@ -46,7 +46,7 @@ export function CadenceDrawer({ series, episodes, onClose, onDone, picker }: Cad
       onClose={onClose}
       size={620}
     >
-      <div className={classes.form}>
+      <Stack gap="lg">
         {picker}
         {series && !canSchedule && (
           <>
@@ -66,7 +66,7 @@ export function CadenceDrawer({ series, episodes, onClose, onDone, picker }: Cad
             }}
           />
         )}
-      </div>
+      </Stack>
     </DetailDrawer>
   );
 }
@@ -122,8 +122,9 @@ function Builder({ draft, title, all, onDone }: BuilderProps) {
     });
   };
   return (
-    <form
-      className={classes.form}
+    <Stack
+      as="form"
+      gap="lg"
       onSubmit={(event) => {
         event.preventDefault();
         submit();
@@ -149,7 +150,7 @@ function Builder({ draft, title, all, onDone }: BuilderProps) {
           {t('submit')}
         </Button>
       </div>
-    </form>
+    </Stack>
   );
 }
 

@@ -1,6 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import type { KeyboardEvent } from 'react';
 import { Picture } from '../../app/pictures.tsx';
+import { Inline, Text } from '../../ui/box.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { IconAlertTriangle, IconMovie } from '../../ui/icons.ts';
 import { toneOf } from '../../ui/status-pill.tsx';
@@ -75,19 +76,19 @@ export function Chip({ schedule, view, picture, isCurrent, onFocus, onOpen, onSh
     >
       <VisuallyHidden>{description}</VisuallyHidden>
       <Picture src={picture} shape="poster" />
-      <span className={classes.chipName}>
+      <Inline as="span" within gap="3xs" nowrap>
         <Short view={view} number={number} />
         {risk !== undefined && <IconAlertTriangle size={12} stroke={2.25} aria-hidden className={classes.risk ?? ''} />}
-      </span>
+      </Inline>
       {view === 'week' && (
         <span aria-hidden className={classes.chipTime}>
           {time}
         </span>
       )}
       {view === 'week' && number !== null && (
-        <bdi aria-hidden className={classes.chipTitle}>
+        <Text aria-hidden as="bdi" className={classes.chipTitle} weight="normal" cut>
           {title}
-        </bdi>
+        </Text>
       )}
     </button>
   );

@@ -1,4 +1,5 @@
 import { Picture, type PictureOf } from '../../app/pictures.tsx';
+import { Stack, Text } from '../../ui/box.tsx';
 import { DetailDrawer } from '../../ui/detail-drawer.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { StatusPill, toneOf } from '../../ui/status-pill.tsx';
@@ -28,7 +29,7 @@ export function DayDrawer({ title, day, schedules, pictureOf, onOpen, onClose }:
   const nameOf = useNameOf();
   return (
     <DetailDrawer title={t('dayOf', { series: title, day: format.date(day) })} onClose={onClose} size={440}>
-      <ul className={classes.dayList}>
+      <Stack as="ul" gap="2xs">
         {schedules.map((schedule) => (
           <li key={schedule.id}>
             <button
@@ -40,13 +41,15 @@ export function DayDrawer({ title, day, schedules, pictureOf, onOpen, onClose }:
               }}
             >
               <Picture src={pictureOf(schedule.item.pictureAssetId)} shape="poster" />
-              <bdi className={classes.dayName}>{nameOf(schedule)}</bdi>
+              <Text as="bdi" grows>
+                {nameOf(schedule)}
+              </Text>
               <Time at={schedule.runAt}>{format.dayTime(schedule.runAt)}</Time>
               <StatusPill tone={toneOf(schedule.status)}>{word('scheduleStatus', schedule.status)}</StatusPill>
             </button>
           </li>
         ))}
-      </ul>
+      </Stack>
     </DetailDrawer>
   );
 }

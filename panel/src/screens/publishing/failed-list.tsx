@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDisabledReason } from '../../app/disabled-reason.ts';
+import { Inline, Text } from '../../ui/box.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { GatedButton } from '../../ui/gated-button.tsx';
 import { Time } from '../../ui/time.tsx';
@@ -16,7 +17,9 @@ export function FailedList() {
   if (failed.length === 0) return null;
   return (
     <section className={classes.failed}>
-      <h2 className={classes.failedTitle}>{t('failed.title', { count: failed.length })}</h2>
+      <Text as="h2" className={classes.failedTitle} tone="danger">
+        {t('failed.title', { count: failed.length })}
+      </Text>
       <div className={classes.scroll}>
         <table className={classes.failedTable}>
           <thead>
@@ -55,7 +58,7 @@ function FailedRow({ schedule }: { schedule: Schedule }) {
       <td>{faultOf(schedule)}</td>
       <td className={`tabular ${classes.tries}`}>{format.number(schedule.retry_count + 1)}</td>
       <td>
-        <div className={classes.rowActions}>
+        <Inline align="stretch" gap="xs">
           <GatedButton blocked={blocked('retry')} onClick={() => actions.retry(schedule)}>
             {t('retry')}
           </GatedButton>
@@ -67,7 +70,7 @@ function FailedRow({ schedule }: { schedule: Schedule }) {
           >
             {t('cancel')}
           </GatedButton>
-        </div>
+        </Inline>
       </td>
     </tr>
   );

@@ -1,3 +1,4 @@
+import { Note, Stack } from '../../ui/box.tsx';
 import { DateField } from '../../ui/date/date-field.tsx';
 import { fromField } from '../../ui/date/days.ts';
 import { useFormat } from '../../ui/format.ts';
@@ -20,7 +21,7 @@ export function MomentField({ label, hint, value, onChange }: MomentFieldProps) 
   const { zone, marketZone } = usePreferences();
   const moment = fromField(value);
   return (
-    <div className={classes.moment}>
+    <Stack gap="xs">
       <DateField
         data-autofocus
         withTime
@@ -33,13 +34,13 @@ export function MomentField({ label, hint, value, onChange }: MomentFieldProps) 
         onChange={onChange}
       />
       {moment !== undefined && (
-        <p className={classes.quiet}>
+        <Note mb="sm">
           {[...new Set([zone ?? browserZone(), marketZone])]
             .map((one) => `${format.zone(one)}: ${format.dateTime(moment, one)}`)
             .join(' · ')}
           {Date.parse(moment) < Date.now() && <span className={classes.past}>{t('past')}</span>}
-        </p>
+        </Note>
       )}
-    </div>
+    </Stack>
   );
 }

@@ -2,6 +2,7 @@ import { Button, Checkbox } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Alert } from '../../ui/alert.tsx';
+import { Stack } from '../../ui/box.tsx';
 import { fromField, toField } from '../../ui/date/days.ts';
 import { DetailDrawer } from '../../ui/detail-drawer.tsx';
 import { RestoredDraft } from '../../ui/form/restored-draft.tsx';
@@ -11,7 +12,6 @@ import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
 import { useNameOf, useScheduleActions } from './actions.tsx';
 import { MomentField } from './moment-field.tsx';
-import classes from './publishing.module.css';
 import { movableEpisodes, openSchedulesQuery, type Schedule } from './queries.ts';
 import { calendarWords } from './words.ts';
 
@@ -73,8 +73,9 @@ export function MoveForm({ schedule, onMoved }: MoveFormProps) {
   const runAt = fromField(when);
   const isOther = runAt !== undefined && when !== toField(schedule.runAt) && !open.isLoading;
   return (
-    <form
-      className={classes.form}
+    <Stack
+      as="form"
+      gap="lg"
       onSubmit={(event) => {
         event.preventDefault();
         if (isOther) actions.move(schedule, runAt, { episodes: isWith ? episodes : [], onDone: finish });
@@ -95,7 +96,7 @@ export function MoveForm({ schedule, onMoved }: MoveFormProps) {
           {t('continue')}
         </Button>
       </div>
-    </form>
+    </Stack>
   );
 }
 

@@ -5,6 +5,7 @@ import { useDisabledReason } from '../../app/disabled-reason.ts';
 import { Picture, usePictures } from '../../app/pictures.tsx';
 import { useSession } from '../../app/session.ts';
 import { Alert } from '../../ui/alert.tsx';
+import { Inline, Stack } from '../../ui/box.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { DetailDrawer, DrawerSection } from '../../ui/detail-drawer.tsx';
 import { GatedButton } from '../../ui/gated-button.tsx';
@@ -17,7 +18,6 @@ import { useTitleIn } from '../../words/title.ts';
 import { seriesQuery } from '../catalog/queries.ts';
 import { useFault, useNameOf, useScheduleActions } from './actions.tsx';
 import { MoveForm } from './move-drawer.tsx';
-import classes from './publishing.module.css';
 import type { Schedule } from './queries.ts';
 import { useRisk } from './risk.ts';
 import { calendarWords } from './words.ts';
@@ -41,10 +41,10 @@ export function ScheduleDrawer({ schedule, onClose }: ScheduleDrawerProps) {
     <DetailDrawer
       title={nameOf(schedule)}
       subtitle={
-        <span className={classes.named}>
+        <Inline as="span">
           <SeriesPoster seriesId={item.seriesId} />
           <bdi>{titleIn(item.title, item.titleI18n)}</bdi>
-        </span>
+        </Inline>
       }
       onClose={onClose}
       size={480}
@@ -69,7 +69,7 @@ export function ScheduleDrawer({ schedule, onClose }: ScheduleDrawerProps) {
         </>
       }
     >
-      <div className={classes.form}>
+      <Stack gap="lg">
         {status === 'failed' && <Alert tone="danger">{faultOf(schedule)}</Alert>}
         {risk !== undefined && <Alert tone="warning">{risk}</Alert>}
         <DescriptionList
@@ -92,7 +92,7 @@ export function ScheduleDrawer({ schedule, onClose }: ScheduleDrawerProps) {
             <MoveForm schedule={schedule} onMoved={onClose} />
           </DrawerSection>
         )}
-      </div>
+      </Stack>
     </DetailDrawer>
   );
 }

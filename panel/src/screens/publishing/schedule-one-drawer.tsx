@@ -1,6 +1,7 @@
 import { Button, Checkbox, NativeSelect } from '@mantine/core';
 import { change } from '../../api/change.ts';
 import { useReview } from '../../app/review/provider.tsx';
+import { Stack } from '../../ui/box.tsx';
 import { addDays, dayOf, fromField } from '../../ui/date/days.ts';
 import { DetailDrawer } from '../../ui/detail-drawer.tsx';
 import { RestoredDraft } from '../../ui/form/restored-draft.tsx';
@@ -12,7 +13,6 @@ import type { Episode } from '../catalog/queries.ts';
 import { bulkBody } from './cadence.ts';
 import { cadenceWords } from './cadence-words.ts';
 import { MomentField } from './moment-field.tsx';
-import classes from './publishing.module.css';
 import { ScheduleRisks } from './schedule-risks.tsx';
 import { calendarWords } from './words.ts';
 
@@ -100,8 +100,9 @@ export function ScheduleOneDrawer({ item, episodes = [], onClose }: ScheduleOneD
   };
   return (
     <DetailDrawer title={t('scheduleOne', { title })} subtitle={intro} onClose={onClose} size={440}>
-      <form
-        className={classes.form}
+      <Stack
+        as="form"
+        gap="lg"
         onSubmit={(event) => {
           event.preventDefault();
           submit();
@@ -131,7 +132,7 @@ export function ScheduleOneDrawer({ item, episodes = [], onClose }: ScheduleOneD
             {t('continue')}
           </Button>
         </div>
-      </form>
+      </Stack>
     </DetailDrawer>
   );
 }

@@ -3,6 +3,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { change } from '../../api/change.ts';
 import { useDisabledReason } from '../../app/disabled-reason.ts';
 import { useReview } from '../../app/review/provider.tsx';
+import { Inline } from '../../ui/box.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { GatedButton } from '../../ui/gated-button.tsx';
 import { useWords } from '../../words/define.ts';
@@ -58,7 +59,7 @@ export function CampaignActions({ campaign }: { campaign: Campaign }) {
   const edit = () => void navigate({ to: '/push/$id/edit', params: { id }, search: true });
   if (status === 'sent' || status === 'cancelled') return null;
   return (
-    <div className={classes.buttons}>
+    <Inline className={classes.buttons} wraps>
       {isDraft && (
         <GatedButton variant="filled" blocked={blocked('send')} onClick={send}>
           {t(isLater ? 'send.schedule' : 'send.button')}
@@ -70,6 +71,6 @@ export function CampaignActions({ campaign }: { campaign: Campaign }) {
       <GatedButton blocked={blocked('cancel')} color="red" variant="subtle" onClick={cancel}>
         {t('cancel.button')}
       </GatedButton>
-    </div>
+    </Inline>
   );
 }

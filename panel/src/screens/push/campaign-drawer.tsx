@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Loaded } from '../../api/loaded.tsx';
 import { ObjectLink } from '../../app/object-link.tsx';
 import { Alert } from '../../ui/alert.tsx';
+import { Stack, Text } from '../../ui/box.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { DetailDrawer, DrawerSection } from '../../ui/detail-drawer.tsx';
 import { useFormat } from '../../ui/format.ts';
@@ -35,7 +36,7 @@ export function CampaignDrawer() {
       <Loaded query={campaign} lines={8}>
         {({ data }) => (
           <div className={classes.editor}>
-            <div className={classes.fields}>
+            <Stack gap="lg">
               <Stopped status={data.status} />
               <Facts campaign={data} />
               <CampaignActions campaign={data} />
@@ -44,7 +45,7 @@ export function CampaignDrawer() {
               <DrawerSection title={t('messages.title')}>
                 <Messages campaign={data} />
               </DrawerSection>
-            </div>
+            </Stack>
             <Words campaign={data} />
           </div>
         )}
@@ -99,10 +100,10 @@ function Facts({ campaign }: { campaign: Campaign }) {
         [t('audience'), people ?? <AudienceCount key="audience" audience={{ category, segmentId, market }} />],
         [
           t('sendAt'),
-          <span key="sendAt" className={classes.named}>
+          <Stack key="sendAt" as="span" className={classes.named} tight>
             {sendAt ? <Time at={sendAt} /> : t('whenSent')}
             {local && <small>{t('form.local', { time: local, market: places.country(market) })}</small>}
-          </span>,
+          </Stack>,
         ],
         [t('createdBy'), <bdi key="by">{createdBy.name}</bdi>],
       ]}
@@ -118,11 +119,11 @@ function Report({ campaign: { counts, outcomes, status } }: { campaign: Campaign
   const done = counts.queued - counts.waiting;
   return (
     <DrawerSection title={t('report.title')}>
-      <p className={classes.progress} role="status">
+      <Text as="p" mb="xs" role="status">
         {status === 'sending'
           ? t('report.progress', { done: format.number(done), all: format.number(counts.queued) })
           : t('report.all', { count: counts.queued, amount: format.number(counts.queued) })}
-      </p>
+      </Text>
       <CountsBar counts={counts} />
       <DescriptionList
         facts={outcomes.map(({ outcome, messages }) => [

@@ -2,6 +2,7 @@ import { Select, Tabs } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Stack } from '../../ui/box.tsx';
 import { fromField } from '../../ui/date/days.ts';
 import { ErrorMark } from '../../ui/form/error-mark.tsx';
 import { FormField } from '../../ui/form/schema-form.tsx';
@@ -103,7 +104,7 @@ export function CampaignFields({ form }: PartProps) {
   const [settled] = useDebouncedValue(form.values, 300);
   return (
     <div className={classes.editor}>
-      <div className={classes.fields}>
+      <Stack gap="lg">
         <LanguageTabs form={form} language={language} onLanguage={setLanguage} />
         <FormField form={form} name="category" />
         <div className={classes.pair}>
@@ -113,7 +114,7 @@ export function CampaignFields({ form }: PartProps) {
         <AudienceCount audience={audienceOf(settled)} />
         <FormField form={form} name="sendAt" />
         <LocalTime values={settled} />
-      </div>
+      </Stack>
       <DevicePreview words={wordsOf(form.values)} language={language} onLanguage={setLanguage} />
     </div>
   );

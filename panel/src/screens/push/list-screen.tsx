@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { ScreenPage } from '../../app/screen-page.tsx';
 import { Alert } from '../../ui/alert.tsx';
+import { Inline, Stack } from '../../ui/box.tsx';
 import { useFormat } from '../../ui/format.ts';
 import type { Column } from '../../ui/list/data-table.tsx';
 import { ListPage } from '../../ui/list/list-page.tsx';
@@ -37,24 +38,24 @@ function SwitchStrip() {
   const t = useWords(pushWords);
   const settings = useQuery(settingsQuery);
   // Its place is kept, so that the list does not move when it comes.
-  if (!settings.data) return <div className={classes.switchStrip} aria-hidden />;
+  if (!settings.data) return <Stack className={classes.switchStrip} gap="sm" mb="md" aria-hidden />;
   const { data, etag } = settings.data;
   return (
-    <div className={classes.switchStrip}>
+    <Stack className={classes.switchStrip} gap="sm" mb="md">
       {!data.enabled && (
         <Alert tone="danger" title={t('switch.stopped')}>
           {t('switch.stoppedText')}
         </Alert>
       )}
       {data.mode !== 'web_push' && <Alert tone="warning">{t(`mode.${data.mode}`)}</Alert>}
-      <div className={classes.switchRow}>
+      <Inline wraps>
         {data.enabled && <StatusPill tone="positive">{t('switch.on')}</StatusPill>}
         <SwitchButton settings={data} tag={etag} />
         <Button component={Link} to="/push/settings" search variant="default" size="xs">
           {t('settings.open')}
         </Button>
-      </div>
-    </div>
+      </Inline>
+    </Stack>
   );
 }
 
@@ -105,12 +106,12 @@ function useColumns(): Column<Campaign>[] {
       key: 'title',
       label: t('message'),
       cell: (campaign) => (
-        <span className={classes.named}>
+        <Stack as="span" className={classes.named} tight>
           <bdi className={classes.titleCell}>{titleOf(campaign)}</bdi>
           <small>
             {word('pushCategory', campaign.category)} · <bdi>{forWhom(campaign)}</bdi>
           </small>
-        </span>
+        </Stack>
       ),
     },
     { key: 'status', label: t('status'), cell: ({ status }) => <CampaignPill status={status} /> },

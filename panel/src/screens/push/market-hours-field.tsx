@@ -1,4 +1,5 @@
 import { ActionIcon, NativeSelect, Select } from '@mantine/core';
+import { Stack } from '../../ui/box.tsx';
 import { useKeepFocus } from '../../ui/focus.ts';
 import { IconTrash } from '../../ui/icons.ts';
 import { useWords } from '../../words/define.ts';
@@ -79,10 +80,10 @@ function MarketRow({ name: market, hours, isLocked, onChange }: MarketRowProps) 
   );
   return (
     <div className={classes.marketRow}>
-      <span className={classes.named}>
+      <Stack as="span" className={classes.named} tight>
         <bdi>{market}</bdi>
         {hours.from === hours.to && <small>{t('settings.never')}</small>}
-      </span>
+      </Stack>
       {hour('from')}
       <span aria-hidden>–</span>
       {hour('to')}

@@ -1,4 +1,5 @@
 import { SegmentedControl } from '@mantine/core';
+import { Stack } from '../../ui/box.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
@@ -34,7 +35,7 @@ export function DevicePreview({ words, language, onLanguage }: PreviewProps) {
         onChange={(value) => isLanguage(value) && onLanguage(value)}
         data={languages.map((value) => ({ value, label: word('language', value) }))}
       />
-      <div className={classes.phone} lang={lang} dir={lang === 'ar' ? 'rtl' : 'ltr'}>
+      <Stack className={classes.phone} gap="2xl" lang={lang} dir={lang === 'ar' ? 'rtl' : 'ltr'}>
         <p className={classes.clock} aria-hidden>
           {format.dateTime(new Date('2030-01-01T20:30:00Z'), 'UTC').slice(-5)}
         </p>
@@ -48,7 +49,7 @@ export function DevicePreview({ words, language, onLanguage }: PreviewProps) {
             <p className={classes.messageBody}>{shown.body || t('preview.noBody')}</p>
           </div>
         </div>
-      </div>
+      </Stack>
       {!isWritten && language !== 'en' && <p className={classes.quiet}>{t('preview.fallback')}</p>}
     </section>
   );

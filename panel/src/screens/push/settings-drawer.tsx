@@ -5,6 +5,7 @@ import { change } from '../../api/change.ts';
 import { Loaded } from '../../api/loaded.tsx';
 import { useReview } from '../../app/review/provider.tsx';
 import { useSession } from '../../app/session.ts';
+import { Inline } from '../../ui/box.tsx';
 import { DetailDrawer, DrawerSection } from '../../ui/detail-drawer.tsx';
 import type { FieldSpec, FieldSpecs } from '../../ui/form/fields.ts';
 import { FormField, SchemaFormFrame } from '../../ui/form/schema-form.tsx';
@@ -32,9 +33,9 @@ export function PushSettingsDrawer() {
           <>
             <DrawerSection title={t('switch.title')}>
               <p className={classes.quiet}>{t(data.enabled ? 'switch.stopText' : 'switch.stoppedText')}</p>
-              <div className={classes.buttons}>
+              <Inline className={classes.buttons} wraps>
                 <SwitchButton settings={data} tag={etag} />
-              </div>
+              </Inline>
             </DrawerSection>
             <DrawerSection title={t('settings.limits')}>
               <Limits settings={data} tag={etag} onStale={() => void settings.refetch()} />

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { change } from '../../api/change.ts';
 import { useSave } from '../../app/review/use-save.ts';
 import { useSession } from '../../app/session.ts';
+import { Inline } from '../../ui/box.tsx';
 import { DrawerSection } from '../../ui/detail-drawer.tsx';
 import { FormField, SchemaFormFrame } from '../../ui/form/schema-form.tsx';
 import { useSchemaForm } from '../../ui/form/use-schema-form.ts';
@@ -37,11 +38,11 @@ export function TestForm({ id }: { id: string }) {
     <DrawerSection title={t('test.title')}>
       <SchemaFormFrame form={form} onSubmit={submit} showsUnsaved>
         <FormField form={form} name="email" />
-        <div className={classes.buttons}>
+        <Inline className={classes.buttons} wraps>
           <Button type="submit" variant="default" loading={isSaving}>
             {t('test.button')}
           </Button>
-        </div>
+        </Inline>
       </SchemaFormFrame>
     </DrawerSection>
   );

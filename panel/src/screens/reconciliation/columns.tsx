@@ -1,4 +1,5 @@
 import { useUserName } from '../../app/user-name.ts';
+import { Stack, Text } from '../../ui/box.tsx';
 import { useFormat } from '../../ui/format.ts';
 import type { Column } from '../../ui/list/data-table.tsx';
 import { Person } from '../../ui/person.tsx';
@@ -9,7 +10,6 @@ import { useProductCalled } from '../transactions/public.ts';
 import { Money } from './parts.tsx';
 import { userOf } from './payer.ts';
 import type { Bucket, Row } from './queries.ts';
-import classes from './reconciliation.module.css';
 import { reconciliationWords } from './words.ts';
 
 /** What a bucket shows of its rows: both sides where they differ. */
@@ -22,10 +22,12 @@ export function useRowColumns(bucket: Bucket): Column<Row>[] {
       key: 'transaction',
       label: t('transaction'),
       cell: ({ transactionId, line }) => (
-        <span className={classes.two}>
-          <bdi className={classes.transaction}>{transactionId}</bdi>
-          {line !== null && <span className={classes.quiet}>{t('line', { line: format.number(line) })}</span>}
-        </span>
+        <Stack as="span" align="start" gap="3xs" tight>
+          <Text as="bdi" weight="medium" breaks>
+            {transactionId}
+          </Text>
+          {line !== null && <small>{t('line', { line: format.number(line) })}</small>}
+        </Stack>
       ),
     },
     {
@@ -69,19 +71,16 @@ export function Payer({ row: { purchase, event, suggestions } }: { row: Row }) {
   const known = purchase ?? event;
   const name = userOf(known, nameOf)?.name;
   const probable = userOf(suggestions[0], nameOf)?.name;
-  if (!known)
-    return (
-      <span className={classes.quiet}>{probable === undefined ? t('unknown') : t('probably', { name: probable })}</span>
-    );
+  if (!known) return <small>{probable === undefined ? t('unknown') : t('probably', { name: probable })}</small>;
   return (
-    <span className={classes.two}>
+    <Stack as="span" align="start" gap="3xs" tight>
       {name === undefined ? '–' : <Person name={name} />}
       {known.productId !== null && (
-        <bdi className={classes.quiet} title={known.productId}>
+        <Text as="bdi" size="sm" tone="muted" title={known.productId}>
           {called(known.productId, purchase?.bought)}
-        </bdi>
+        </Text>
       )}
-    </span>
+    </Stack>
   );
 }
 

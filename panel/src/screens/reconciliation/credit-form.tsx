@@ -6,6 +6,7 @@ import type { Schema } from '../../api/client.ts';
 import { useReview } from '../../app/review/provider.tsx';
 import { useUserName } from '../../app/user-name.ts';
 import { Alert } from '../../ui/alert.tsx';
+import { Note, Stack } from '../../ui/box.tsx';
 import { useRestoredAt } from '../../ui/draft.ts';
 import { RestoredDraft } from '../../ui/form/restored-draft.tsx';
 import { useFormat } from '../../ui/format.ts';
@@ -57,18 +58,19 @@ export function CreditForm({ runId, line, row, onDone }: CreditFormProps) {
     });
   };
   return (
-    <form
-      className={classes.form}
+    <Stack
+      as="form"
+      gap="md"
       onSubmit={(event) => {
         event.preventDefault();
         if (user && sku !== '') open(user, sku);
       }}
     >
       <RestoredDraft at={isKept ? restoredAt : undefined} draft={draft} onDiscard={clear} />
-      <p className={classes.quiet}>
+      <Note>
         {t('credit.text')}{' '}
         {amountCents !== null && currency !== null && <Money cents={amountCents} currency={currency} />}
-      </p>
+      </Note>
       <Suggestions
         row={row}
         onChoose={(payer, { productId, purchaseId }) => {
@@ -84,7 +86,7 @@ export function CreditForm({ runId, line, row, onDone }: CreditFormProps) {
           {t('credit.continue')}
         </Button>
       </div>
-    </form>
+    </Stack>
   );
 }
 
@@ -113,14 +115,14 @@ function Suggestions({ row: { suggestions }, onChoose }: SuggestionsProps) {
         ];
         return (
           <Button key={purchase.purchaseId} variant="light" onClick={() => onChoose(payer, purchase)}>
-            <span className={classes.two}>
+            <Stack as="span" align="start" gap="3xs" tight>
               <span>{t('probably', { name: payer.name })}</span>
-              <span className={classes.quiet}>{about.join(' · ')}</span>
-            </span>
+              <small>{about.join(' · ')}</small>
+            </Stack>
           </Button>
         );
       })}
-      <p className={classes.quiet}>{t('credit.someoneElse')}</p>
+      <Note>{t('credit.someoneElse')}</Note>
     </fieldset>
   );
 }
@@ -212,7 +214,7 @@ function PriceNotice({ row, chosen }: { row: Row; chosen: CreditablePackage }) {
   const format = useFormat();
   const { amountCents, currency } = row;
   const price = format.money(chosen.priceCents, 'USD');
-  if (isAtPrice(row, chosen)) return <p className={classes.quiet}>{t('credit.samePrice', { price })}</p>;
+  if (isAtPrice(row, chosen)) return <Note>{t('credit.samePrice', { price })}</Note>;
   const paid = amountCents === null || currency === null ? '–' : format.money(amountCents, currency);
   return (
     <Alert tone="warning" title={t('credit.otherPrice', { price, paid })}>

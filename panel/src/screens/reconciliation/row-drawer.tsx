@@ -6,6 +6,7 @@ import { ApiError } from '../../api/errors.ts';
 import { ErrorState } from '../../api/show-error.tsx';
 import { ObjectLink } from '../../app/object-link.tsx';
 import { useUserName } from '../../app/user-name.ts';
+import { Stack, Text } from '../../ui/box.tsx';
 import { CopyText } from '../../ui/copy-text.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { DetailDrawer, DrawerSection } from '../../ui/detail-drawer.tsx';
@@ -20,7 +21,6 @@ import { CreditForm } from './credit-form.tsx';
 import { Money } from './parts.tsx';
 import { userOf } from './payer.ts';
 import { bucketOf, type Row, rowsQuery, runQuery } from './queries.ts';
-import classes from './reconciliation.module.css';
 import { reconciliationWords } from './words.ts';
 
 const route = getRouteApi('/shell/reconciliation/$id/rows/$number');
@@ -76,12 +76,14 @@ function FoundRow({ row, runId, fileName, onClose, onDone }: FoundRowProps) {
       onClose={onClose}
       size={480}
     >
-      <p className={classes.explained}>{t(explanationOf(row))}</p>
+      <Text as="p" tone="muted" mb="lg">
+        {t(explanationOf(row))}
+      </Text>
       <DrawerSection title={t('about')}>
-        <div className={classes.about}>
+        <Stack gap="md">
           <About row={row} />
           <CopyText label={t('transaction')} text={row.transactionId} />
-        </div>
+        </Stack>
       </DrawerSection>
       {row.allowed.includes('credit') && row.line !== null && (
         <DrawerSection title={t('credit.title')}>

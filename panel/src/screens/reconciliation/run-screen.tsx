@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, Outlet } from '@tanstack/react-router';
 import { Loaded } from '../../api/loaded.tsx';
 import { RequirePermission } from '../../app/require-permission.tsx';
+import { Text } from '../../ui/box.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { ListPage } from '../../ui/list/list-page.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -89,7 +90,7 @@ function Handled({ count, handled }: { count: number; handled: number | undefine
   const format = useFormat();
   if (handled === undefined || count === 0) return null;
   const figures = { open: format.number(count - handled), handled: format.number(handled) };
-  return <span className={classes.quiet}>{t('handled', figures)}</span>;
+  return <small>{t('handled', figures)}</small>;
 }
 
 function Figures({ run, bucket, count }: { run: Run; bucket: Bucket | 'matched'; count: number }) {
@@ -98,12 +99,14 @@ function Figures({ run, bucket, count }: { run: Run; bucket: Bucket | 'matched';
   const sums = run.totals.filter((total) => total.bucket === bucket);
   return (
     <>
-      <span className={classes.quiet}>{t(`bucket.${bucket}`)}</span>
-      <span className={classes.count}>{format.number(count)}</span>
+      <small>{t(`bucket.${bucket}`)}</small>
+      <Text size="3xl" weight="strong" tabular>
+        {format.number(count)}
+      </Text>
       {sums.map(({ currency, amountCents }) => (
-        <span key={currency} className={classes.quiet}>
+        <small key={currency}>
           <Money cents={amountCents} currency={currency} />
-        </span>
+        </small>
       ))}
     </>
   );
@@ -121,8 +124,12 @@ function Rows({ run }: { run: Run }) {
   const emptyName = isClean ? 'allClean' : run.rowsDeletedAt === null ? 'noRows' : 'oldRows';
   return (
     <>
-      <h2 className={classes.heading}>{t(`bucket.${bucket}`)}</h2>
-      <p className={classes.explained}>{t(`explained.${bucket}`)}</p>
+      <Text as="h2" mb="2xs">
+        {t(`bucket.${bucket}`)}
+      </Text>
+      <Text as="p" tone="muted" mb="lg">
+        {t(`explained.${bucket}`)}
+      </Text>
       <ListPage
         name="reconciliation-rows"
         label={t(`bucket.${bucket}`)}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { RequirePermission } from '../../app/require-permission.tsx';
+import { Stack, Text } from '../../ui/box.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { choice } from '../../ui/list/choice.ts';
 import type { Column } from '../../ui/list/data-table.tsx';
@@ -13,7 +14,6 @@ import { useWords } from '../../words/define.ts';
 import { useRailName } from '../../words/rails.ts';
 import { Period, useRailOptions } from './parts.tsx';
 import { openIn, type Run, runsQuery } from './queries.ts';
-import classes from './reconciliation.module.css';
 import { UploadBox } from './upload-box.tsx';
 import { reconciliationWords } from './words.ts';
 
@@ -26,7 +26,9 @@ export function RunsScreen() {
     <Page title={t('title')} description={t('text')}>
       <RequirePermission>
         <UploadBox />
-        <h2 className={classes.heading}>{t('history')}</h2>
+        <Text as="h2" mb="2xs">
+          {t('history')}
+        </Text>
         <Runs />
       </RequirePermission>
     </Page>
@@ -67,10 +69,12 @@ function useColumns(): Column<Run>[] {
       key: 'file',
       label: t('file'),
       cell: ({ fileName, rail }) => (
-        <span className={classes.two}>
-          <bdi className={classes.name}>{fileName}</bdi>
-          <span className={classes.quiet}>{railName(rail)}</span>
-        </span>
+        <Stack as="span" align="start" gap="3xs" tight>
+          <Text as="bdi" weight="medium" breaks>
+            {fileName}
+          </Text>
+          <small>{railName(rail)}</small>
+        </Stack>
       ),
     },
     { key: 'period', label: t('period'), wideOnly: true, cell: ({ period }) => <Period of={period} /> },
@@ -96,11 +100,11 @@ function Result({ run }: { run: Run }) {
   const differences = t('differences', { count: sum });
   if (open === undefined) return <StatusPill tone="warning">{differences}</StatusPill>;
   return (
-    <span className={classes.two}>
+    <Stack as="span" align="start" gap="3xs" tight>
       <StatusPill tone={open > 0 ? 'warning' : 'positive'}>
         {open > 0 ? t('openCount', { count: open }) : t('handledAll')}
       </StatusPill>
-      <span className={classes.quiet}>{differences}</span>
-    </span>
+      <small>{differences}</small>
+    </Stack>
   );
 }

@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useErrorSentence } from '../../api/error-words.ts';
 import { asApiError } from '../../api/errors.ts';
+import { Inline, Note, Stack } from '../../ui/box.tsx';
 import { DropZone } from '../../ui/drop-zone.tsx';
 import { type Upload, UploadRow } from '../../ui/upload-row.tsx';
 import { useWords } from '../../words/define.ts';
@@ -23,8 +24,8 @@ export function UploadBox() {
   const isBusy = upload?.state === 'uploading';
   const needsName = families.some((family) => family === chosen);
   return (
-    <section className={classes.upload} aria-label={t('upload.title')}>
-      <div className={classes.fields}>
+    <Stack as="section" className={classes.upload} gap="md" mb="2xl" aria-label={t('upload.title')}>
+      <Inline className={classes.fields} align="stretch" wraps gap="md">
         <NativeSelect
           label={t('rail')}
           value={chosen}
@@ -41,7 +42,7 @@ export function UploadBox() {
             onChange={(event) => setTyped(event.currentTarget.value)}
           />
         )}
-      </div>
+      </Inline>
       {upload ? (
         <UploadRow upload={upload} {...(upload.state === 'failed' && { onReplace: clear })} onRemove={clear} />
       ) : (
@@ -53,12 +54,8 @@ export function UploadBox() {
           onFiles={([file]) => file && rail && send(rail, file)}
         />
       )}
-      {isBusy && upload.sent >= upload.size && (
-        <p className={classes.quiet} role="status">
-          {t('upload.comparing')}
-        </p>
-      )}
-    </section>
+      {isBusy && upload.sent >= upload.size && <Note role="status">{t('upload.comparing')}</Note>}
+    </Stack>
   );
 }
 

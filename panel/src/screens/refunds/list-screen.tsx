@@ -4,6 +4,7 @@ import { RequirePermission } from '../../app/require-permission.tsx';
 import { useSession } from '../../app/session.ts';
 import { useUserName } from '../../app/user-name.ts';
 import { useUserOptions } from '../../app/user-options.ts';
+import { Inline, Stack } from '../../ui/box.tsx';
 import { useFormat } from '../../ui/format.ts';
 import type { Column } from '../../ui/list/data-table.tsx';
 import { ListPage } from '../../ui/list/list-page.tsx';
@@ -39,7 +40,7 @@ function Tabs() {
   const t = useWords(refundWords);
   const { status: shown = 'pending', userId, purchaseId } = route.useSearch();
   return (
-    <nav className={tabClasses.tabs} aria-label={t('title')}>
+    <Inline as="nav" className={tabClasses.tabs} align="stretch" gap="2xs" mb="lg" aria-label={t('title')}>
       {statuses.map((status) => (
         <Link
           key={status}
@@ -52,7 +53,7 @@ function Tabs() {
           {t(`tabs.${status}`)}
         </Link>
       ))}
-    </nav>
+    </Inline>
   );
 }
 
@@ -134,15 +135,15 @@ function useColumns(shown: Refund['status']): Column<Refund>[] {
       key: 'user',
       label: t('user'),
       cell: (refund) => (
-        <span className={classes.who}>
+        <Inline as="span">
           <PersonAvatar name={nameOf(userOf(refund))} size={28} />
-          <span className={classes.named}>
+          <Stack as="span" className={classes.named} within align="start" tight>
             <bdi>{nameOf(userOf(refund))}</bdi>
             <small>
               <bdi title={refund.productId}>{boughtName({ ...refund.bought, productId: refund.productId })}</bdi>
             </small>
-          </span>
-        </span>
+          </Stack>
+        </Inline>
       ),
     },
     { key: 'amount', label: t('amount'), number: true, cell: (refund) => <Amount of={refund} /> },

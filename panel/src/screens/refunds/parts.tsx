@@ -1,4 +1,5 @@
 import type { NamedUser } from '../../app/user-name.ts';
+import { Stack } from '../../ui/box.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { Person } from '../../ui/person.tsx';
 import { useWords } from '../../words/define.ts';
@@ -27,10 +28,10 @@ interface AmountProps {
 export function Amount({ of: { amountCents, currency, amountUsdCents } }: AmountProps) {
   const format = useFormat();
   return (
-    <span className={classes.amount}>
+    <Stack as="span" className={classes.amount} within tight>
       <span className="ltr tabular">{format.money(amountCents, currency)}</span>
       {currency !== 'USD' && <small className="ltr tabular">{format.money(amountUsdCents, 'USD')}</small>}
-    </span>
+    </Stack>
   );
 }
 

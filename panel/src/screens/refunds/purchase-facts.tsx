@@ -1,5 +1,6 @@
 import { ObjectLink } from '../../app/object-link.tsx';
 import { useUserName } from '../../app/user-name.ts';
+import { Inline, Stack } from '../../ui/box.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { PersonAvatar } from '../../ui/person.tsx';
@@ -22,9 +23,9 @@ export function PurchaseFacts({ purchase }: { purchase: Purchase }) {
   const { id, user, platform, currency, refundableCents, createdAt } = purchase;
   return (
     <>
-      <div className={classes.who}>
+      <Inline>
         <PersonAvatar name={name} size={36} />
-        <span className={classes.named}>
+        <Stack as="span" className={classes.named} within align="start" tight>
           <ObjectLink type="user" id={user.id}>
             <bdi>{name}</bdi>
           </ObjectLink>
@@ -34,8 +35,8 @@ export function PurchaseFacts({ purchase }: { purchase: Purchase }) {
             </ObjectLink>{' '}
             · {railName(platform)} · <Time at={createdAt} />
           </small>
-        </span>
-      </div>
+        </Stack>
+      </Inline>
       <DescriptionList
         facts={[
           [t('paid'), <Amount key="paid" of={purchase} />],

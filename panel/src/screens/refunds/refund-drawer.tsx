@@ -7,6 +7,7 @@ import { ObjectLink } from '../../app/object-link.tsx';
 import { useSession } from '../../app/session.ts';
 import { useUserName } from '../../app/user-name.ts';
 import { Alert } from '../../ui/alert.tsx';
+import { Inline } from '../../ui/box.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { DetailDrawer, DrawerSection } from '../../ui/detail-drawer.tsx';
 import { useFormat } from '../../ui/format.ts';
@@ -89,12 +90,12 @@ function About({ refund }: { refund: RefundDetail }) {
   const name = useUserName()(userOf(refund));
   return (
     <DrawerSection title={t('one')}>
-      <div className={classes.who}>
+      <Inline>
         <PersonAvatar name={name} size={36} />
         <ObjectLink type="user" id={refund.userId}>
           <bdi>{name}</bdi>
         </ObjectLink>
-      </div>
+      </Inline>
       <DescriptionList
         facts={[
           [t('amount'), <Amount key="amount" of={refund} />],

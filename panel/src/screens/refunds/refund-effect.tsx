@@ -5,6 +5,7 @@ import { useErrorSentence } from '../../api/error-words.ts';
 import { asApiError, isTransient } from '../../api/errors.ts';
 import { shownPreviews } from '../../api/invalidate.ts';
 import { Alert } from '../../ui/alert.tsx';
+import { Stack } from '../../ui/box.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { uiWords } from '../../ui/words.ts';
@@ -49,7 +50,7 @@ export function RefundEffect({ preview, currency, isKnown, stale }: RefundEffect
   return (
     <section className={classes.effect} aria-label={t('effect.title')} aria-busy={isBehind}>
       <h3>{t('effect.title')}</h3>
-      <div className={classes.effectBody} data-behind={isBehind || undefined} aria-live="polite">
+      <Stack className={classes.effectBody} gap="md" data-behind={isBehind || undefined} aria-live="polite">
         {!isKnown ? (
           <p className={classes.quiet}>{t('effect.idle')}</p>
         ) : preview.isError ? (
@@ -59,7 +60,7 @@ export function RefundEffect({ preview, currency, isKnown, stale }: RefundEffect
         ) : (
           <Skeleton height={48} />
         )}
-      </div>
+      </Stack>
     </section>
   );
 }

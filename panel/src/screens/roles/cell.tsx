@@ -1,3 +1,4 @@
+import { Inline } from '../../ui/box.tsx';
 import { IconCheck, IconLock, IconMinus, IconPlus } from '../../ui/icons.ts';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
@@ -66,7 +67,7 @@ const explained = ['held', 'locked', 'added', 'removed'] as const;
 export function Legend() {
   const t = useWords(roleWords);
   return (
-    <ul className={classes.legend}>
+    <Inline as="ul" className={classes.legend} align="stretch" wraps gap="lg" rowGap="xs">
       {explained.map((mark) => (
         <li key={mark}>
           <span className={classes.mark} data-mark={mark}>
@@ -75,6 +76,6 @@ export function Legend() {
           {t(`legend.${mark}`)}
         </li>
       ))}
-    </ul>
+    </Inline>
   );
 }

@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { useEffect } from 'react';
 import { Alert } from '../../ui/alert.tsx';
+import { Text } from '../../ui/box.tsx';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
 import classes from './drawer.module.css';
@@ -49,9 +50,11 @@ function RoleConflict({ draft, theirs, staged }: RoleConflictProps) {
     (one) => has(began, one) !== has(theirs.permissions, one) || has(began, one) !== has(yours, one),
   );
   return (
-    <div className={classes.conflict}>
+    <Text as="div" mb="lg">
       <Alert tone="warning" role="alert" title={t('conflict.title', { role: word('role', theirs.name, theirs.name) })}>
-        <p className={classes.conflictText}>{t('conflict.text')}</p>
+        <Text as="p" mb="sm">
+          {t('conflict.text')}
+        </Text>
         <table className={classes.versions}>
           <thead>
             <tr>
@@ -84,6 +87,6 @@ function RoleConflict({ draft, theirs, staged }: RoleConflictProps) {
           </Button>
         </Group>
       </Alert>
-    </div>
+    </Text>
   );
 }

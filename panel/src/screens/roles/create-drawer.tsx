@@ -4,6 +4,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { change } from '../../api/change.ts';
 import { useReview } from '../../app/review/provider.tsx';
+import { Stack, Text } from '../../ui/box.tsx';
 import { DetailDrawer } from '../../ui/detail-drawer.tsx';
 import { isTextList, useDraft } from '../../ui/draft.ts';
 import { SchemaFields } from '../../ui/form/schema-form.tsx';
@@ -100,12 +101,16 @@ function PermissionPicker({ roles, chosen, onChange }: PermissionPickerProps) {
     <fieldset className={classes.picker}>
       <legend className={classes.pickerTitle}>
         {d('create.permissions')}
-        <span className={classes.quiet}>{d('create.chosen', { count: chosen.length })}</span>
+        <Text weight="normal" tone="muted">
+          {d('create.chosen', { count: chosen.length })}
+        </Text>
       </legend>
       {groupsOf(roles).map(({ name, permissions }) => (
         <div key={name} className={classes.pickerGroup}>
-          <p className={classes.quiet}>{word('permissionGroup', name)}</p>
-          <div className={classes.pickerList}>
+          <Text as="p" weight="normal" tone="muted">
+            {word('permissionGroup', name)}
+          </Text>
+          <Stack gap="sm">
             {permissions.map((permission) => (
               <Checkbox
                 key={permission}
@@ -115,7 +120,7 @@ function PermissionPicker({ roles, chosen, onChange }: PermissionPickerProps) {
                 onChange={(event) => toggle(permission, event.currentTarget.checked)}
               />
             ))}
-          </div>
+          </Stack>
         </div>
       ))}
     </fieldset>

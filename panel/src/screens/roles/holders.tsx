@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Loaded } from '../../api/loaded.tsx';
 import { ActionHistory } from '../../app/action-history.tsx';
+import { Inline, Stack, Text } from '../../ui/box.tsx';
 import { EmailText } from '../../ui/email-text.tsx';
 import { PersonAvatar } from '../../ui/person.tsx';
 import { useWords } from '../../words/define.ts';
@@ -21,22 +22,27 @@ export function RoleHolders({ role }: { role: Role }) {
     <Loaded query={holders} lines={2}>
       {(data) => {
         const { items, nextCursor } = data;
-        if (items.length === 0) return <p className={classes.quiet}>{d('who.none')}</p>;
+        if (items.length === 0)
+          return (
+            <Text as="p" weight="normal" tone="muted">
+              {d('who.none')}
+            </Text>
+          );
         return (
-          <ul className={classes.people}>
+          <Stack as="ul" gap="sm">
             {items.map((admin) => (
-              <li key={admin.id} className={classes.person}>
+              <Inline key={admin.id} as="li" gap="md">
                 <PersonAvatar name={admin.name} size={28} />
-                <span className={classes.personNames}>
+                <Stack as="span" tight grows>
                   <Link to="/admins/$id" params={{ id: admin.id }} className={classes.link}>
                     <bdi>{admin.name}</bdi>
                   </Link>
-                  <span className={classes.quiet}>
+                  <Text weight="normal" tone="muted">
                     <EmailText email={admin.email} />
-                  </span>
-                </span>
+                  </Text>
+                </Stack>
                 <AdminStatus admin={admin} />
-              </li>
+              </Inline>
             ))}
             {nextCursor !== null && (
               <li>
@@ -45,7 +51,7 @@ export function RoleHolders({ role }: { role: Role }) {
                 </Link>
               </li>
             )}
-          </ul>
+          </Stack>
         );
       }}
     </Loaded>
@@ -55,6 +61,10 @@ export function RoleHolders({ role }: { role: Role }) {
 export function RoleHistory({ id }: { id: string }) {
   const d = useWords(drawerWords);
   const history = useQuery(roleHistoryQuery(id));
-  const empty = <p className={classes.quiet}>{d('history.none')}</p>;
+  const empty = (
+    <Text as="p" weight="normal" tone="muted">
+      {d('history.none')}
+    </Text>
+  );
   return <ActionHistory query={history} lines={3} empty={empty} />;
 }

@@ -1,6 +1,7 @@
 import { Tooltip, VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Fragment, useId, useState } from 'react';
+import { Inline } from '../../ui/box.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { useGridKeys } from '../../ui/grid-keys.ts';
 import { IconUsers } from '../../ui/icons.ts';
@@ -124,10 +125,10 @@ function Head({ roles }: { roles: readonly Role[] }) {
             <Link to="/roles/$id" params={{ id: role.id }} className={classes.roleName}>
               <bdi>{word('role', role.name, role.name)}</bdi>
             </Link>
-            <span className={classes.holders}>
+            <Inline as="span" within gap="2xs" weight="normal" nowrap mt="2xs">
               <IconUsers size={12} stroke={1.75} aria-hidden />
               {t('holders', { count: role.admin_count })}
-            </span>
+            </Inline>
           </th>
         ))}
       </tr>

@@ -4,6 +4,7 @@ import { change } from '../../api/change.ts';
 import { NotRefreshed, QueryFallback } from '../../api/loaded.tsx';
 import { useDisabledReason } from '../../app/disabled-reason.ts';
 import { useReview } from '../../app/review/provider.tsx';
+import { Text } from '../../ui/box.tsx';
 import { DetailDrawer, DrawerSection } from '../../ui/detail-drawer.tsx';
 import { SaveButton, SchemaFields } from '../../ui/form/schema-form.tsx';
 import { useSchemaForm } from '../../ui/form/use-schema-form.ts';
@@ -12,7 +13,6 @@ import { StatusPill } from '../../ui/status-pill.tsx';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
 import { PermissionSummary } from '../admins/public.ts';
-import classes from './drawer.module.css';
 import { drawerWords } from './drawer-words.ts';
 import { RoleHistory, RoleHolders } from './holders.tsx';
 import { roleQuery } from './queries.ts';
@@ -53,7 +53,9 @@ export function RoleDrawer() {
       <NotRefreshed query={role} />
       <DrawerSection title={d('edit.title')}>
         {data.is_system ? (
-          <p className={classes.quiet}>{d('edit.locked')}</p>
+          <Text as="p" weight="normal" tone="muted">
+            {d('edit.locked')}
+          </Text>
         ) : (
           <EditForm role={data} tag={etag ?? `"${data.revision}"`} onStale={() => void role.refetch()} />
         )}

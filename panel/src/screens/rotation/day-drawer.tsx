@@ -6,6 +6,7 @@ import { Loaded } from '../../api/loaded.tsx';
 import { useReview } from '../../app/review/provider.tsx';
 import { SeriesPick } from '../../app/series-pick.tsx';
 import { useSession } from '../../app/session.ts';
+import { Inline, Note } from '../../ui/box.tsx';
 import { dayOf } from '../../ui/date/days.ts';
 import { DetailDrawer } from '../../ui/detail-drawer.tsx';
 import { fieldsOf } from '../../ui/diff.tsx';
@@ -19,7 +20,6 @@ import { useTitleIn } from '../../words/title.ts';
 import { freeIn, type Shown } from './month.ts';
 import { usePublishedSeries } from './published-series.ts';
 import { type FreeDay, freeDaysQuery } from './queries.ts';
-import classes from './rotation.module.css';
 import { rotationWords } from './words.ts';
 
 const route = getRouteApi('/shell/free-series/on/$date');
@@ -70,9 +70,9 @@ function Day(props: DayProps) {
   if (can('curation:write') && !isPast) return <DayForm {...props} />;
   return (
     <>
-      {isPast && <p className={classes.quiet}>{t('past')}</p>}
+      {isPast && <Note mb="md">{t('past')}</Note>}
       <p>{shown ? <bdi>{titleIn(shown.entry.series.title, shown.entry.series.titleI18n)}</bdi> : t('none')}</p>
-      {shown?.entry.notes && <p className={classes.quiet}>{shown.entry.notes}</p>}
+      {shown?.entry.notes && <Note mb="md">{shown.entry.notes}</Note>}
     </>
   );
 }
@@ -161,7 +161,7 @@ function DayForm(props: DayProps) {
   const { seriesId } = form.values;
   return (
     <SchemaFormFrame form={form} onSubmit={set}>
-      {shown?.isGeneral && <p className={classes.quiet}>{t('ownFirst', { market: country(market) })}</p>}
+      {shown?.isGeneral && <Note mb="md">{t('ownFirst', { market: country(market) })}</Note>}
       <SeriesPick
         label={t('series')}
         search={t('findSeries')}
@@ -172,7 +172,7 @@ function DayForm(props: DayProps) {
         onChoose={(id) => form.set('seriesId', id)}
       />
       <FormField form={form} name="notes" />
-      <div className={classes.buttons}>
+      <Inline align="stretch" wraps>
         <Button type="submit" disabled={!names.has(seriesId) || Object.keys(form.changed).length === 0}>
           {t('continue')}
         </Button>
@@ -181,7 +181,7 @@ function DayForm(props: DayProps) {
             {t('remove')}
           </Button>
         )}
-      </div>
+      </Inline>
     </SchemaFormFrame>
   );
 }

@@ -8,6 +8,7 @@ import { ownAddress } from '../../api/own-address.ts';
 import { keyOf } from '../../api/query.ts';
 import { Picture } from '../../app/pictures.tsx';
 import { useReview } from '../../app/review/provider.tsx';
+import { Note, Stack } from '../../ui/box.tsx';
 import { DetailDrawer } from '../../ui/detail-drawer.tsx';
 import { fieldsOf } from '../../ui/diff.tsx';
 import { WholeNumberField } from '../../ui/form/number-field.tsx';
@@ -134,22 +135,28 @@ function PickList({ picks: { created, unfilled }, market, left, onLeft, onDone }
       })),
       onDone: (outcome) => [...outcome.values()].every((error) => error === null) && onDone(),
     });
-  if (created.length === 0) return <p className={classes.quiet}>{t('auto.nothing')}</p>;
+  if (created.length === 0) return <Note mb="md">{t('auto.nothing')}</Note>;
   return (
     <>
-      <ul className={classes.picks} aria-label={t('auto.found', { count: created.length })}>
+      <Stack
+        as="ul"
+        className={classes.picks}
+        gap="2xs"
+        mb="md"
+        aria-label={t('auto.found', { count: created.length })}
+      >
         {created.map((pick) => (
           <li key={pick.date}>
             <Checkbox checked={!left.has(pick.date)} onChange={() => toggle(pick.date)} aria-label={named(pick)} />
             <Picture src={pick.series.pictureUrl ? ownAddress(pick.series.pictureUrl) : undefined} shape="poster" />
-            <span className={classes.name}>
+            <Stack as="span" className={classes.name} weight="medium" tight>
               <bdi>{titleIn(pick.series.title, pick.series.titleI18n)}</bdi>
               <small>{format.date(pick.date)}</small>
-            </span>
+            </Stack>
           </li>
         ))}
-      </ul>
-      {unfilled.length > 0 && <p className={classes.quiet}>{t('auto.unfilled', { count: unfilled.length })}</p>}
+      </Stack>
+      {unfilled.length > 0 && <Note mb="md">{t('auto.unfilled', { count: unfilled.length })}</Note>}
       <div>
         <Button disabled={taken.length === 0} onClick={submit}>
           {t('auto.accept', { count: taken.length })}

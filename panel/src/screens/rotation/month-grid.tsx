@@ -2,6 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { ownAddress } from '../../api/own-address.ts';
 import { Picture } from '../../app/pictures.tsx';
+import { Inline, Stack, Text } from '../../ui/box.tsx';
 import { dayOf } from '../../ui/date/days.ts';
 import { useFormat } from '../../ui/format.ts';
 import { ScrollBox } from '../../ui/scroll-box.tsx';
@@ -100,19 +101,19 @@ function DayCell(props: DayCellProps) {
   return (
     <Link to="/free-series/on/$date" params={{ date: day }} search className={classes.day} title={label}>
       <VisuallyHidden>{label}</VisuallyHidden>
-      <span aria-hidden className={classes.number}>
+      <Text aria-hidden className={classes.number} size="sm" tone="muted" tabular>
         {Number(day.slice(8))}
-      </span>
+      </Text>
       {shown && <Entry shown={shown} />}
       {own.length > 0 && (
-        <span aria-hidden className={classes.own}>
+        <Stack aria-hidden as="span" size="sm" tone="muted">
           {own.slice(0, mostMarkets).map((entry) => (
             <bdi key={entry.id} className={classes.market}>
               {nameOf(entry)}
             </bdi>
           ))}
           {more > 0 && <span>{t('moreMarkets', { count: more })}</span>}
-        </span>
+        </Stack>
       )}
     </Link>
   );
@@ -123,12 +124,12 @@ function Entry({ shown: { entry, isGeneral } }: { shown: Shown }) {
   const titleIn = useTitleIn();
   const { title, titleI18n, pictureUrl } = entry.series;
   return (
-    <span aria-hidden className={classes.entry} data-general={isGeneral || undefined}>
+    <Inline aria-hidden as="span" className={classes.entry} align="stretch" data-general={isGeneral || undefined}>
       <Picture src={pictureUrl ? ownAddress(pictureUrl) : undefined} shape="poster" />
-      <span className={classes.name}>
+      <Stack as="span" className={classes.name} weight="medium" tight>
         <bdi>{titleIn(title, titleI18n)}</bdi>
         {isGeneral && <small>{t('general')}</small>}
-      </span>
-    </span>
+      </Stack>
+    </Inline>
   );
 }

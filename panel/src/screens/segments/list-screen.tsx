@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { ScreenPage } from '../../app/screen-page.tsx';
+import { Text } from '../../ui/box.tsx';
 import { useFormat } from '../../ui/format.ts';
 import type { Column } from '../../ui/list/data-table.tsx';
 import { ListPage } from '../../ui/list/list-page.tsx';
@@ -8,7 +9,6 @@ import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
 import { type Segment, segmentsQuery } from './queries.ts';
 import { useRuleWords } from './rule-words.ts';
-import classes from './segments.module.css';
 import { segmentWords } from './words.ts';
 
 const route = getRouteApi('/shell/segments');
@@ -53,7 +53,15 @@ function useColumns(): Column<Segment>[] {
   const format = useFormat();
   const ruleWords = useRuleWords();
   return [
-    { key: 'name', label: t('name'), cell: ({ name }) => <bdi className={classes.name}>{name}</bdi> },
+    {
+      key: 'name',
+      label: t('name'),
+      cell: ({ name }) => (
+        <Text as="bdi" weight="medium">
+          {name}
+        </Text>
+      ),
+    },
     { key: 'rule', label: t('rule'), cell: ({ rule }) => ruleWords(rule).join(' · ') },
     {
       key: 'usedBy',

@@ -6,6 +6,7 @@ import { Loaded } from '../../api/loaded.tsx';
 import { useDisabledReason } from '../../app/disabled-reason.ts';
 import { ObjectLink } from '../../app/object-link.tsx';
 import { useReview } from '../../app/review/provider.tsx';
+import { Inline } from '../../ui/box.tsx';
 import { DetailDrawer } from '../../ui/detail-drawer.tsx';
 import { FormField, SchemaFormFrame } from '../../ui/form/schema-form.tsx';
 import { type SchemaForm, useSchemaForm } from '../../ui/form/use-schema-form.ts';
@@ -116,7 +117,7 @@ function Edit(props: EditProps) {
         <RuleFields form={form} isLocked={isBlocked} />
       </fieldset>
       <LiveCount values={form.values} />
-      <div className={classes.buttons}>
+      <Inline align="stretch" wraps>
         {!isBlocked && (
           <Button type="submit" disabled={Object.keys(form.changed).length === 0}>
             {t('form.continue')}
@@ -125,7 +126,7 @@ function Edit(props: EditProps) {
         <GatedButton blocked={blocked('delete', inUse)} color="red" variant="subtle" onClick={remove}>
           {t('remove.button')}
         </GatedButton>
-      </div>
+      </Inline>
     </SchemaFormFrame>
   );
 }
@@ -134,13 +135,13 @@ function UsedBy({ segment: { usedBy } }: { segment: Segment }) {
   const t = useWords(segmentWords);
   if (usedBy.length === 0) return null;
   return (
-    <div className={classes.uses}>
+    <Inline className={classes.uses} align="stretch" wraps gap="md" rowGap="2xs">
       <span>{t('usedBy')}</span>
       {usedBy.map(({ type, id, label }) => (
         <ObjectLink key={id} type={type} id={id}>
           {label}
         </ObjectLink>
       ))}
-    </div>
+    </Inline>
   );
 }

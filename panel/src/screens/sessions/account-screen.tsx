@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { LanguageChoice, ThemeChoice } from '../../app/choices.tsx';
 import { useSession } from '../../app/session.ts';
 import { Alert } from '../../ui/alert.tsx';
+import { Text } from '../../ui/box.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { EmailText } from '../../ui/email-text.tsx';
 import { Page, Section } from '../../ui/page.tsx';
@@ -45,7 +46,9 @@ export function AccountScreen() {
         <div className={classes.form}>
           <LanguageChoice label={t('account.language')} />
           <div>
-            <p className={classes.label}>{t('account.theme')}</p>
+            <Text as="p" size="md" weight="medium" mb="2xs">
+              {t('account.theme')}
+            </Text>
             <ThemeChoice labelled />
           </div>
         </div>

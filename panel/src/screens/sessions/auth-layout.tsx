@@ -2,6 +2,7 @@ import { Card } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Brand } from '../../app/brand.tsx';
 import { LanguageChoice, ThemeChoice } from '../../app/choices.tsx';
+import { Text } from '../../ui/box.tsx';
 import { useTitle } from '../../ui/page.tsx';
 import classes from './auth-layout.module.css';
 
@@ -23,7 +24,9 @@ export function AuthLayout({ title, text, children, below }: AuthLayoutProps) {
         </div>
         <Card className={classes.card} withBorder padding="xl" radius="lg">
           <h1 className={classes.title}>{title}</h1>
-          <p className={classes.text}>{text}</p>
+          <Text as="p" tone="muted" mt="2xs" mb="xl">
+            {text}
+          </Text>
           {children}
         </Card>
         {below}

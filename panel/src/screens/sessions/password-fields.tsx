@@ -1,4 +1,5 @@
 import { PasswordInput } from '@mantine/core';
+import { Inline } from '../../ui/box.tsx';
 import { useWords } from '../../words/define.ts';
 import classes from './password-fields.module.css';
 import { sessionWords } from './words.ts';
@@ -59,9 +60,10 @@ function Strength({ password }: { password: string }) {
   const level = strengthOf(password);
   const name = t(`password.level.${levels[level] ?? 'none'}`);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: the element cannot be drawn in four bars, the role says the same
-    <div
+    <Inline
       className={classes.meter}
+      gap="md"
+      mt="xs"
       role="meter"
       aria-label={t('password.strength')}
       aria-valuemin={0}
@@ -78,6 +80,6 @@ function Strength({ password }: { password: string }) {
       <span className={classes.name} aria-hidden>
         {level > 0 && name}
       </span>
-    </div>
+    </Inline>
   );
 }

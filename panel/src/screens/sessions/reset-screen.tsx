@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { getRouteApi, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { safeNext, useSignOut } from '../../app/session.ts';
+import { Stack } from '../../ui/box.tsx';
 import { useWords } from '../../words/define.ts';
-import classes from './auth-layout.module.css';
 import { AuthLayout } from './auth-layout.tsx';
 import { useChangePassword } from './change-password.ts';
 import { PasswordFault } from './password-fault.tsx';
@@ -23,8 +23,9 @@ export function ResetScreen() {
   const change = useChangePassword(() => void router.navigate({ href: safeNext(next) }));
   return (
     <AuthLayout title={t('reset.title')} text={t('reset.text')}>
-      <form
-        className={classes.form}
+      <Stack
+        as="form"
+        gap="md"
         onSubmit={(event) => {
           event.preventDefault();
           change.mutate({ currentPassword: current, newPassword: fresh });
@@ -44,7 +45,7 @@ export function ResetScreen() {
         <Button variant="subtle" color="gray" fullWidth onClick={() => void signOut()}>
           {t('reset.signOut')}
         </Button>
-      </form>
+      </Stack>
     </AuthLayout>
   );
 }

@@ -6,6 +6,7 @@ import { asApiError } from '../../api/errors.ts';
 import { invalidateAfter } from '../../api/invalidate.ts';
 import { ErrorNote } from '../../api/show-error.tsx';
 import { useSession } from '../../app/session.ts';
+import { Text } from '../../ui/box.tsx';
 import { CopyText } from '../../ui/copy-text.tsx';
 import { Section } from '../../ui/page.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
@@ -67,7 +68,9 @@ function TurnOn({ onCodes }: { onCodes: (codes: string[]) => void }) {
   }
   return (
     <CodeForm submit={t('factor.confirm')} mutation={confirm}>
-      <p className={classes.muted}>{t('factor.step')}</p>
+      <Text as="p" tone="muted">
+        {t('factor.step')}
+      </Text>
       <QrCode text={enroll.data.otpauthUrl} label={t('factor.scan')} />
       <CopyText label={t('factor.secret')} text={enroll.data.secret} />
       <a href={enroll.data.otpauthUrl}>{t('factor.openApp')}</a>
@@ -90,7 +93,9 @@ function TurnOff() {
   });
   return (
     <CodeForm submit={t('factor.disable')} mutation={disable} button={{ variant: 'light', color: 'red' }}>
-      <p className={classes.muted}>{t('factor.disableText')}</p>
+      <Text as="p" tone="muted">
+        {t('factor.disableText')}
+      </Text>
     </CodeForm>
   );
 }
@@ -160,9 +165,9 @@ function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () => void 
   const t = useWords(sessionWords);
   return (
     <div className={classes.form} role="status">
-      <p className={classes.muted}>
+      <Text as="p" tone="muted">
         <strong>{t('factor.codes')}.</strong> {t('factor.codesText')}
-      </p>
+      </Text>
       <ul className={`${classes.codes} ltr`}>
         {codes.map((code) => (
           <li key={code}>{code}</li>

@@ -5,6 +5,7 @@ import { invalidateAfter } from '../../api/invalidate.ts';
 import { Loaded } from '../../api/loaded.tsx';
 import { ErrorNote } from '../../api/show-error.tsx';
 import { sessionsQuery } from '../../app/session.ts';
+import { Inline, Text } from '../../ui/box.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
@@ -62,24 +63,26 @@ function SessionRow({ session, ending, onEnd }: SessionRowProps) {
   const t = useWords(sessionWords);
   const { current, ip, user_agent: agent, created_at: startedAt, expires_at: endsAt } = session;
   return (
-    <li className={classes.session}>
+    <Inline as="li" className={classes.session} wraps gap="lg" rowGap="sm">
       <div className={classes.device}>
-        <div className={classes.deviceName}>
+        <Inline weight="medium">
           <bdi>{agent ? deviceOf(agent) : t('account.unknownDevice')}</bdi>
           {current && <StatusPill tone="positive">{t('account.thisOne')}</StatusPill>}
-        </div>
-        <div className={classes.deviceFacts}>
+        </Inline>
+        <Text as="div" size="sm" tone="muted">
           <bdi className="tabular">{ip}</bdi> · {t('account.started')} <Time at={startedAt} distance /> ·{' '}
           {t('account.ends')} <Time at={endsAt} distance />
-        </div>
+        </Text>
       </div>
       {current ? (
-        <p className={classes.muted}>{t('account.endCurrent')}</p>
+        <Text as="p" tone="muted">
+          {t('account.endCurrent')}
+        </Text>
       ) : (
         <Button variant="default" loading={ending} onClick={onEnd}>
           {t('account.end')}
         </Button>
       )}
-    </li>
+    </Inline>
   );
 }

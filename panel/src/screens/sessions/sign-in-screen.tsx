@@ -9,6 +9,7 @@ import { safeNext } from '../../app/session.ts';
 import { demoKey } from '../../app/session-data.ts';
 import { offerTour } from '../../app/tour/state.ts';
 import { Alert } from '../../ui/alert.tsx';
+import { Note, Stack, Text } from '../../ui/box.tsx';
 import { announceSignIn } from '../../ui/signed-in.ts';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
@@ -52,11 +53,11 @@ export function SignInScreen() {
       below={<DemoSignIns onChoose={(one) => signIn.mutate(one)} />}
     >
       {why && signIn.isIdle && (
-        <div className={classes.why}>
+        <Text as="div" mb="lg">
           <Alert tone="warning" title={t('signIn.ended')}>
             {sentence(new ApiError(why, 401))}
           </Alert>
-        </div>
+        </Text>
       )}
       <SignInForm signIn={signIn} />
     </AuthLayout>
@@ -79,8 +80,9 @@ function SignInForm({ signIn }: { signIn: ReturnType<typeof useSignIn> }) {
   // One answer for a wrong email, password or code: it must not say which.
   const isRefused = error && error.code !== 'otp_required';
   return (
-    <form
-      className={classes.form}
+    <Stack
+      as="form"
+      gap="md"
       onSubmit={(event) => {
         event.preventDefault();
         submit();
@@ -126,7 +128,7 @@ function SignInForm({ signIn }: { signIn: ReturnType<typeof useSignIn> }) {
         {t('signIn.submit')}
       </Button>
       <p className={classes.note}>{t('signIn.lasts')}</p>
-    </form>
+    </Stack>
   );
 }
 
@@ -143,16 +145,20 @@ function DemoSignIns({ onChoose }: { onChoose: (one: Credentials) => void }) {
   if (!data) return null;
   return (
     <section className={classes.demo} aria-labelledby="demo">
-      <h2 id="demo" className={classes.demoTitle}>
+      <Text id="demo" as="h2" size="md">
         {t('signIn.demo')}
-      </h2>
-      <p className={classes.demoText}>{t('signIn.demoText')}</p>
+      </Text>
+      <Note mt="3xs" mb="sm">
+        {t('signIn.demoText')}
+      </Note>
       <ul className={classes.demoList}>
         {data.map(({ email, password = '', name, role }) => (
           <li key={email}>
             <UnstyledButton className={classes.demoItem} onClick={() => onChoose({ email, password })}>
-              <span className={classes.demoName}>{word('role', role, role)}</span>
-              <span className={classes.demoRole}>{name}</span>
+              <Text size="md" weight="medium">
+                {word('role', role, role)}
+              </Text>
+              <small>{name}</small>
             </UnstyledButton>
           </li>
         ))}

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, Outlet } from '@tanstack/react-router';
 import { RequirePermission } from '../../app/require-permission.tsx';
 import { useSession } from '../../app/session.ts';
+import { Stack, Text } from '../../ui/box.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { IconPlus } from '../../ui/icons.ts';
 import { choice } from '../../ui/list/choice.ts';
@@ -14,7 +15,6 @@ import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
 import { Price } from './parts.tsx';
 import { type Product, productStatuses, productsQuery } from './queries.ts';
-import classes from './subscriptions.module.css';
 import { subscriptionWords } from './words.ts';
 
 const route = getRouteApi('/shell/subscription-products');
@@ -74,10 +74,14 @@ function useColumns(): Column<Product>[] {
       key: 'name',
       label: t('form.name'),
       cell: ({ name, productId }) => (
-        <span className={classes.two}>
-          <bdi className={classes.name}>{name}</bdi>
-          <bdi className={classes.quiet}>{productId}</bdi>
-        </span>
+        <Stack as="span" align="start" gap="3xs" tight>
+          <Text as="bdi" weight="medium">
+            {name}
+          </Text>
+          <Text as="bdi" size="sm" tone="muted">
+            {productId}
+          </Text>
+        </Stack>
       ),
     },
     { key: 'price', label: t('price'), number: true, cell: (one) => <Price of={one} /> },

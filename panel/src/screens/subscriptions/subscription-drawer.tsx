@@ -3,6 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Loaded } from '../../api/loaded.tsx';
 import { useSession } from '../../app/session.ts';
+import { Note } from '../../ui/box.tsx';
 import { CopyText } from '../../ui/copy-text.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { DetailDrawer, DrawerSection } from '../../ui/detail-drawer.tsx';
@@ -121,7 +122,7 @@ const tones: Readonly<Record<HistoryItem['type'], Tone>> = {
 
 function History({ subscription: { history } }: { subscription: SubscriptionDetail }) {
   const t = useWords(subscriptionWords);
-  if (history.length === 0) return <p className={classes.quiet}>{t('history.empty')}</p>;
+  if (history.length === 0) return <Note>{t('history.empty')}</Note>;
   return (
     <Timeline
       moments={history.map((item) => ({

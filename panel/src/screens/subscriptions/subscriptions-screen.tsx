@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, Outlet } from '@tanstack/react-router';
 import { RequirePermission } from '../../app/require-permission.tsx';
 import { useSession } from '../../app/session.ts';
+import { Stack, Text } from '../../ui/box.tsx';
 import { choice } from '../../ui/list/choice.ts';
 import type { Column } from '../../ui/list/data-table.tsx';
 import { ListPage } from '../../ui/list/list-page.tsx';
@@ -87,10 +88,12 @@ function useColumns(): Column<Subscription>[] {
       key: 'product',
       label: t('product'),
       cell: ({ productName, platform }) => (
-        <span className={classes.two}>
-          <bdi className={classes.name}>{productName}</bdi>
-          <span className={classes.quiet}>{platformName(platform)}</span>
-        </span>
+        <Stack as="span" align="start" gap="3xs" tight>
+          <Text as="bdi" weight="medium">
+            {productName}
+          </Text>
+          <small>{platformName(platform)}</small>
+        </Stack>
       ),
     },
     { key: 'user', label: t('user'), cell: ({ user }) => <Subscriber user={user} /> },

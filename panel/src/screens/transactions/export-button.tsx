@@ -5,6 +5,7 @@ import { downloadCsv, removeLeftExports } from '../../api/download.ts';
 import { useErrorSentence } from '../../api/error-words.ts';
 import { ApiError } from '../../api/errors.ts';
 import { sessionSignal } from '../../app/session-data.ts';
+import { Inline } from '../../ui/box.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { IconDownload } from '../../ui/icons.ts';
 import { useToast } from '../../ui/toast.tsx';
@@ -67,14 +68,14 @@ function ExportProgress({ running: { progress, total, cancel } }: { running: Run
       : t('export.progress', { rows: amount, total: format.number(Math.max(rows, total)) });
   const share = total === undefined || total === 0 ? 100 : Math.min(100, (rows / total) * 100);
   return (
-    <div className={classes.progress}>
+    <Inline gap="md">
       <div className={classes.progressText}>
-        <span>{text}</span> <span className={classes.quiet}>{format.bytes(bytes)}</span>
+        <span>{text}</span> <small>{format.bytes(bytes)}</small>
         <Progress value={share} animated size="sm" aria-label={t('export.title')} />
       </div>
       <Button variant="default" onClick={cancel}>
         {t('export.cancel')}
       </Button>
-    </div>
+    </Inline>
   );
 }

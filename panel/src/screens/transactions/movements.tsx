@@ -1,6 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useSession } from '../../app/session.ts';
+import { Inline, Note } from '../../ui/box.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useAccountName } from '../../words/accounts.ts';
 import { useWords } from '../../words/define.ts';
@@ -27,10 +28,10 @@ export function Movements({ entries }: { entries: readonly Entry[] }) {
   const t = useWords(transactionWords);
   const { reason } = useCoinWords();
   const { can } = useSession();
-  if (entries.length === 0) return <p className={classes.quiet}>{t('coinsMoved.empty')}</p>;
+  if (entries.length === 0) return <Note>{t('coinsMoved.empty')}</Note>;
   return byMovement(entries).map(([first, ...others]) => (
     <section key={first.eventId} className={classes.movement} aria-label={reason(first.reason)}>
-      <div className={classes.movementHead}>
+      <Inline align="baseline" justify="between" gap="md" mb="2xs">
         {can('wallet:read') ? (
           <Link
             to="/ledger/$eventId"
@@ -44,7 +45,7 @@ export function Movements({ entries }: { entries: readonly Entry[] }) {
           <strong>{reason(first.reason)}</strong>
         )}
         <Time at={first.createdAt} distance />
-      </div>
+      </Inline>
       <Sides entries={[first, ...others]} />
     </section>
   ));

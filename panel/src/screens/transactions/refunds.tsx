@@ -1,11 +1,11 @@
 import { ObjectLink } from '../../app/object-link.tsx';
+import { Inline, Note, Stack, Text } from '../../ui/box.tsx';
 import { StatusPill, toneOf } from '../../ui/status-pill.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
 import { useReasonWord, useServerWord } from '../../words/server.ts';
 import { Money } from './parts.tsx';
 import type { TransactionDetail } from './queries.ts';
-import classes from './transactions.module.css';
 import { transactionWords } from './words.ts';
 
 /** What was given back of a payment, or waits to be. */
@@ -13,23 +13,25 @@ export function Refunds({ refunds }: { refunds: TransactionDetail['refundHistory
   const t = useWords(transactionWords);
   const word = useServerWord();
   const reasonWord = useReasonWord();
-  if (refunds.length === 0) return <p className={classes.quiet}>{t('refunds.empty')}</p>;
+  if (refunds.length === 0) return <Note>{t('refunds.empty')}</Note>;
   return (
-    <ul className={classes.unlocks}>
+    <Stack as="ul" gap="sm">
       {refunds.map(({ id, status, amountCents, currency, reason, createdAt }) => (
         <li key={id}>
-          <div className={classes.movementHead}>
-            <span className={classes.event}>
+          <Inline align="baseline" justify="between" gap="md" mb="2xs">
+            <Inline as="span" wraps>
               <ObjectLink type="refund" id={id}>
                 <Money cents={amountCents} currency={currency} />
               </ObjectLink>
               <StatusPill tone={toneOf(status)}>{word('status', status)}</StatusPill>
-            </span>
+            </Inline>
             <Time at={createdAt} distance />
-          </div>
-          <bdi className={classes.quiet}>{reasonWord(reason)}</bdi>
+          </Inline>
+          <Text as="bdi" size="sm" tone="muted">
+            {reasonWord(reason)}
+          </Text>
         </li>
       ))}
-    </ul>
+    </Stack>
   );
 }

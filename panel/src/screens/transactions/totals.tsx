@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Inline } from '../../ui/box.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { useWords } from '../../words/define.ts';
 import { Money } from './parts.tsx';
@@ -11,7 +12,7 @@ export function Totals({ search }: { search: Parameters<typeof totalsQuery>[0] }
   const t = useWords(transactionWords);
   const format = useFormat();
   const { data, isPlaceholderData } = useQuery({ ...totalsQuery(search), placeholderData: keepPreviousData });
-  if (!data) return <p className={classes.totals} />;
+  if (!data) return <Inline as="p" className={classes.totals} align="baseline" wraps gap="lg" rowGap="2xs" mb="md" />;
   const { count, failedCount, grossUsdCents, refundedUsdCents, isWhole } = data;
   const payments = count - failedCount;
   const inWords = (key: 'totals.paid' | 'totals.refunded', cents: number) => {
@@ -25,9 +26,14 @@ export function Totals({ search }: { search: Parameters<typeof totalsQuery>[0] }
     );
   };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a line of text with a name, and no form of which it is a part
-    <p
+    <Inline
+      as="p"
       className={classes.totals}
+      align="baseline"
+      wraps
+      gap="lg"
+      rowGap="2xs"
+      mb="md"
       role="group"
       aria-label={t('totals.label')}
       data-stale={isPlaceholderData || undefined}
@@ -36,7 +42,7 @@ export function Totals({ search }: { search: Parameters<typeof totalsQuery>[0] }
       {failedCount > 0 && <span>{t('totals.failed', { count: failedCount, amount: format.number(failedCount) })}</span>}
       {inWords('totals.paid', grossUsdCents)}
       {inWords('totals.refunded', refundedUsdCents)}
-      {!isWhole && <span className={classes.quiet}>{t('totals.more', { amount: format.number(count) })}</span>}
-    </p>
+      {!isWhole && <small>{t('totals.more', { amount: format.number(count) })}</small>}
+    </Inline>
   );
 }

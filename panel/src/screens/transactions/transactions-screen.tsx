@@ -3,6 +3,7 @@ import { getRouteApi, Outlet } from '@tanstack/react-router';
 import { RequirePermission } from '../../app/require-permission.tsx';
 import { useSession } from '../../app/session.ts';
 import { useUserOptions } from '../../app/user-options.ts';
+import { Text } from '../../ui/box.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { choice } from '../../ui/list/choice.ts';
 import type { Column } from '../../ui/list/data-table.tsx';
@@ -95,8 +96,12 @@ function useColumns(): Column<Transaction>[] {
       label: t('what'),
       cell: (one) => (
         <span className={classes.two}>
-          <bdi className={classes.name}>{boughtName(one)}</bdi>
-          <bdi className={classes.quiet}>{isNarrow ? buyerName(one) : one.productId}</bdi>
+          <Text as="bdi" weight="medium">
+            {boughtName(one)}
+          </Text>
+          <Text as="bdi" size="sm" tone="muted">
+            {isNarrow ? buyerName(one) : one.productId}
+          </Text>
         </span>
       ),
     },
@@ -108,8 +113,12 @@ function useColumns(): Column<Transaction>[] {
       cell: (one) => (
         <span className={classes.two}>
           <TransactionStatus payment={one} />
-          {statusOf(one) === 'pending' && <span className={classes.quiet}>{age(one.createdAt)}</span>}
-          {one.failureReason !== null && <bdi className={classes.quiet}>{reasonWord(one.failureReason)}</bdi>}
+          {statusOf(one) === 'pending' && <small>{age(one.createdAt)}</small>}
+          {one.failureReason !== null && (
+            <Text as="bdi" size="sm" tone="muted">
+              {reasonWord(one.failureReason)}
+            </Text>
+          )}
         </span>
       ),
     },
@@ -132,7 +141,9 @@ function Amount({ transaction }: { transaction: Transaction }) {
     <>
       <Money cents={amountCents} currency={currency} />
       {refundedCents > 0 && (
-        <div className={classes.quiet}>{t('refunded', { amount: format.money(refundedCents, currency) })}</div>
+        <Text as="div" size="sm" tone="muted">
+          {t('refunded', { amount: format.money(refundedCents, currency) })}
+        </Text>
       )}
     </>
   );

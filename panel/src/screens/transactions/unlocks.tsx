@@ -1,6 +1,7 @@
 import { ownAddress } from '../../api/own-address.ts';
 import { ObjectLink } from '../../app/object-link.tsx';
 import { Picture } from '../../app/pictures.tsx';
+import { Inline, Note, Stack, Text } from '../../ui/box.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { useWords } from '../../words/define.ts';
 import { useTitleIn } from '../../words/title.ts';
@@ -13,21 +14,23 @@ export function Unlocks({ unlocks }: { unlocks: TransactionDetail['relatedUnlock
   const t = useWords(transactionWords);
   const titleIn = useTitleIn();
   const format = useFormat();
-  if (unlocks.length === 0) return <p className={classes.quiet}>{t('unlocks.empty')}</p>;
+  if (unlocks.length === 0) return <Note>{t('unlocks.empty')}</Note>;
   return (
-    <ul className={classes.unlocks}>
+    <Stack as="ul" gap="sm">
       {unlocks.map(({ id, episodeId, episodeNumber, title, titleI18n, pictureUrl, coins, ...unlock }) => (
-        <li key={id} className={classes.unlock}>
+        <Inline key={id} as="li">
           <Picture src={pictureUrl === null ? undefined : ownAddress(pictureUrl)} shape="poster" />
           <span className={`${classes.two} ${classes.unlockName}`}>
-            <bdi className={classes.name}>{titleIn(unlock.seriesTitle, unlock.seriesTitleI18n)}</bdi>
+            <Text as="bdi" weight="medium">
+              {titleIn(unlock.seriesTitle, unlock.seriesTitleI18n)}
+            </Text>
             <ObjectLink type="episode" id={episodeId}>
               <bdi>{t('unlocks.episode', { number: episodeNumber, title: titleIn(title, titleI18n) })}</bdi>
             </ObjectLink>
           </span>
           <span>{t('unlocks.coins', { count: coins, amount: format.number(coins) })}</span>
-        </li>
+        </Inline>
       ))}
-    </ul>
+    </Stack>
   );
 }

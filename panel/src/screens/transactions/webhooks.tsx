@@ -1,3 +1,4 @@
+import { Inline, Note, Stack } from '../../ui/box.tsx';
 import { StatusPill, toneOf } from '../../ui/status-pill.tsx';
 import { Time } from '../../ui/time.tsx';
 import { readable, useWords } from '../../words/define.ts';
@@ -26,17 +27,17 @@ export function Webhooks({ webhooks }: { webhooks: readonly Webhook[] }) {
   const t = useWords(transactionWords);
   const word = useServerWord();
   const eventName = useEventName();
-  if (webhooks.length === 0) return <p className={classes.quiet}>{t('webhooks.empty')}</p>;
+  if (webhooks.length === 0) return <Note>{t('webhooks.empty')}</Note>;
   return (
-    <ul className={classes.unlocks}>
+    <Stack as="ul" gap="sm">
       {webhooks.map(({ id, outcome, payload, receivedAt }) => (
         <li key={id}>
-          <div className={classes.movementHead}>
-            <span className={classes.event}>
+          <Inline align="baseline" justify="between" gap="md" mb="2xs">
+            <Inline as="span" wraps>
               {eventName(payload)} <StatusPill tone={toneOf(outcome)}>{word('status', outcome)}</StatusPill>
-            </span>
+            </Inline>
             <Time at={receivedAt} distance />
-          </div>
+          </Inline>
           {payload !== null && (
             <details>
               <summary className={classes.summary}>{t('webhooks.payload')}</summary>
@@ -48,6 +49,6 @@ export function Webhooks({ webhooks }: { webhooks: readonly Webhook[] }) {
           )}
         </li>
       ))}
-    </ul>
+    </Stack>
   );
 }

@@ -1,5 +1,6 @@
 import { ActionIcon, CopyButton, Tooltip } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Inline, Text } from '../../ui/box.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { EmailText } from '../../ui/email-text.tsx';
 import { useFormat } from '../../ui/format.ts';
@@ -47,9 +48,9 @@ export function About({ user }: { user: User }) {
   ];
   return (
     <aside className={classes.about} aria-labelledby="about-title">
-      <h2 className={classes.aboutTitle} id="about-title">
+      <Text as="h2" size="md" mb="xs" id="about-title">
         {t('about.title')}
-      </h2>
+      </Text>
       <DescriptionList facts={facts} />
     </aside>
   );
@@ -59,7 +60,7 @@ export function About({ user }: { user: User }) {
 export function Copied({ label, text, shown = text }: { label: string; text: string; shown?: ReactNode }) {
   const t = useWords(uiWords);
   return (
-    <span className={classes.copied}>
+    <Inline as="span" align="start" justify="between" gap="2xs" breaks>
       <span className="ltr">{shown}</span>
       <CopyButton value={text}>
         {({ copied, copy }) => (
@@ -70,6 +71,6 @@ export function Copied({ label, text, shown = text }: { label: string; text: str
           </Tooltip>
         )}
       </CopyButton>
-    </span>
+    </Inline>
   );
 }

@@ -6,6 +6,7 @@ import { type Change, change } from '../../api/change.ts';
 import { useDisabledReason } from '../../app/disabled-reason.ts';
 import { useReview } from '../../app/review/provider.tsx';
 import type { ReviewRequest } from '../../app/review/request.ts';
+import { Inline } from '../../ui/box.tsx';
 import { GatedButton } from '../../ui/gated-button.tsx';
 import { IconDots } from '../../ui/icons.ts';
 import { useToast } from '../../ui/toast.tsx';
@@ -99,7 +100,7 @@ export function UserActions({ user, name }: { user: User; name: string }) {
   const isOut = user.status === 'suspended' || user.status === 'banned';
   const isBack = user.allowed.includes('reactivate') || (isOut && !user.allowed.includes('suspend'));
   return (
-    <div className={classes.actions}>
+    <Inline className={classes.actions} align="stretch" wraps>
       <GatedButton blocked={whyNot('adjust')} variant="filled" onClick={go('adjust')}>
         {t('adjust')}
       </GatedButton>
@@ -116,7 +117,7 @@ export function UserActions({ user, name }: { user: User; name: string }) {
         </GatedButton>
       )}
       <MoreActions userId={id} whyNot={whyNot} onOpen={ask} />
-    </div>
+    </Inline>
   );
 }
 

@@ -6,6 +6,7 @@ import { ApiError, asApiError, isTransient } from '../../api/errors.ts';
 import { shownPreviews } from '../../api/invalidate.ts';
 import { apiQuery } from '../../api/query.ts';
 import { Alert } from '../../ui/alert.tsx';
+import { Inline, Note, Stack } from '../../ui/box.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { uiWords } from '../../ui/words.ts';
 import { useWords } from '../../words/define.ts';
@@ -75,7 +76,7 @@ export function AdjustEffect({ preview, refusal, stale, onAmount }: AdjustEffect
   return (
     <section className={classes.effect} aria-label={t('effect.title')} aria-busy={isBehind}>
       <h3 className={classes.label}>{t('effect.title')}</h3>
-      <div className={classes.effectBody} data-behind={isBehind || undefined} aria-live="polite">
+      <Stack className={classes.effectBody} gap="md" data-behind={isBehind || undefined} aria-live="polite">
         {refusal ? (
           <Refused error={refusal} onAmount={onAmount} onRetry={() => undefined} />
         ) : preview.isError ? (
@@ -85,9 +86,9 @@ export function AdjustEffect({ preview, refusal, stale, onAmount }: AdjustEffect
         ) : preview.isFetching ? (
           <Skeleton height={48} />
         ) : (
-          <p className={classes.hint}>{t('effect.idle')}</p>
+          <Note mt="3xs">{t('effect.idle')}</Note>
         )}
-      </div>
+      </Stack>
     </section>
   );
 }
@@ -99,11 +100,11 @@ function Effect({ effect: { rows, before, after, needsApproval } }: { effect: Ad
     <>
       <Flow rows={rows} />
       {before !== null && after !== null && (
-        <p className={classes.balance}>
+        <Inline as="p" className={classes.balance} align="baseline" tone="muted">
           <span>{t('effect.balance')}</span>
           <strong className="tabular">{format.number(after)}</strong>
           <Coins amount={after - before} />
-        </p>
+        </Inline>
       )}
       {needsApproval && (
         <Alert tone="warning" title={t('effect.approval')}>

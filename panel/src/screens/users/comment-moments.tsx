@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { PictureOf } from '../../app/pictures.tsx';
+import { Inline } from '../../ui/box.tsx';
 import type { Moment } from '../../ui/timeline.tsx';
 import { useWords } from '../../words/define.ts';
 import { useReasonWord } from '../../words/server.ts';
@@ -29,11 +30,11 @@ export function useWrittenMoment(pictureOf: PictureOf) {
       text: (
         <>
           <p className={tabClasses.noteBody}>{title}</p>
-          <span className={tabClasses.about}>
+          <Inline as="span" wraps gap="md" rowGap="2xs">
             {type === 'report' && <bdi>{reasonWord(text(data.reason))}</bdi>}
             {taken && <CommentStatus status={taken} />}
             {data.subject && <SubjectName subject={data.subject} pictureOf={pictureOf} linked />}
-          </span>
+          </Inline>
         </>
       ),
       tone: taken ? 'warning' : 'neutral',
@@ -48,11 +49,11 @@ export function useStrikeMoment() {
   return ({ title, data }: TimelineItem, who: ReactNode): Omit<Moment, 'id' | 'at'> => ({
     title: t('timeline.strike'),
     text: (
-      <span className={tabClasses.about}>
+      <Inline as="span" wraps gap="md" rowGap="2xs">
         {who}
         <bdi>{reasonWord(title)}</bdi>
         {text(data.removedAt) && <span>{t('timeline.strikeRemoved')}</span>}
-      </span>
+      </Inline>
     ),
     tone: 'warning',
   });

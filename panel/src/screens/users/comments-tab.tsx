@@ -3,6 +3,7 @@ import { LoadedTable } from '../../api/loaded.tsx';
 import { ownAddress } from '../../api/own-address.ts';
 import { Picture } from '../../app/pictures.tsx';
 import { RequirePermission } from '../../app/require-permission.tsx';
+import { Inline, Stack, Text } from '../../ui/box.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { type Column, DataTable } from '../../ui/list/data-table.tsx';
 import listClasses from '../../ui/list/list.module.css';
@@ -23,10 +24,12 @@ export function CommentsTab({ user }: { user: User }) {
   const name = useNameOf()(user);
   return (
     <>
-      <section className={tabClasses.strikes}>
-        <h2 className={tabClasses.heading}>{t('comments.strikes', { count: user.strikes.length })}</h2>
+      <Text as="section" mb="xl">
+        <Text as="h2" size="md" mb="2xs">
+          {t('comments.strikes', { count: user.strikes.length })}
+        </Text>
         <Strikes userId={user.id} strikes={user.strikes} name={name} />
-      </section>
+      </Text>
       <RequirePermission permission="moderation:read">
         <Comments userId={user.id} />
       </RequirePermission>
@@ -66,18 +69,18 @@ function useColumns(): Column<UserComment>[] {
       key: 'comment',
       label: t('comments.comment'),
       cell: ({ body, episode }) => (
-        <span className={tabClasses.pictured}>
+        <Inline as="span" gap="md">
           <Picture src={episode.pictureUrl === null ? undefined : ownAddress(episode.pictureUrl)} shape="poster" />
-          <span className={classes.who}>
+          <Stack as="span" className={classes.who} tight>
             <bdi className={tabClasses.excerpt}>{body}</bdi>
-            <bdi className={classes.whoMore}>
+            <Text as="bdi" className={classes.whoMore} size="sm" weight="normal" tone="muted">
               {t('unlocks.episodeNamed', {
                 number: episode.episodeNumber,
                 title: titleIn(episode.seriesTitle, episode.seriesTitleI18n),
               })}
-            </bdi>
-          </span>
-        </span>
+            </Text>
+          </Stack>
+        </Inline>
       ),
     },
     { key: 'status', label: t('comments.status'), cell: ({ status }) => <CommentStatus status={status} /> },

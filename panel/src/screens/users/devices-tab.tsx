@@ -1,3 +1,4 @@
+import { Stack, Text } from '../../ui/box.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
@@ -29,28 +30,30 @@ export function DevicesTab({ devices }: Pick<User, 'devices'>) {
           {devices.map((device) => (
             <tr key={device.id}>
               <th scope="row">
-                <span className={classes.who}>
+                <Stack as="span" className={classes.who} tight>
                   <span className={classes.whoName}>
                     <bdi>
                       {device.model ?? (device.deviceId === null ? t('devices.forgotten') : shortened(device.deviceId))}
                     </bdi>
                   </span>
                   {device.deviceId !== null && (
-                    <span className={classes.whoMore}>
+                    <Text className={classes.whoMore} size="sm" weight="normal" tone="muted">
                       <code className="ltr">{shortened(device.deviceId)}</code>
-                    </span>
+                    </Text>
                   )}
-                </span>
+                </Stack>
               </th>
               <td>
-                <span className={classes.who}>
+                <Stack as="span" className={classes.who} tight>
                   <span>
                     <bdi>{`${platformOf(device.platform)} ${device.osVersion ?? ''}`.trim()}</bdi>
                   </span>
                   {device.appVersion !== null && (
-                    <span className={classes.whoMore}>{t('devices.app', { version: device.appVersion })}</span>
+                    <Text className={classes.whoMore} size="sm" weight="normal" tone="muted">
+                      {t('devices.app', { version: device.appVersion })}
+                    </Text>
                   )}
-                </span>
+                </Stack>
               </td>
               <td>
                 <span className="ltr">{device.lastIp ?? ''}</span>

@@ -4,6 +4,7 @@ import { Loaded } from '../../api/loaded.tsx';
 import { RequirePermission } from '../../app/require-permission.tsx';
 import { useSession } from '../../app/session.ts';
 import { useUserName } from '../../app/user-name.ts';
+import { Inline, Stack, Text } from '../../ui/box.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { Page, Section } from '../../ui/page.tsx';
 import { Time } from '../../ui/time.tsx';
@@ -50,17 +51,17 @@ function Shown({ event }: { event: LedgerEvent }) {
   const userId = event.entries[0]?.userId;
   return (
     <>
-      <div className={coinClasses.hero}>
+      <Inline gap="xl" mb="xl">
         <span className={coinClasses.net}>
           <Coins amount={net} />
         </span>
-        <span className={coinClasses.heroWords}>
+        <Stack as="span" className={coinClasses.heroWords} gap="3xs" tone="muted">
           <strong>{coinWord.reason(event.reason)}</strong>
           <span>
             {userId && <UserLink id={userId} />} · <Time at={event.createdAt} />
           </span>
-        </span>
-      </div>
+        </Stack>
+      </Inline>
       <Section title={t('event.sides')} description={t('event.zero')}>
         <Flow rows={event.entries} />
         <EntryTable event={event} />
@@ -128,12 +129,12 @@ function EntryTable({ event }: { event: LedgerEvent }) {
           {event.entries.map((entry) => (
             <tr key={entry.id}>
               <th scope="row">
-                <span className={classes.who}>
+                <Stack as="span" className={classes.who} tight>
                   <span className={classes.whoName}>{word('target', entry.account)}</span>
-                  <span className={classes.whoMore}>
+                  <Text className={classes.whoMore} size="sm" weight="normal" tone="muted">
                     <code className="ltr">{entry.account}</code>
-                  </span>
-                </span>
+                  </Text>
+                </Stack>
               </th>
               <td className="tabular">{entry.id}</td>
               <td data-number>

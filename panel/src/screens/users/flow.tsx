@@ -1,3 +1,4 @@
+import { Inline } from '../../ui/box.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { IconArrowRight } from '../../ui/icons.ts';
 import { useServerWord } from '../../words/server.ts';
@@ -28,10 +29,10 @@ export function Flow({ rows }: { rows: readonly LedgerRow[] }) {
           <span className={classes.account} data-sign="−">
             {word('target', from.account)}
           </span>
-          <span className={classes.moved}>
+          <Inline as="span" className={classes.moved} within justify="end" gap="xs" size="md" weight="strong">
             <span className="tabular">{format.number(Math.abs(to.amount))}</span>
             <IconArrowRight size={16} stroke={1.75} className="points" aria-hidden />
-          </span>
+          </Inline>
           <span className={classes.account} data-sign="+">
             {word('target', to.account)}
           </span>

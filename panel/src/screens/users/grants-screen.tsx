@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Schema } from '../../api/client.ts';
 import { Loaded } from '../../api/loaded.tsx';
 import { RequirePermission } from '../../app/require-permission.tsx';
+import { Text } from '../../ui/box.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { type Column, DataTable } from '../../ui/list/data-table.tsx';
@@ -10,7 +11,6 @@ import { Page } from '../../ui/page.tsx';
 import { Person } from '../../ui/person.tsx';
 import { useLanguage, useWords } from '../../words/define.ts';
 import { guestName } from '../../words/guest.ts';
-import classes from './grants.module.css';
 import { grantWords } from './grants-words.ts';
 import { grantsTodayQuery } from './queries.ts';
 
@@ -39,10 +39,10 @@ function Grants() {
         if (users.length === 0) return <EmptyState title={t('empty.title')} text={t('empty.text')} />;
         return (
           <>
-            <p className={classes.granted}>
+            <Text as="p" tone="muted" mb="md">
               {t('granted', { count, amount: format.number(count) })}
               {limit !== null && ` ${t('limit', { amount: format.number(limit) })}`}
-            </p>
+            </Text>
             <UserTable today={today} />
           </>
         );

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Alert } from '../../ui/alert.tsx';
+import { Inline, Text } from '../../ui/box.tsx';
 import { EmailText } from '../../ui/email-text.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { IconChevronLeft } from '../../ui/icons.ts';
@@ -29,23 +30,23 @@ export function UserHeader({ user }: { user: User }) {
     tongue !== place && tongue,
   ].filter(Boolean);
   return (
-    <header className={classes.header}>
-      <nav className={classes.crumbs} aria-label={t('title')}>
+    <Text as="header" mb="lg">
+      <Inline as="nav" gap="2xs" tone="muted" mb="sm" aria-label={t('title')}>
         <Link to="/users" className={classes.back}>
           <IconChevronLeft size={14} className="points" aria-hidden />
           {t('title')}
         </Link>
-      </nav>
-      <div className={classes.title}>
+      </Inline>
+      <Inline wraps gap="md">
         <PersonAvatar name={name} size={44} />
         <div className={classes.names}>
-          <div className={classes.nameLine}>
-            <h1 className={classes.name}>
+          <Inline wraps rowGap="2xs">
+            <Text as="h1" className={classes.name} size="2xl" tight breaks>
               <bdi>{name}</bdi>
-            </h1>
+            </Text>
             <UserStatus status={user.status} />
             <Badges user={user} />
-          </div>
+          </Inline>
           <p className={classes.contact}>
             {contact.map((part, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the parts stand in a fixed order
@@ -54,8 +55,8 @@ export function UserHeader({ user }: { user: User }) {
           </p>
         </div>
         <UserActions user={user} name={name} />
-      </div>
-    </header>
+      </Inline>
+    </Text>
   );
 }
 
@@ -85,7 +86,7 @@ export function AccountStatusAlert({ user }: { user: User }) {
   const { status, suspendedUntil, banReason } = user;
   if (status === 'active') return null;
   return (
-    <div className={classes.notice}>
+    <Text as="div" mb="lg">
       <Alert tone={status === 'suspended' ? 'warning' : 'danger'}>
         {status === 'suspended' && suspendedUntil !== null && (
           <>
@@ -96,7 +97,7 @@ export function AccountStatusAlert({ user }: { user: User }) {
         {status === 'banned' && t('statusNote.banned', { reason: banReason ?? '' })}
         {status === 'deleted' && t('statusNote.deleted')}
       </Alert>
-    </div>
+    </Text>
   );
 }
 

@@ -5,6 +5,7 @@ import { LoadedTable } from '../../api/loaded.tsx';
 import { ErrorNote } from '../../api/show-error.tsx';
 import { RequirePermission } from '../../app/require-permission.tsx';
 import { Alert } from '../../ui/alert.tsx';
+import { Stack, Text } from '../../ui/box.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { IconShieldLock } from '../../ui/icons.ts';
@@ -67,9 +68,9 @@ function useColumns(entries: readonly LedgerEntry[]): Column<LedgerEntry>[] {
       key: 'reason',
       label: t('ledger.reason'),
       cell: (entry) => (
-        <span className={classes.who}>
+        <Stack as="span" className={classes.who} tight>
           <span className={classes.whoName}>{coinWord.reason(entry.reason)}</span>
-          <span className={classes.whoMore}>
+          <Text className={classes.whoMore} size="sm" weight="normal" tone="muted">
             {entry.subject ? (
               <SubjectName subject={entry.subject} pictureOf={pictureOf} />
             ) : (
@@ -77,8 +78,8 @@ function useColumns(entries: readonly LedgerEntry[]): Column<LedgerEntry>[] {
                 {entry.causeLabel === null ? coinWord.cause(entry.refType) : causeName(entry.causeLabel, entry.bought)}
               </bdi>
             )}
-          </span>
-        </span>
+          </Text>
+        </Stack>
       ),
     },
     {
@@ -103,7 +104,7 @@ function Proof({ id }: { id: string }) {
   const proof = useMutation({ mutationFn: () => proofOf(id) });
   const { data } = proof;
   return (
-    <div className={tabClasses.proof}>
+    <Stack align="start" gap="md" mb="lg">
       <Button
         variant="default"
         leftSection={<IconShieldLock size={15} stroke={1.75} />}
@@ -140,6 +141,6 @@ function Proof({ id }: { id: string }) {
           </Alert>
         )}
       </div>
-    </div>
+    </Stack>
   );
 }

@@ -3,6 +3,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import type { ListParams } from '../../api/query.ts';
 import { RequirePermission } from '../../app/require-permission.tsx';
 import { useSession } from '../../app/session.ts';
+import { Inline, Stack, Text } from '../../ui/box.tsx';
 import { useFormat } from '../../ui/format.ts';
 import type { Column } from '../../ui/list/data-table.tsx';
 import type { FilterSpec } from '../../ui/list/filter-spec.ts';
@@ -143,16 +144,16 @@ function WhoCell({ user }: { user: UserListItem }) {
   const { displayName, email, phoneE164, device } = user;
   const [first = nameOf(user), second] = [displayName, email, phoneE164].filter((one) => one !== null);
   return (
-    <span className={classes.person}>
+    <Inline as="span" className={classes.person}>
       <PersonAvatar name={first} size={28} />
-      <span className={classes.who}>
+      <Stack as="span" className={classes.who} tight>
         <span className={classes.whoName}>
           <bdi>{first}</bdi>
         </span>
-        <span className={classes.whoMore}>
+        <Text className={classes.whoMore} size="sm" weight="normal" tone="muted">
           <bdi>{second ?? device?.model ?? platformOf(device?.platform ?? null)}</bdi>
-        </span>
-      </span>
-    </span>
+        </Text>
+      </Stack>
+    </Inline>
   );
 }

@@ -5,6 +5,7 @@ import { Loaded } from '../../api/loaded.tsx';
 import { ErrorNote } from '../../api/show-error.tsx';
 import { useReview } from '../../app/review/provider.tsx';
 import { Alert } from '../../ui/alert.tsx';
+import { Inline, Stack, Text } from '../../ui/box.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconTrash } from '../../ui/icons.ts';
 import { Person } from '../../ui/person.tsx';
@@ -31,8 +32,10 @@ function NewNote({ id }: { id: string }) {
   const t = useWords(tabWords);
   const { body, setBody, outcome, add } = useNewNote(id, t('notes.write'));
   return (
-    <form
-      className={tabClasses.newNote}
+    <Stack
+      as="form"
+      gap="sm"
+      mb="xl"
       onSubmit={(event) => {
         event.preventDefault();
         add.mutate();
@@ -59,7 +62,7 @@ function NewNote({ id }: { id: string }) {
           {t(outcome === 'unseen' ? 'notes.unknown.look' : 'notes.add')}
         </Button>
       </div>
-    </form>
+    </Stack>
   );
 }
 
@@ -73,11 +76,11 @@ function NoteList({ id }: { id: string }) {
         if (items.length === 0) return <EmptyState title={t('notes.empty.title')} text={t('notes.empty.text')} />;
         return (
           <>
-            <ul className={tabClasses.cards}>
+            <Stack as="ul" gap="sm">
               {items.map((note) => (
                 <NoteCard key={note.id} userId={id} note={note} />
               ))}
-            </ul>
+            </Stack>
             <LoadMore query={notes} />
           </>
         );
@@ -99,14 +102,14 @@ function NoteCard({ userId, note }: { userId: string; note: UserNote }) {
     });
   return (
     <li className={tabClasses.card}>
-      <div className={tabClasses.cardHead}>
-        <span className={classes.whoMore}>
+      <Inline justify="between" wraps gap="md" rowGap="2xs">
+        <Text className={classes.whoMore} size="sm" weight="normal" tone="muted">
           <Person name={note.admin_name} email={note.admin_email} /> · <Time at={note.created_at} distance />
-        </span>
+        </Text>
         <ActionIcon aria-label={t('notes.remove')} onClick={remove}>
           <IconTrash size={15} stroke={1.75} />
         </ActionIcon>
-      </div>
+      </Inline>
       <p className={tabClasses.noteBody}>{note.body}</p>
     </li>
   );

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useSession } from '../../app/session.ts';
+import { Text } from '../../ui/box.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { useWords } from '../../words/define.ts';
 import { type Purchase, refundsQuery } from './queries.ts';
@@ -18,7 +19,7 @@ export function PurchaseRefunds({ purchase, name }: { purchase: Purchase; name: 
   const asked = waiting.reduce((sum, one) => sum + one.amountCents, refundedCents);
   const mayAsk = can('payments:refund') || can('payments:refund_request');
   return (
-    <div className={classes.whoMore}>
+    <Text as="div" className={classes.whoMore} size="sm" weight="normal" tone="muted">
       {refundedCents > 0 && (
         <div>
           <Link to="/refunds" search={{ status: 'executed', purchaseId: id }} className={classes.link}>
@@ -45,6 +46,6 @@ export function PurchaseRefunds({ purchase, name }: { purchase: Purchase; name: 
           </Link>
         </div>
       )}
-    </div>
+    </Text>
   );
 }

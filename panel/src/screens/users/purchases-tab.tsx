@@ -4,6 +4,7 @@ import { LoadedTable } from '../../api/loaded.tsx';
 import { ObjectLink } from '../../app/object-link.tsx';
 import { RequirePermission } from '../../app/require-permission.tsx';
 import { useSession } from '../../app/session.ts';
+import { Stack, Text } from '../../ui/box.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useFormat } from '../../ui/format.ts';
 import listClasses from '../../ui/list/list.module.css';
@@ -79,22 +80,22 @@ function PurchaseRow({ purchase, name }: { purchase: Purchase; name: string }) {
   return (
     <tr>
       <td>
-        <span className={classes.who}>
+        <Stack as="span" className={classes.who} tight>
           <ObjectLink type="purchase" id={purchase.id}>
             <bdi className={classes.whoName}>
               {kind === 'subscription' ? t('purchases.period', { product: name }) : name}
             </bdi>
           </ObjectLink>
-          <span className={classes.whoMore}>
+          <Text className={classes.whoMore} size="sm" weight="normal" tone="muted">
             {kind === 'coin_pack' && <bdi>{productId}</bdi>}
             <PurchasedCoins purchase={purchase} />
-          </span>
+          </Text>
           {isNarrow && (
-            <span className={classes.whoMore}>
+            <Text className={classes.whoMore} size="sm" weight="normal" tone="muted">
               {railName(platform)} · <Time at={createdAt} distance />
-            </span>
+            </Text>
           )}
-        </span>
+        </Stack>
       </td>
       {!isNarrow && (
         <td>
@@ -109,9 +110,9 @@ function PurchaseRow({ purchase, name }: { purchase: Purchase; name: string }) {
       <td>
         <TransactionStatus payment={purchase} />
         {failureReason !== null && (
-          <div className={classes.whoMore}>
+          <Text as="div" className={classes.whoMore} size="sm" weight="normal" tone="muted">
             <bdi>{reasonWord(failureReason)}</bdi>
-          </div>
+          </Text>
         )}
       </td>
       {!isNarrow && (

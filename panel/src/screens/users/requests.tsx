@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Alert } from '../../ui/alert.tsx';
+import { Text } from '../../ui/box.tsx';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
 import { requestsQuery } from './queries.ts';
-import classes from './users.module.css';
 import { userWords } from './words.ts';
 
 /** What waits for a second person about this user, so that nobody asks for it twice. */
@@ -15,7 +15,7 @@ export function WaitingRequests({ userId }: { userId: string }) {
   const requests = data?.items ?? [];
   if (requests.length === 0) return null;
   return (
-    <div className={classes.notice}>
+    <Text as="div" mb="lg">
       <Alert tone="warning" title={t('requests', { count: requests.length })}>
         {requests.map(({ id, kind }) => (
           <div key={id}>
@@ -25,6 +25,6 @@ export function WaitingRequests({ userId }: { userId: string }) {
           </div>
         ))}
       </Alert>
-    </div>
+    </Text>
   );
 }

@@ -1,11 +1,11 @@
 import { ObjectLink } from '../../app/object-link.tsx';
 import { Picture, type PictureOf, usePictures } from '../../app/pictures.tsx';
+import { Inline } from '../../ui/box.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { useWords } from '../../words/define.ts';
 import { useTitleIn } from '../../words/title.ts';
 import { coinWords } from './coin-words.ts';
 import type { Subject } from './queries.ts';
-import classes from './users.module.css';
 
 type Given = Subject | null | undefined;
 
@@ -31,7 +31,7 @@ export function SubjectName({ subject, pictureOf, linked = false }: SubjectNameP
   const name = episodeNumber === null ? title : t('episodeOf', { number: format.number(episodeNumber), series, title });
   const src = pictureOf(pictureAssetId);
   return (
-    <span className={classes.subject}>
+    <Inline as="span" within>
       {src !== undefined && <Picture src={src} shape={type === 'series' ? 'poster' : 'thumb'} />}
       {linked ? (
         <ObjectLink type={type} id={id}>
@@ -40,6 +40,6 @@ export function SubjectName({ subject, pictureOf, linked = false }: SubjectNameP
       ) : (
         <bdi>{name}</bdi>
       )}
-    </span>
+    </Inline>
   );
 }

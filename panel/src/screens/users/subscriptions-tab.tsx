@@ -1,4 +1,5 @@
 import { ObjectLink } from '../../app/object-link.tsx';
+import { Inline, Note, Stack, Text } from '../../ui/box.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PeriodProgress } from '../../ui/period-progress.tsx';
 import { Time } from '../../ui/time.tsx';
@@ -16,11 +17,11 @@ export function SubscriptionsTab({ subscriptions }: { subscriptions: readonly Su
     return <EmptyState title={t('subscriptions.empty.title')} text={t('subscriptions.empty.text')} />;
   }
   return (
-    <ul className={tabClasses.cards}>
+    <Stack as="ul" gap="sm">
       {subscriptions.map((subscription) => (
         <SubscriptionCard key={subscription.id} subscription={subscription} />
       ))}
-    </ul>
+    </Stack>
   );
 }
 
@@ -32,19 +33,19 @@ function SubscriptionCard({ subscription }: { subscription: Subscription }) {
   const price = priceCents === 0 ? t('subscriptions.free') : <Money cents={priceCents} currency={currency} />;
   return (
     <li className={tabClasses.card}>
-      <div className={tabClasses.cardHead}>
-        <span className={classes.who}>
+      <Inline justify="between" wraps gap="md" rowGap="2xs">
+        <Stack as="span" className={classes.who} tight>
           <span className={classes.whoName}>
             <ObjectLink type="subscription" id={id}>
               <bdi>{productName}</bdi>
             </ObjectLink>
           </span>
-          <span className={classes.whoMore}>
+          <Text className={classes.whoMore} size="sm" weight="normal" tone="muted">
             {from} · {price} · {t(autoRenew ? 'subscriptions.renews' : 'subscriptions.ends')}
-          </span>
-        </span>
+          </Text>
+        </Stack>
         <UserStatus status={status} />
-      </div>
+      </Inline>
       <PeriodProgress
         wide
         from={subscription.currentPeriodStart}
@@ -52,14 +53,14 @@ function SubscriptionCard({ subscription }: { subscription: Subscription }) {
         runs={status !== 'expired'}
       />
       {trialEnd !== null && (
-        <p className={tabClasses.quiet}>
+        <Note>
           {t('subscriptions.trial')} <Time at={trialEnd} />
-        </p>
+        </Note>
       )}
       {canceledAt !== null && (
-        <p className={tabClasses.quiet}>
+        <Note>
           {t('subscriptions.canceled')} <Time at={canceledAt} />
-        </p>
+        </Note>
       )}
     </li>
   );

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { change } from '../../api/change.ts';
 import { useReview } from '../../app/review/provider.tsx';
+import { Note, Stack } from '../../ui/box.tsx';
 import { DateField } from '../../ui/date/date-field.tsx';
 import { DetailDrawer } from '../../ui/detail-drawer.tsx';
 import { RestoredDraft } from '../../ui/form/restored-draft.tsx';
@@ -12,7 +13,6 @@ import { useWords } from '../../words/define.ts';
 import { actionWords } from './action-words.ts';
 import { userQuery } from './queries.ts';
 import { useNameOf } from './status.tsx';
-import classes from './tabs.module.css';
 
 const route = getRouteApi('/shell/users/$id/suspend');
 const dayMs = 86_400_000;
@@ -59,8 +59,9 @@ export function SuspendDrawer() {
   };
   return (
     <DetailDrawer title={t('suspension.title', { name })} subtitle={t('intro.suspend')} onClose={close} size={440}>
-      <form
-        className={classes.form}
+      <Stack
+        as="form"
+        gap="lg"
         onSubmit={(event) => {
           event.preventDefault();
           submit();
@@ -90,16 +91,16 @@ export function SuspendDrawer() {
           />
         )}
         {until && (
-          <p className={classes.quiet}>
+          <Note>
             {t('suspension.ends')} <Time at={until} />
-          </p>
+          </Note>
         )}
         <div>
           <Button type="submit" disabled={until === undefined || !user}>
             {t('suspension.submit')}
           </Button>
         </div>
-      </form>
+      </Stack>
     </DetailDrawer>
   );
 }

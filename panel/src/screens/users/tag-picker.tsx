@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { Inline, Note } from '../../ui/box.tsx';
 import { useWords } from '../../words/define.ts';
 import { adjustWords } from './adjust-words.ts';
 import type { Tag } from './adjustment.ts';
@@ -17,8 +18,8 @@ export function TagPicker({ tags, chosen, onChoose }: TagPickerProps) {
   return (
     <fieldset className={classes.tags}>
       <legend className={classes.label}>{t('adjust.tag')}</legend>
-      <p className={classes.hint}>{t('adjust.tagHint')}</p>
-      <div className={classes.chips}>
+      <Note mt="3xs">{t('adjust.tagHint')}</Note>
+      <Inline align="stretch" wraps mt="sm">
         {tags.map((tag) => (
           <label key={tag} className={classes.chip} data-chosen={tag === chosen || undefined}>
             <input
@@ -32,7 +33,7 @@ export function TagPicker({ tags, chosen, onChoose }: TagPickerProps) {
             {t(`adjust.tags.${tag}`)}
           </label>
         ))}
-      </div>
+      </Inline>
     </fieldset>
   );
 }

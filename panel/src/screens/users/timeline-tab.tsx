@@ -5,6 +5,7 @@ import { Loaded } from '../../api/loaded.tsx';
 import { ObjectLink } from '../../app/object-link.tsx';
 import type { PictureOf } from '../../app/pictures.tsx';
 import { useSession } from '../../app/session.ts';
+import { Inline } from '../../ui/box.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { ActingAdmin } from '../../ui/person.tsx';
@@ -45,7 +46,7 @@ function CoinsText({ item: { title, data }, pictureOf }: TextProps) {
   const reason = useCoinWords().reason(title);
   const causeName = useCauseName();
   return (
-    <span className={tabClasses.about}>
+    <Inline as="span" wraps gap="md" rowGap="2xs">
       {can('wallet:read') ? (
         <Link to="/ledger/$eventId" params={{ eventId: text(data.eventId) }} className={classes.link}>
           {reason}
@@ -55,7 +56,7 @@ function CoinsText({ item: { title, data }, pictureOf }: TextProps) {
       )}
       {data.subject && <SubjectName subject={data.subject} pictureOf={pictureOf} linked />}
       {typeof data.causeLabel === 'string' && <bdi>{causeName(data.causeLabel, data.bought)}</bdi>}
-    </span>
+    </Inline>
   );
 }
 
@@ -65,10 +66,10 @@ function WatchText({ item: { title, data }, pictureOf }: TextProps) {
   const format = useFormat();
   const seconds = typeof data.secondsWatched === 'number' ? data.secondsWatched : 0;
   return (
-    <span className={tabClasses.about}>
+    <Inline as="span" wraps gap="md" rowGap="2xs">
       {data.subject ? <SubjectName subject={data.subject} pictureOf={pictureOf} linked /> : title}
       <span>{data.completed === true ? t('timeline.toTheEnd') : format.duration(seconds * 1000)}</span>
-    </span>
+    </Inline>
   );
 }
 
@@ -147,13 +148,13 @@ function useRefundMoment(productName: NameOf) {
         </Link>
       ),
       text: (
-        <span className={tabClasses.about}>
+        <Inline as="span" wraps gap="md" rowGap="2xs">
           <span>
             <span className="ltr">{amount}</span> · {word('status', status)}
           </span>
           {email && <ActingAdmin name={text(data.admin_name) || null} email={email} />}
           <bdi>{text(data.reason)}</bdi>
-        </span>
+        </Inline>
       ),
       tone: toneOf(status),
     };

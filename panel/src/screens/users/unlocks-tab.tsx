@@ -3,6 +3,7 @@ import { LoadedTable } from '../../api/loaded.tsx';
 import { ownAddress } from '../../api/own-address.ts';
 import { Picture } from '../../app/pictures.tsx';
 import { RequirePermission } from '../../app/require-permission.tsx';
+import { Inline, Stack, Text } from '../../ui/box.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { type Column, DataTable } from '../../ui/list/data-table.tsx';
 import listClasses from '../../ui/list/list.module.css';
@@ -13,7 +14,6 @@ import { Coins } from './coins.tsx';
 import { LoadMore } from './more.tsx';
 import { type UnlockEntry, unlocksQuery } from './queries.ts';
 import { tabWords } from './tab-words.ts';
-import tabClasses from './tabs.module.css';
 import { useRefreshOnNewRow } from './use-fresh-user.ts';
 import classes from './users.module.css';
 
@@ -59,15 +59,15 @@ function useColumns(): Column<UnlockEntry>[] {
       key: 'episode',
       label: t('unlocks.episode'),
       cell: ({ seriesTitle, seriesTitleI18n, episodeNumber, title, titleI18n, pictureUrl }) => (
-        <span className={tabClasses.pictured}>
+        <Inline as="span" gap="md">
           <Picture src={pictureUrl === null ? undefined : ownAddress(pictureUrl)} shape="poster" />
-          <span className={classes.who}>
+          <Stack as="span" className={classes.who} tight>
             <bdi className={classes.whoName}>{titleIn(seriesTitle, seriesTitleI18n)}</bdi>
-            <bdi className={classes.whoMore}>
+            <Text as="bdi" className={classes.whoMore} size="sm" weight="normal" tone="muted">
               {t('unlocks.episodeNamed', { number: episodeNumber, title: titleIn(title, titleI18n) })}
-            </bdi>
-          </span>
-        </span>
+            </Text>
+          </Stack>
+        </Inline>
       ),
     },
     {

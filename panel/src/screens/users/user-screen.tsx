@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { Loaded } from '../../api/loaded.tsx';
 import { MissingObject } from '../../app/missing-object.tsx';
 import { RequirePermission } from '../../app/require-permission.tsx';
+import { Stack } from '../../ui/box.tsx';
 import { Count } from '../../ui/count.tsx';
 import { SkeletonLines } from '../../ui/empty-state.tsx';
 import { Page, useTitle } from '../../ui/page.tsx';
@@ -111,10 +112,10 @@ function UserTabs({ user }: { user: User }) {
 
 function Waiting() {
   return (
-    <div className={classes.waiting}>
+    <Stack gap="lg">
       <Skeleton height={44} width={320} />
       <Skeleton height={76} />
       <SkeletonLines lines={10} />
-    </div>
+    </Stack>
   );
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { ErrorState } from '../../api/show-error.tsx';
+import { Note } from '../../ui/box.tsx';
 import { CopyText } from '../../ui/copy-text.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { DetailDrawer, DrawerSection } from '../../ui/detail-drawer.tsx';
@@ -46,7 +47,7 @@ export function EventDrawer() {
       </DrawerSection>
       <DrawerSection title={t('payload')}>
         {payload === null ? (
-          <p className={classes.quiet}>{t('noPayload')}</p>
+          <Note>{t('noPayload')}</Note>
         ) : (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable from the keyboard
           <pre className={classes.payload} tabIndex={0}>

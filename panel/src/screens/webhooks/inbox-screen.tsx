@@ -3,6 +3,7 @@ import { getRouteApi, Outlet } from '@tanstack/react-router';
 import { ObjectLink } from '../../app/object-link.tsx';
 import { RequirePermission } from '../../app/require-permission.tsx';
 import { useUserName } from '../../app/user-name.ts';
+import { Stack, Text } from '../../ui/box.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { choice } from '../../ui/list/choice.ts';
 import type { Column } from '../../ui/list/data-table.tsx';
@@ -17,7 +18,6 @@ import { type WebhookEvent, webhooksQuery } from './queries.ts';
 import { ReplayButton } from './replay.tsx';
 import { reportsFailure, useResult } from './result.ts';
 import { useEventName, useSourceName } from './source.ts';
-import classes from './webhooks.module.css';
 import { webhookWords } from './words.ts';
 
 const route = getRouteApi('/shell/webhooks');
@@ -73,10 +73,10 @@ function useColumns(): Column<WebhookEvent>[] {
       key: 'event',
       label: t('event'),
       cell: (event) => (
-        <span className={classes.two}>
-          <span className={classes.name}>{eventName(event)}</span>
-          <span className={classes.quiet}>{sourceName(event.source)}</span>
-        </span>
+        <Stack as="span" align="start" gap="3xs" tight>
+          <Text weight="medium">{eventName(event)}</Text>
+          <small>{sourceName(event.source)}</small>
+        </Stack>
       ),
     },
     { key: 'subject', label: t('subject'), cell: ({ subject }) => <EventSubject subject={subject} /> },
@@ -120,12 +120,16 @@ export function EventSubject({ subject }: Pick<WebhookEvent, 'subject'>) {
   if (subject === null) return '–';
   const { type, id, productId } = subject;
   return (
-    <span className={classes.two}>
+    <Stack as="span" align="start" gap="3xs" tight>
       <ObjectLink type={type} id={id}>
         <bdi>{nameOf(subject)}</bdi>
       </ObjectLink>
-      {productId !== undefined && <bdi className={classes.quiet}>{productId}</bdi>}
-    </span>
+      {productId !== undefined && (
+        <Text as="bdi" size="sm" tone="muted">
+          {productId}
+        </Text>
+      )}
+    </Stack>
   );
 }
 
@@ -139,14 +143,14 @@ export function PurchaseResult({ event, text }: { event: WebhookEvent; text: str
   const isCredit = outcome === 'applied' && payload?.type === 'purchase.completed';
   const { id, coins } = purchase;
   return (
-    <span className={classes.two}>
+    <Stack as="span" align="start" gap="3xs" tight>
       {isCredit
         ? t('results.credited', { coins: format.number(coins), count: coins })
         : text !== '–' && <bdi>{text}</bdi>}
       <ObjectLink type="purchase" id={id}>
         {t('results.purchase')}
       </ObjectLink>
-    </span>
+    </Stack>
   );
 }
 
@@ -157,12 +161,12 @@ function EventResult({ event }: { event: WebhookEvent }) {
   const { outcome, lastError, nextAttemptAt } = event;
   if (outcome !== 'failed' || lastError === null) return <PurchaseResult event={event} text={resultOf(event)} />;
   return (
-    <span className={classes.two}>
+    <Stack as="span" align="start" gap="3xs" tight>
       <span>{resultOf(event)}</span>
-      <span className={classes.quiet}>
+      <small>
         {nextAttemptAt === null ? t('givenUp') : t('nextRetry')} {nextAttemptAt && <Time at={nextAttemptAt} distance />}
-      </span>
-    </span>
+      </small>
+    </Stack>
   );
 }
 

@@ -1,6 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useWords } from '../../words/define.ts';
+import { Inline, Note, Text } from '../box.tsx';
 import { ErrorBoundary } from '../error-boundary.tsx';
 import { useFormat } from '../format.ts';
 import { lazyComponent } from '../lazy-component.tsx';
@@ -46,10 +47,12 @@ export function ChartFrame(props: ChartFrameProps) {
   const drawn = kind === 'bar' ? points : wholeOnly(props);
   return (
     <figure className={classes.frame} aria-label={`${title}, ${t('chart.unit', { unit })}`}>
-      <figcaption className={classes.caption}>
+      <Inline as="figcaption" justify="between" wraps gap="lg" mb="md">
         <span>
-          <span className={classes.title}>{title}</span>{' '}
-          <span className={classes.unit}>{t('chart.unit', { unit })}</span>
+          <Text size="md" weight="strong">
+            {title}
+          </Text>{' '}
+          <small>{t('chart.unit', { unit })}</small>
         </span>
         {aside}
         {drawn.length > 0 && (
@@ -57,7 +60,7 @@ export function ChartFrame(props: ChartFrameProps) {
             {t(table ? 'chart.asChart' : 'chart.asTable')}
           </Button>
         )}
-      </figcaption>
+      </Inline>
       {points.length === 0 ? (
         <p className={classes.none}>{t('chart.noData')}</p>
       ) : table || drawn.length === 0 ? (
@@ -110,16 +113,26 @@ function SoFar({ growsFrom, lines, points, show, showAt }: Growing & Pick<Readin
     return dashed || value === null ? [] : [`${label} ${show(value)}`];
   });
   return (
-    <p className={classes.soFar}>
+    <Note mt="sm">
       {showAt(day.at)}: {figures.join(' · ')}
-    </p>
+    </Note>
   );
 }
 
 /** Beside the drawing and not in it: there it would take the room of the bars, and read the wrong way round in Arabic. */
 function Legend({ lines }: { lines: readonly Line[] }) {
   return (
-    <ul className={classes.legend}>
+    <Inline
+      as="ul"
+      className={classes.legend}
+      align="stretch"
+      wraps
+      gap="md"
+      rowGap="2xs"
+      size="sm"
+      tone="muted"
+      mt="md"
+    >
       {lines.map(({ key, label, color, dashed }) => (
         <li key={key}>
           <span
@@ -130,7 +143,7 @@ function Legend({ lines }: { lines: readonly Line[] }) {
           <bdi>{label}</bdi>
         </li>
       ))}
-    </ul>
+    </Inline>
   );
 }
 

@@ -1,6 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useWords } from '../../words/define.ts';
+import { Inline, Text } from '../box.tsx';
 import { IconChevronLeft, IconChevronRight } from '../icons.ts';
 import { uiWords } from '../words.ts';
 import classes from './period-bar.module.css';
@@ -18,7 +19,7 @@ interface PeriodBarProps {
 export function PeriodBar({ title, onStep, onToday, children }: PeriodBarProps) {
   const t = useWords(uiWords);
   return (
-    <div className={classes.bar}>
+    <Inline wraps mb="md">
       <ActionIcon variant="default" size={32} aria-label={t('date.earlier')} onClick={() => onStep(-1)}>
         <IconChevronLeft size={16} className="points" />
       </ActionIcon>
@@ -28,10 +29,10 @@ export function PeriodBar({ title, onStep, onToday, children }: PeriodBarProps) 
       <Button variant="default" onClick={onToday}>
         {t('date.today')}
       </Button>
-      <h2 className={classes.title} aria-live="polite">
+      <Text as="h2" className={classes.title} grows aria-live="polite">
         {title}
-      </h2>
+      </Text>
       {children}
-    </div>
+    </Inline>
   );
 }

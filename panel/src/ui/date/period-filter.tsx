@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useWords } from '../../words/define.ts';
+import { Inline } from '../box.tsx';
 import { uiWords } from '../words.ts';
 import { DateField } from './date-field.tsx';
 import { addDays, dayOf } from './days.ts';
@@ -32,7 +33,7 @@ export function PeriodFilter({ search, period, onSearch }: PeriodFilterProps) {
   const to = search.dateTo ?? period?.end ?? '';
   return (
     <>
-      <div className={classes.spans}>
+      <Inline className={classes.spans} align="stretch" gap="2xs">
         {spans.map(({ days, name }) => {
           const first = addDays(today, 1 - days);
           return (
@@ -46,8 +47,8 @@ export function PeriodFilter({ search, period, onSearch }: PeriodFilterProps) {
             </Button>
           );
         })}
-      </div>
-      <div className={classes.days}>
+      </Inline>
+      <Inline className={classes.days}>
         <DateField
           aria-label={t('period.from')}
           commitOnLeave
@@ -61,7 +62,7 @@ export function PeriodFilter({ search, period, onSearch }: PeriodFilterProps) {
           value={to}
           onChange={(day) => onSearch({ dateTo: day || undefined })}
         />
-      </div>
+      </Inline>
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { useWords } from '../../words/define.ts';
 import { Alert } from '../alert.tsx';
+import { Text } from '../box.tsx';
 import { isUnreadableDate, typedIn } from '../date/days.ts';
 import { useFormat } from '../format.ts';
 import { uiWords } from '../words.ts';
@@ -27,7 +28,9 @@ export function Conflict<V extends FormValues>({ form, theirs }: ConflictProps<V
   const theirsAlone = differing.filter((name) => !(name in form.changed)).map(named);
   return (
     <Alert tone="warning" role="alert" title={t('form.conflict')}>
-      <p className={classes.text}>{t('form.conflictText')}</p>
+      <Text as="p" mb="sm">
+        {t('form.conflictText')}
+      </Text>
       <table className={classes.conflict}>
         <thead>
           <tr>
@@ -47,7 +50,9 @@ export function Conflict<V extends FormValues>({ form, theirs }: ConflictProps<V
         </tbody>
       </table>
       {theirsAlone.length > 0 && (
-        <p className={classes.text}>{t('form.alsoChanged', { fields: format.list(theirsAlone) })}</p>
+        <Text as="p" mb="sm">
+          {t('form.alsoChanged', { fields: format.list(theirsAlone) })}
+        </Text>
       )}
       <Group mt="sm" gap="xs">
         <Button variant="default" onClick={form.takeTheirs}>

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { useWords } from '../../words/define.ts';
 import { Alert } from '../alert.tsx';
+import { Inline } from '../box.tsx';
 import { useFormat } from '../format.ts';
 import { Time } from '../time.tsx';
 import { useDiscard } from '../use-discard.ts';
 import { uiWords } from '../words.ts';
-import classes from './form.module.css';
 
 interface RestoredDraftProps {
   /** When it was written; nothing is shown where the form was opened without one. */
@@ -22,12 +22,12 @@ export function RestoredDraft({ at, draft, onDiscard }: RestoredDraftProps) {
   if (at === undefined) return null;
   return (
     <Alert tone="warning">
-      <div className={classes.restored}>
+      <Inline justify="between" wraps>
         <Time at={at}>{t('form.restored', { time: `${format.dateTime(at, 'UTC')} UTC` })}</Time>
         <Button variant="default" size="compact-sm" onClick={() => discard(draft, onDiscard)}>
           {t('form.discard')}
         </Button>
-      </div>
+      </Inline>
     </Alert>
   );
 }

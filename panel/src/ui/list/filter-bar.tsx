@@ -2,6 +2,7 @@ import { ActionIcon, CloseButton, NativeSelect, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks';
 import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useWords } from '../../words/define.ts';
+import { Inline, Text } from '../box.tsx';
 import { DateField } from '../date/date-field.tsx';
 import { useHint } from '../hint.tsx';
 import { IconLayoutRows, IconRefresh, IconSearch, IconX } from '../icons.ts';
@@ -45,7 +46,7 @@ export function FilterBar<S extends ListState>(props: FilterBarProps<S>) {
         />
       ))}
       {onClear && <Tool label={t('list.clear')} onClick={onClear} icon={<IconX size={16} stroke={1.75} />} />}
-      <div className={classes.tools}>
+      <Inline className={classes.tools}>
         {button}
         <SavedViews name={name} search={search} onSearch={onSearch} />
         <Tool
@@ -59,7 +60,7 @@ export function FilterBar<S extends ListState>(props: FilterBarProps<S>) {
           onClick={onRefresh}
           icon={<IconRefresh size={16} stroke={1.75} />}
         />
-      </div>
+      </Inline>
     </search>
   );
 }
@@ -97,9 +98,9 @@ function Filter<S>({ filter, value, onSet }: FilterProps<S>) {
   if (filter.kind === 'day') {
     return (
       <span className={classes.day} data-set={textOf(value) !== '' || undefined}>
-        <span aria-hidden className={classes.setLabel}>
+        <Text aria-hidden className={classes.setLabel} size="xs" tone="accent" tight>
           {filter.label}
-        </span>
+        </Text>
         <DateField
           aria-label={filter.label}
           commitOnLeave
@@ -166,9 +167,9 @@ function ChoiceFilter({ label, value, onSet, ...filter }: ChoiceFilterProps) {
   );
   return (
     <span className={classes.choice} data-set={chosen >= 0 || undefined}>
-      <span aria-hidden className={classes.setLabel}>
+      <Text aria-hidden className={classes.setLabel} size="xs" tone="accent" tight>
         {label}
-      </span>
+      </Text>
       <NativeSelect
         aria-label={label}
         value={String(chosen)}

@@ -3,6 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { LoadedTable } from '../../api/loaded.tsx';
 import { useWords } from '../../words/define.ts';
+import { Stack } from '../box.tsx';
 import { EmptyState } from '../empty-state.tsx';
 import { useKeys } from '../keys.ts';
 import { uiWords } from '../words.ts';
@@ -68,7 +69,7 @@ export function ListPage<Row, S extends ListState>(props: ListPageProps<Row, S>)
     onSearch(cleared(search, filters));
   };
   return (
-    <div className={classes.list}>
+    <Stack gap="md">
       <div ref={bar}>
         <FilterBar
           // Begun anew, it forgets what was typed and could not be read.
@@ -126,7 +127,7 @@ export function ListPage<Row, S extends ListState>(props: ListPageProps<Row, S>)
           isLoading={page.isPlaceholderData}
         />
       )}
-    </div>
+    </Stack>
   );
 }
 

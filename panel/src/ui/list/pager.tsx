@@ -1,6 +1,7 @@
 import { ActionIcon, Button, NativeSelect } from '@mantine/core';
 import { useId } from 'react';
 import { useWords } from '../../words/define.ts';
+import { Text } from '../box.tsx';
 import { useFormat } from '../format.ts';
 import { IconChevronLeft, IconChevronRight } from '../icons.ts';
 import { uiWords } from '../words.ts';
@@ -41,7 +42,7 @@ export function Pager<S extends ListState>({ search, onSearch, nextCursor, isLoa
         }}
         data={pageSizes.map((size) => ({ value: String(size), label: format.number(size) }))}
       />
-      <span className={classes.gap} />
+      <Text grows />
       {skipped + cursors.length > 1 && (
         <Button variant="subtle" color="gray" onClick={() => go([])}>
           {t('list.first')}

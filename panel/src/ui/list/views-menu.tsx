@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Menu, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useWords } from '../../words/define.ts';
+import { Inline } from '../box.tsx';
 import { IconTrash } from '../icons.ts';
 import { useOpenedAtOnce } from '../opener.tsx';
 import { uiWords } from '../words.ts';
@@ -34,12 +35,12 @@ export function ViewsMenu({ names, onShow, onSave, onRemove }: ViewsMenuProps) {
       <Menu.Dropdown>
         {names.length === 0 && <p className={classes.none}>{t('views.none')}</p>}
         {names.map((name) => (
-          <div key={name} className={classes.view}>
+          <Inline key={name} gap="2xs">
             <Menu.Item onClick={() => onShow(name)}>{name}</Menu.Item>
             <ActionIcon aria-label={t('views.remove', { name })} onClick={() => onRemove(name)}>
               <IconTrash size={14} stroke={1.75} />
             </ActionIcon>
-          </div>
+          </Inline>
         ))}
         <Menu.Divider />
         <form

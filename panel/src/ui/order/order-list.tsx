@@ -10,6 +10,7 @@ import {
   useState,
 } from 'react';
 import { useWords } from '../../words/define.ts';
+import { Inline, Text } from '../box.tsx';
 import { useFormat } from '../format.ts';
 import { IconChevronDown, IconChevronUp, IconGripVertical } from '../icons.ts';
 import classes from './order-list.module.css';
@@ -55,7 +56,11 @@ export function OrderList({ label, rows, onMove }: OrderListProps) {
       >
         {rows.map((row, place) => (
           <Fragment key={row.key}>
-            {row.above && <li className={classes.above}>{row.above}</li>}
+            {row.above && (
+              <Inline as="li" className={classes.above} size="sm" tone="warning">
+                {row.above}
+              </Inline>
+            )}
             <li
               className={classes.row}
               data-key={row.key}
@@ -68,11 +73,13 @@ export function OrderList({ label, rows, onMove }: OrderListProps) {
                 </span>
               )}
               <Place at={place} />
-              <div className={classes.content}>{row.content}</div>
-              <div className={classes.actions}>
+              <Text as="div" grows>
+                {row.content}
+              </Text>
+              <Inline className={classes.actions} gap="3xs">
                 {row.actions}
                 {onMove && <MoveButtons name={row.name} place={place} count={rows.length} onMove={moves.move} />}
-              </div>
+              </Inline>
             </li>
           </Fragment>
         ))}
@@ -85,9 +92,9 @@ export function OrderList({ label, rows, onMove }: OrderListProps) {
 function Place({ at }: { at: number }) {
   const format = useFormat();
   return (
-    <span className={classes.place} aria-hidden>
+    <Text className={classes.place} size="sm" tone="muted" tabular aria-hidden>
       {format.number(at + 1)}
-    </span>
+    </Text>
   );
 }
 

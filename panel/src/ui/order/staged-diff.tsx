@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useWords } from '../../words/define.ts';
 import { Alert } from '../alert.tsx';
+import { Inline, Text } from '../box.tsx';
 import { useFormat } from '../format.ts';
 import { changesIn } from './order.ts';
 import classes from './staged-diff.module.css';
@@ -87,7 +88,9 @@ export function OrderConflict<Entry>({ staged, keyOf, show }: OrderConflictProps
       <div className={classes.versions}>
         {lists.map(({ name, list }) => (
           <section key={name} aria-label={name}>
-            <h3 className={classes.heading}>{name}</h3>
+            <Text as="h3" size="sm" mb="2xs">
+              {name}
+            </Text>
             {list.length === 0 && <p className={classes.text}>{t('conflict.empty')}</p>}
             <ol className={classes.version}>
               {list.map((entry) => (
@@ -97,14 +100,14 @@ export function OrderConflict<Entry>({ staged, keyOf, show }: OrderConflictProps
           </section>
         ))}
       </div>
-      <div className={classes.buttons}>
+      <Inline align="stretch" wraps>
         <Button variant="default" onClick={staged.discard}>
           {t('conflict.takeTheirs')}
         </Button>
         <Button variant="default" onClick={staged.rebase}>
           {t('conflict.reapply')}
         </Button>
-      </div>
+      </Inline>
     </Alert>
   );
 }
