@@ -92,7 +92,7 @@ export function KeyboardHelp({ opened, onClose }: { opened: boolean; onClose: ()
               <Text as="h3" size="sm" weight="medium" tone="muted" mb="2xs">
                 {heading}
               </Text>
-              <dl className={classes.rows}>
+              <dl>
                 {rows.map(([keys, text]) => (
                   <Inline key={text} className={classes.row} justify="between" gap="lg">
                     <dt>{text}</dt>

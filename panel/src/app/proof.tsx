@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Schema } from '../api/client.ts';
 import { apiQuery } from '../api/query.ts';
 import { Alert } from '../ui/alert.tsx';
-import { Inline, Text } from '../ui/box.tsx';
+import { Inline, Stack, Text } from '../ui/box.tsx';
 import { CopyText } from '../ui/copy-text.tsx';
 import { DescriptionList } from '../ui/description-list.tsx';
 import { useFormat } from '../ui/format.ts';
@@ -50,7 +50,7 @@ export function LedgerProof() {
   if (!proof) return null;
   const { head, books } = proof;
   return (
-    <section className={classes.card} aria-label={t('title')}>
+    <Stack as="section" className={classes.card} gap="md" framed="raised" pad="lg" aria-label={t('title')}>
       <h2>{t('title')}</h2>
       <ProofStatus of="ledger" proof={proof} />
       <Text as="p" tone="muted">
@@ -66,7 +66,7 @@ export function LedgerProof() {
         ]}
       />
       {head && <CopyText label={t('fingerprint', { no: head.no })} text={head.hash} />}
-    </section>
+    </Stack>
   );
 }
 

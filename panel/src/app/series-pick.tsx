@@ -40,7 +40,7 @@ export function SeriesPick(props: SeriesPickProps) {
         onChange={(event) => onType(event.currentTarget.value)}
         {...(autoFocus && { 'data-autofocus': true })}
       />
-      <div className={classes.offers}>
+      <Stack className={classes.offers} gap="3xs" framed="plain">
         {offers.map(({ id, title, hint, picture }) => (
           <label key={id} className={classes.offer} data-chosen={id === chosen || undefined}>
             <input type="radio" name={name} checked={id === chosen} onChange={() => onChoose(id)} />
@@ -52,7 +52,7 @@ export function SeriesPick(props: SeriesPickProps) {
           </label>
         ))}
         {offers.length === 0 && <p className={classes.none}>{none}</p>}
-      </div>
+      </Stack>
     </fieldset>
   );
 }

@@ -35,7 +35,7 @@ export function Sidebar({ onSearch, onHelp }: { onSearch: () => void; onHelp: ()
             <Text as="h2" className={classes.heading} size="sm" weight="medium" tone="muted" mb="2xs">
               {t(`menu.${group.name}`)}
             </Text>
-            <ul className={classes.entries}>
+            <ul>
               {group.entries.map((entry) => (
                 <Entry key={entry.to} entry={entry} label={localized(entry.label)} />
               ))}

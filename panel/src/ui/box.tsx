@@ -2,7 +2,7 @@ import { createElement, type HTMLAttributes } from 'react';
 import classes from './box.module.css';
 
 type Space = '3xs' | '2xs' | 'xs' | 'sm' | 'md' | 'lg' | 'xl' | '2xl' | '3xl';
-type Block = 'article' | 'aside' | 'div' | 'footer' | 'form' | 'header' | 'nav' | 'section';
+type Block = 'article' | 'aside' | 'div' | 'figure' | 'footer' | 'form' | 'header' | 'nav' | 'section';
 type List = 'dd' | 'dl' | 'dt' | 'li' | 'ol' | 'ul';
 type Words = 'bdi' | 'code' | 'figcaption' | 'h1' | 'h2' | 'h3' | 'h4' | 'p' | 'small' | 'span' | 'strong';
 
@@ -21,8 +21,15 @@ interface BoxProps extends HTMLAttributes<HTMLElement> {
   breaks?: boolean;
   /** In one line, with an ellipsis where it is too long. */
   cut?: boolean;
+  /** Scrolls sideways what is too wide. */
+  scrolls?: boolean;
   /** Takes the space that is left beside it. */
   grows?: boolean;
+  /** At most that many lines. */
+  clamp?: '2' | '3';
+  /** A card, a part that lies deeper, or only a border. */
+  framed?: 'raised' | 'sunken' | 'plain';
+  pad?: 'sm' | 'md' | 'lg';
   /** Space above and below. */
   mt?: Space;
   mb?: Space;
@@ -39,16 +46,21 @@ interface FlexProps extends BoxProps {
   within?: boolean;
 }
 
+interface ColumnsProps extends FlexProps {
+  /** The least width of one. */
+  min?: 'sm' | 'md' | 'lg' | 'xl';
+}
+
 /** `gap-md` for a value, `wraps` for what is true. */
 const classOf = ([name, value]: [string, string | boolean | undefined]): string | undefined =>
   typeof value === 'string' ? classes[`${name}-${value}`] : value ? classes[name] : undefined;
 
-function box(kind: string | undefined, { as = 'div', className, ...props }: FlexProps) {
-  const { size, weight, tone, tight, tabular, nowrap, breaks, cut, grows, mt, mb, ...others } = props;
-  const { gap, rowGap, align, justify, wraps, within, ...rest } = others;
-  const text = { size, weight, tone, tight, tabular, nowrap, breaks, cut, grows, mt, mb };
-  const flex = { within, gap, rowGap, align, justify, wraps };
-  const named = Object.entries({ ...flex, ...text }).map(classOf);
+function box(kind: string | undefined, { as = 'div', className, ...props }: ColumnsProps) {
+  const { size, weight, tone, tight, tabular, nowrap, breaks, cut, clamp, ...others } = props;
+  const { within, gap, rowGap, align, justify, wraps, min, grows, scrolls, framed, pad, mt, mb, ...rest } = others;
+  const text = { size, weight, tone, tight, tabular, nowrap, breaks, cut, clamp };
+  const space = { within, gap, rowGap, align, justify, wraps, min, grows, scrolls, framed, pad, mt, mb };
+  const named = Object.entries({ ...space, ...text }).map(classOf);
   return createElement(as, { ...rest, className: [kind, ...named, className].filter(Boolean).join(' ') || undefined });
 }
 
@@ -57,6 +69,15 @@ export const Stack = (props: FlexProps) => box(classes.stack, props);
 
 /** Parts beside each other. */
 export const Inline = (props: FlexProps) => box(classes.inline, props);
+
+/** Two parts of the same width, below each other on a phone. */
+export const Pair = (props: FlexProps) => box(classes.pair, props);
+
+/** As many parts beside each other as there is room for. */
+export const Columns = (props: ColumnsProps) => box(classes.columns, props);
+
+/** A part without a layout of its own. */
+export const Box = (props: BoxProps) => box(undefined, props);
 
 /** Words in a size, weight and tone. */
 export const Text = (props: BoxProps) => box(undefined, { as: 'span', ...props });

@@ -7,7 +7,7 @@ export const FactContext = createContext(false);
 /** Names and values of one thing. */
 export function DescriptionList({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {
   return (
-    <dl className={classes.facts}>
+    <dl>
       {facts.map(([name, value]) => (
         <div key={name} className={classes.fact}>
           <dt>{name}</dt>

@@ -7,7 +7,9 @@ const source = join(import.meta.dirname, '..');
 const styles = join(dirname(createRequire(import.meta.filename).resolve('@mantine/core/styles.css')), 'styles');
 
 it('less motion holds against the classes of the panel', () => {
-  const [, rules = ''] = readFileSync(join(import.meta.dirname, 'base.css'), 'utf8').split('prefers-reduced-motion');
+  const [, rules = ''] = readFileSync(join(import.meta.dirname, 'elements.css'), 'utf8').split(
+    'prefers-reduced-motion',
+  );
   expect(rules).toContain('animation: none !important;');
   expect(rules).toContain('transition: none !important;');
 });

@@ -78,7 +78,7 @@ interface SectionProps {
 export function Section({ title, description, actions, children }: SectionProps) {
   return (
     <section className={classes.section}>
-      <div className={classes.sectionHead}>
+      <div>
         <h2>{title}</h2>
         {description && (
           <Text as="p" className={classes.description} tone="muted" mt="2xs">

@@ -15,7 +15,7 @@ export interface Moment {
 /** What happened, one under the other, newest first. */
 export function Timeline({ moments }: { moments: readonly Moment[] }) {
   return (
-    <ol className={classes.timeline}>
+    <ol>
       {moments.map(({ id, at, title, text, tone = 'neutral' }) => (
         <li key={id} className={classes.moment} data-tone={tone}>
           <Inline align="stretch" justify="between" gap="lg">

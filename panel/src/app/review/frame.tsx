@@ -24,9 +24,7 @@ export function DialogFrame({ title, opened, onClose, isBusy = false, size, chil
         <Modal.Overlay />
         <Modal.Content>
           <Modal.Header>
-            <Modal.Title>
-              {title}
-            </Modal.Title>
+            <Modal.Title>{title}</Modal.Title>
             <Modal.CloseButton aria-label={t('close')} disabled={isBusy} />
           </Modal.Header>
           <Modal.Body>

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { Box } from '../../ui/box.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { ScrollBox } from '../../ui/scroll-box.tsx';
 import { useWords } from '../../words/define.ts';
@@ -54,7 +55,7 @@ function Breakdown({ title, of, parts, net }: BreakdownProps) {
   const more = parts.length - shown.length;
   const most = Math.max(1, ...parts.map((part) => part.net));
   return (
-    <section className={classes.card} aria-label={title}>
+    <Box as="section" className={classes.card} framed="raised" pad="lg" aria-label={title}>
       <h2>{title}</h2>
       <ScrollBox label={title} className={classes.scroll}>
         <table className={classes.table} aria-label={title}>
@@ -90,6 +91,6 @@ function Breakdown({ title, of, parts, net }: BreakdownProps) {
           {t('revenue.more', { count: more })}
         </Button>
       )}
-    </section>
+    </Box>
   );
 }

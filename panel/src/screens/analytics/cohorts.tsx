@@ -1,4 +1,4 @@
-import { Note, Text } from '../../ui/box.tsx';
+import { Box, Note, Text } from '../../ui/box.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { ScrollBox } from '../../ui/scroll-box.tsx';
 import { useWords } from '../../words/define.ts';
@@ -16,7 +16,7 @@ export function Cohorts({ cohorts: weeks }: { cohorts: Overview['retentionCohort
   const first = weeks.findIndex(({ cohortSize }) => cohortSize > 0);
   const cohorts = first < 0 ? [] : weeks.slice(first);
   return (
-    <section className={classes.card} aria-label={t('cohorts.title')}>
+    <Box as="section" className={classes.card} framed="raised" pad="lg" aria-label={t('cohorts.title')}>
       <h2>{t('cohorts.title')}</h2>
       <Note>{t('cohorts.text')}</Note>
       {cohorts.length === 0 ? (
@@ -51,7 +51,7 @@ export function Cohorts({ cohorts: weeks }: { cohorts: Overview['retentionCohort
           </table>
         </ScrollBox>
       )}
-    </section>
+    </Box>
   );
 }
 

@@ -1,8 +1,8 @@
+import { Columns } from '../../ui/box.tsx';
 import { ChartFrame } from '../../ui/chart/chart-frame.tsx';
 import type { Line, Point } from '../../ui/chart/figures.ts';
 import { useFormat } from '../../ui/format.ts';
 import { useWords } from '../../words/define.ts';
-import classes from './analytics.module.css';
 import type { SeriesDetail } from './queries.ts';
 import { analyticsWords } from './words.ts';
 
@@ -25,7 +25,7 @@ export function EpisodeCharts({ series, before }: EpisodeChartsProps) {
   };
   const free = useFreeEpisodes(series);
   return (
-    <div className={classes.charts}>
+    <Columns min="xl">
       <ChartFrame
         {...along}
         title={t('series.retention')}
@@ -55,7 +55,7 @@ export function EpisodeCharts({ series, before }: EpisodeChartsProps) {
             values: { rate: unlockRate && Math.round(unlockRate * 1000) / 10 },
           }))}
       />
-    </div>
+    </Columns>
   );
 }
 

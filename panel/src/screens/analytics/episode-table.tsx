@@ -1,4 +1,5 @@
 import { ObjectLink } from '../../app/object-link.tsx';
+import { Box } from '../../ui/box.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { ScrollBox } from '../../ui/scroll-box.tsx';
 import { useWords } from '../../words/define.ts';
@@ -19,7 +20,7 @@ export function EpisodeTable({ series: { episodes } }: { series: SeriesDetail })
   ];
   const first = episodes[0]?.starts ?? 0;
   return (
-    <section className={classes.card} aria-label={t('series.episodes')}>
+    <Box as="section" className={classes.card} framed="raised" pad="lg" aria-label={t('series.episodes')}>
       <h2>{t('series.episodes')}</h2>
       <ScrollBox label={t('series.episodes')} className={classes.scroll}>
         <table className={classes.table} aria-label={t('series.episodes')}>
@@ -46,7 +47,7 @@ export function EpisodeTable({ series: { episodes } }: { series: SeriesDetail })
           </tbody>
         </table>
       </ScrollBox>
-    </section>
+    </Box>
   );
 }
 

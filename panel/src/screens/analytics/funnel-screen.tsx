@@ -2,7 +2,7 @@ import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { Loaded } from '../../api/loaded.tsx';
-import { Note, Stack } from '../../ui/box.tsx';
+import { Box, Note, Stack } from '../../ui/box.tsx';
 import { dayOf, mondayOf } from '../../ui/date/days.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useFormat } from '../../ui/format.ts';
@@ -101,7 +101,7 @@ function Steps({ funnel: { steps }, before }: StepsProps) {
   }
   const most = Math.max(1, ...steps.map(({ count }) => count));
   return (
-    <section className={classes.card} aria-label={t('funnel.title')}>
+    <Box as="section" className={classes.card} framed="raised" pad="lg" aria-label={t('funnel.title')}>
       <h2>{t('funnel.title')}</h2>
       <Note>{t('funnel.text')}</Note>
       <ScrollBox label={t('funnel.title')} className={classes.scroll}>
@@ -136,7 +136,7 @@ function Steps({ funnel: { steps }, before }: StepsProps) {
           </tbody>
         </table>
       </ScrollBox>
-    </section>
+    </Box>
   );
 }
 

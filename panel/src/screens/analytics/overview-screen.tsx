@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { Loaded } from '../../api/loaded.tsx';
-import { Stack } from '../../ui/box.tsx';
+import { Columns, Stack } from '../../ui/box.tsx';
 import { ChartFrame } from '../../ui/chart/chart-frame.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useFormat } from '../../ui/format.ts';
@@ -77,7 +77,7 @@ function Figures({ overview, before }: FiguresProps) {
   return (
     <>
       <KeyFigures overview={overview} before={before} />
-      <div className={classes.charts}>
+      <Columns min="xl">
         <ChartFrame title={t('overview.active')} unit={t('unit.users')} {...byDay} {...active} />
         <ChartFrame
           title={t('overview.newUsers')}
@@ -92,7 +92,7 @@ function Figures({ overview, before }: FiguresProps) {
             values: { installs, registrations },
           }))}
         />
-      </div>
+      </Columns>
       <Cohorts cohorts={overview.retentionCohorts} />
     </>
   );

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { Loaded } from '../../api/loaded.tsx';
-import { Stack } from '../../ui/box.tsx';
+import { Columns, Stack } from '../../ui/box.tsx';
 import { ChartFrame } from '../../ui/chart/chart-frame.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useFormat } from '../../ui/format.ts';
@@ -92,7 +92,7 @@ function Figures({ revenue, before }: FiguresProps) {
   return (
     <>
       <KeyFigures revenue={revenue} before={before} />
-      <div className={classes.charts}>
+      <Columns min="xl">
         <ChartFrame title={t('revenue.byDay')} {...money} {...net} />
         <ChartFrame
           title={t('revenue.paidAndRefunded')}
@@ -103,11 +103,11 @@ function Figures({ revenue, before }: FiguresProps) {
           ]}
           points={revenue.byDay.map(({ day, gross, refunds }) => ({ at: day, values: { gross, refunds } }))}
         />
-      </div>
-      <div className={classes.charts}>
+      </Columns>
+      <Columns min="xl">
         <CountryBreakdown rows={revenue.byCountry} net={revenue.netCents} />
         <RailBreakdown rows={revenue.byRail} net={revenue.netCents} />
-      </div>
+      </Columns>
     </>
   );
 }

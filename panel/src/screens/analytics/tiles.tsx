@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Box } from '../../ui/box.tsx';
 import classes from './analytics.module.css';
 
 export interface TileFigure {
@@ -13,7 +14,7 @@ export function Tiles({ label, figures }: { label: string; figures: readonly Til
   return (
     <dl className={classes.tiles} aria-label={label}>
       {figures.map(({ key, label: name, value, delta }) => (
-        <div key={key} className={classes.tile}>
+        <Box key={key} className={classes.tile} framed="raised" pad="md">
           <dt>{name}</dt>
           <dd>
             <span className={classes.value}>
@@ -21,7 +22,7 @@ export function Tiles({ label, figures }: { label: string; figures: readonly Til
             </span>
             {delta}
           </dd>
-        </div>
+        </Box>
       ))}
     </dl>
   );

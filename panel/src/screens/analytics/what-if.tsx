@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { Loaded } from '../../api/loaded.tsx';
-import { Note } from '../../ui/box.tsx';
+import { Box, Columns, Note } from '../../ui/box.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { useWords } from '../../words/define.ts';
@@ -21,7 +21,7 @@ export function WhatIf({ series }: { series: SeriesDetail }) {
   const { dateFrom, dateTo, market, free: freeEpisodes, coins } = route.useSearch();
   const answer = useQuery(whatIfQuery(series.seriesId, { dateFrom, dateTo, market, freeEpisodes, coins }));
   return (
-    <section className={classes.card} aria-label={t('whatIf.title')}>
+    <Box as="section" className={classes.card} framed="raised" pad="lg" aria-label={t('whatIf.title')}>
       <h2>{t('whatIf.title')}</h2>
       <Note>{t('whatIf.text')}</Note>
       <Loaded query={answer} lines={4}>
@@ -34,7 +34,7 @@ export function WhatIf({ series }: { series: SeriesDetail }) {
           </>
         )}
       </Loaded>
-    </section>
+    </Box>
   );
 }
 
@@ -57,7 +57,7 @@ function Sliders({ answer: { freeEpisodes, coins, observed }, episodes }: Slider
     void navigate({ search: (kept) => ({ ...kept, ...changed }), replace: true, resetScroll: false });
   const coinsText = (count: number) => t('whatIf.coinsValue', { count, amount: format.number(count) });
   return (
-    <div className={whatIfClasses.sliders}>
+    <Columns className={whatIfClasses.sliders} min="md">
       <Slider
         label={t('whatIf.freeEpisodes')}
         value={free ?? freeEpisodes}
@@ -82,7 +82,7 @@ function Sliders({ answer: { freeEpisodes, coins, observed }, episodes }: Slider
           {t('whatIf.reset')}
         </Button>
       )}
-    </div>
+    </Columns>
   );
 }
 
@@ -148,7 +148,7 @@ function Range({ label, range: { low, expected, high }, now }: RangeProps) {
   const most = Math.max(1, high, now);
   const at = (value: number) => `${(value / most) * 100}%`;
   return (
-    <div className={classes.tile}>
+    <Box className={classes.tile} framed="raised" pad="md">
       <dt>{label}</dt>
       <dd>
         <span className={classes.value}>{format.number(expected)}</span>
@@ -160,6 +160,6 @@ function Range({ label, range: { low, expected, high }, now }: RangeProps) {
         <br />
         <small>{t('whatIf.now', { amount: format.number(now) })}</small>
       </dd>
-    </div>
+    </Box>
   );
 }

@@ -1,6 +1,6 @@
 import { type EffectsShown, EffectsView } from '../../app/review/effects-view.tsx';
 import { Alert } from '../../ui/alert.tsx';
-import { Inline, Stack, Text } from '../../ui/box.tsx';
+import { Box, Columns, Inline, Stack, Text } from '../../ui/box.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
 import classes from './approvals.module.css';
@@ -54,9 +54,16 @@ export function EffectsComparison({ approval }: { approval: ApprovalDetail }) {
   const { effects, effectsNow, drift, status, createdAt } = approval;
   if (status === 'pending' && effectsNow && !drift) return <EffectsView effects={inOrder(effectsNow)} />;
   return (
-    <div className={classes.beside}>
+    <Columns min="lg" align="start">
       {status === 'pending' && (
-        <section className={classes.side} data-changed={drift || undefined} aria-label={t('effects.now')}>
+        <Box
+          as="section"
+          className={classes.side}
+          framed="plain"
+          pad="md"
+          data-changed={drift || undefined}
+          aria-label={t('effects.now')}
+        >
           <Inline as="h4" className={classes.sideTitle} align="stretch" justify="between" gap="md" mb="md">
             {t('effects.now')}
             <span>{drift && t('effects.changed')}</span>
@@ -68,9 +75,9 @@ export function EffectsComparison({ approval }: { approval: ApprovalDetail }) {
               {refusal ?? t('effects.unknown')}
             </Text>
           )}
-        </section>
+        </Box>
       )}
-      <section className={classes.side} aria-label={t('effects.asked')}>
+      <Box as="section" className={classes.side} framed="plain" pad="md" aria-label={t('effects.asked')}>
         <Inline as="h4" className={classes.sideTitle} align="stretch" justify="between" gap="md" mb="md">
           {t('effects.asked')}
           <span>
@@ -78,7 +85,7 @@ export function EffectsComparison({ approval }: { approval: ApprovalDetail }) {
           </span>
         </Inline>
         <EffectsView effects={inOrder(effects)} />
-      </section>
-    </div>
+      </Box>
+    </Columns>
   );
 }

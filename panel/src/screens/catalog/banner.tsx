@@ -75,10 +75,7 @@ function StateSentence({ series, schedule }: { series: Series; schedule: Schedul
   if (schedule.status === 'failed') {
     return (
       <>
-        {t('scheduleFailed')}{' '}
-        <Link to="/calendar" className={classes.link}>
-          {t('toCalendar')}
-        </Link>
+        {t('scheduleFailed')} <Link to="/calendar">{t('toCalendar')}</Link>
       </>
     );
   }
@@ -112,7 +109,7 @@ function PendingDeletion({ id }: { id: string }) {
     <div className={classes.sentBack}>
       <Alert tone="warning" title={t('deletion', { name: request.requestedBy.name })}>
         <Time at={request.createdAt} distance /> ·{' '}
-        <Link to="/approvals/$id" params={{ id: request.id }} search={{}} className={classes.link}>
+        <Link to="/approvals/$id" params={{ id: request.id }} search={{}}>
           {t('openDeletion')}
         </Link>
       </Alert>

@@ -4,6 +4,7 @@ import { useId, useRef, useState } from 'react';
 import { Loaded } from '../../api/loaded.tsx';
 import { type PictureOf, usePictures } from '../../app/pictures.tsx';
 import { useSession } from '../../app/session.ts';
+import { Box } from '../../ui/box.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useGridKeys } from '../../ui/grid-keys.ts';
 import { IconPlus } from '../../ui/icons.ts';
@@ -125,7 +126,7 @@ function Table(props: TableProps) {
     onSelect(new Set(selected.has(key) ? rest : [...rest, key]));
   };
   return (
-    <div className={classes.frame}>
+    <Box framed="raised" scrolls>
       <table
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid is a table whose cells are walked
         role="grid"
@@ -171,7 +172,7 @@ function Table(props: TableProps) {
         </tbody>
       </table>
       {hint && <Tooltip opened target={hint.target} label={hint.text} withinPortal />}
-    </div>
+    </Box>
   );
 }
 

@@ -3,7 +3,7 @@ import { ActionHistory } from '../../app/action-history.tsx';
 import { useShownValue } from '../../app/review/effects-view.tsx';
 import { useSession } from '../../app/session.ts';
 import { UndoLine } from '../../app/undo.tsx';
-import { Text } from '../../ui/box.tsx';
+import { Box, Text } from '../../ui/box.tsx';
 import { Diff } from '../../ui/diff.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconLock } from '../../ui/icons.ts';
@@ -53,9 +53,9 @@ function Entries({ id }: { id: string }) {
               )}
             </Text>
             {(before !== null || after !== null) && (
-              <div className={classes.entry}>
+              <Box className={classes.entry} framed="plain" mt="xs">
                 <Diff before={before} after={after} fieldName={(field) => word('field', field)} valueName={valueName} />
-              </div>
+              </Box>
             )}
             <UndoLine entry={entry} />
           </>

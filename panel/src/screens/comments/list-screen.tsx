@@ -4,7 +4,7 @@ import { ownAddress } from '../../api/own-address.ts';
 import { Picture } from '../../app/pictures.tsx';
 import { RequirePermission } from '../../app/require-permission.tsx';
 import { useUserOptions } from '../../app/user-options.ts';
-import { Inline, Stack } from '../../ui/box.tsx';
+import { Inline, Stack, Text } from '../../ui/box.tsx';
 import { Count } from '../../ui/count.tsx';
 import { useFormat } from '../../ui/format.ts';
 import type { Column } from '../../ui/list/data-table.tsx';
@@ -128,7 +128,9 @@ function useColumns(): Column<ModeratedComment>[] {
         <Inline as="span" className={classes.pictured}>
           <Picture src={episode.pictureUrl === null ? undefined : ownAddress(episode.pictureUrl)} shape="poster" />
           <Stack as="span" gap="3xs" tight breaks>
-            <bdi className={classes.excerpt}>{body}</bdi>
+            <Text as="bdi" className={classes.excerpt} clamp="2">
+              {body}
+            </Text>
             <small>
               <bdi>{nameOf(author)}</bdi> ·{' '}
               <bdi>

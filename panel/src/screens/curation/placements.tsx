@@ -46,19 +46,13 @@ export function SeriesPlacements({ id, headingClass }: { id: string; headingClas
             ))}
             {previewReel && (
               <li>
-                <Link to="/preview-reel" className={classes.link}>
-                  {t('placements.reel')}
-                </Link>{' '}
+                <Link to="/preview-reel">{t('placements.reel')}</Link>{' '}
                 <small>{t('placements.place', { place: format.number(previewReel.place) })}</small>
               </li>
             )}
             {freeDays.map(({ date, marketCode }) => (
               <li key={`${date} ${marketCode ?? ''}`}>
-                <Link
-                  to="/free-series"
-                  search={{ day: date, market: marketCode ?? undefined }}
-                  className={classes.link}
-                >
+                <Link to="/free-series" search={{ day: date, market: marketCode ?? undefined }}>
                   {t('placements.freeOn', { date: format.date(date) })}
                 </Link>{' '}
                 <small>{marketCode === null ? t('placements.allMarkets') : country(marketCode)}</small>

@@ -1,4 +1,4 @@
-import { Stack } from '../../ui/box.tsx';
+import { Columns, Stack } from '../../ui/box.tsx';
 import { FormField } from '../../ui/form/schema-form.tsx';
 import type { SchemaForm } from '../../ui/form/use-schema-form.ts';
 import { useWords } from '../../words/define.ts';
@@ -28,12 +28,12 @@ export function RuleFields({ form }: { form: Form }) {
       <h2>{t('rule.title')}</h2>
       <FormField form={withSort(form)} name="rule.sort" />
       <p className={classes.quiet}>{t(`sort.${sort}`)}</p>
-      <div className={classes.pair}>
+      <Columns min="sm" align="start" gap="md">
         <FormField form={form} name="rule.genre" />
         <FormField form={form} name="rule.trope" />
         {hasWindow && <FormField form={form} name="rule.window_days" />}
         <FormField form={form} name="rule.limit" />
-      </div>
+      </Columns>
       {countsViewers && <FormField form={form} name="rule.market" />}
     </Stack>
   );
@@ -51,10 +51,10 @@ export function NameFields({ form }: { form: Form }) {
   return (
     <>
       <FormField form={form} name="titleI18n.en" />
-      <div className={classes.pair}>
+      <Columns min="sm" align="start" gap="md">
         <FormField form={form} name="titleI18n.ar" />
         <FormField form={form} name="titleI18n.id" />
-      </div>
+      </Columns>
       <FormField form={withLiveExplanation(form)} name="explanation" />
     </>
   );

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { Loaded } from '../../api/loaded.tsx';
 import { ownAddress } from '../../api/own-address.ts';
 import { Picture } from '../../app/pictures.tsx';
-import { Inline, Stack, Text } from '../../ui/box.tsx';
+import { Columns, Inline, Stack, Text } from '../../ui/box.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import { isLanguage, languages, useLanguage, useWords } from '../../words/define.ts';
@@ -42,7 +42,7 @@ function ViewerChoice({ viewer, onChange }: { viewer: Viewer; onChange: (viewer:
   const word = useServerWord();
   const { all } = usePlaces();
   return (
-    <div className={classes.pair}>
+    <Columns min="sm" align="start" gap="md">
       <NativeSelect
         label={t('result.market')}
         value={viewer.market}
@@ -55,7 +55,7 @@ function ViewerChoice({ viewer, onChange }: { viewer: Viewer; onChange: (viewer:
         onChange={({ currentTarget: { value } }) => isLanguage(value) && onChange({ ...viewer, lang: value })}
         data={languages.map((value) => ({ value, label: word('language', value) }))}
       />
-    </div>
+    </Columns>
   );
 }
 

@@ -1,4 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router';
+import { Columns } from '../../ui/box.tsx';
 import { ChartFrame } from '../../ui/chart/chart-frame.tsx';
 import { dayOf } from '../../ui/date/days.ts';
 import { useFormat } from '../../ui/format.ts';
@@ -22,7 +23,7 @@ export function EconomyCharts({ economy }: { economy: Economy }) {
   const open = (day: string, account: string) =>
     void navigate({ to: '/economy/on/$day/$account', params: { day, account }, search: true });
   return (
-    <div className={classes.charts}>
+    <Columns className={classes.charts} min="xl">
       <ChartFrame
         {...shared}
         title={t('given.chart')}
@@ -53,7 +54,7 @@ export function EconomyCharts({ economy }: { economy: Economy }) {
           values: { paid, bonus },
         }))}
       />
-    </div>
+    </Columns>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Note, Stack, Text } from '../../ui/box.tsx';
+import { Box, Columns, Note, Stack, Text } from '../../ui/box.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { useWords } from '../../words/define.ts';
 import { useAccountLines } from './accounts.ts';
@@ -17,11 +17,11 @@ export function Totals({ economy }: { economy: Economy }) {
     { key: 'bonus', label: t('bonus'), coins: bonus },
   ];
   return (
-    <div className={classes.totals}>
+    <Columns min="md">
       <Total title={t('given.title')} text={t('given.text')} coins={mintedCoins} parts={given} />
       <Total title={t('spent.title')} text={t('spent.text')} coins={burnedCoins} parts={spent} />
       <Total title={t('held.title')} text={t('held.text')} coins={paid + bonus} parts={held} />
-    </div>
+    </Columns>
   );
 }
 
@@ -36,7 +36,7 @@ function Total({ title, text, coins, parts }: TotalProps) {
   const t = useWords(economyWords);
   const format = useFormat();
   return (
-    <section className={classes.total} aria-label={title}>
+    <Box as="section" className={classes.total} framed="raised" pad="lg" aria-label={title}>
       <h2>{title}</h2>
       <Text as="p" size="3xl" weight="strong" tabular mt="xs" mb="3xs">
         {t('coins', { count: coins, amount: format.number(coins) })}
@@ -50,6 +50,6 @@ function Total({ title, text, coins, parts }: TotalProps) {
           </div>
         ))}
       </Stack>
-    </section>
+    </Box>
   );
 }

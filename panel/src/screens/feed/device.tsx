@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { ownAddress } from '../../api/own-address.ts';
-import { Inline, Stack } from '../../ui/box.tsx';
+import { Inline, Stack, Text } from '../../ui/box.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { IconPhoto } from '../../ui/icons.ts';
 import { ScrollBox } from '../../ui/scroll-box.tsx';
@@ -167,9 +167,9 @@ function Poster({ card, shape, mark, free }: PosterProps) {
         {mark && <Badge mark={mark} />}
         {card.isFreeToday && mark !== 'removed' && <span className={classes.free}>{free}</span>}
       </span>
-      <span className={classes.cardTitle}>
+      <Text className={classes.cardTitle} clamp="2" breaks>
         <bdi>{card.title}</bdi>
-      </span>
+      </Text>
     </Stack>
   );
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 import { LoadedTable } from '../../api/loaded.tsx';
 import { RequirePermission } from '../../app/require-permission.tsx';
-import { Inline, Stack, Text } from '../../ui/box.tsx';
+import { Box, Inline, Stack, Text } from '../../ui/box.tsx';
 import { type Column, DataTable } from '../../ui/list/data-table.tsx';
 import { Page } from '../../ui/page.tsx';
 import { useWords } from '../../words/define.ts';
@@ -40,7 +40,7 @@ function Jobs() {
   const run = useRunNow();
   const columns = useColumns(run.open);
   return (
-    <div className={classes.frame}>
+    <Box framed="raised" scrolls>
       <LoadedTable query={jobs}>
         <DataTable
           label={t('title')}
@@ -51,7 +51,7 @@ function Jobs() {
         />
       </LoadedTable>
       {run.dialog}
-    </div>
+    </Box>
   );
 }
 

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { Text } from '../../ui/box.tsx';
+import { Box, Text } from '../../ui/box.tsx';
 import { Countdown } from '../../ui/countdown.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { useNow } from '../../ui/now.ts';
@@ -22,30 +22,32 @@ export function LaunchClock({ launch }: { launch: Launch }) {
   const { at } = checks.schedule;
   if (at === null) {
     return (
-      <section className={classes.clock} aria-label={t('goesLive')}>
+      <Box as="section" className={classes.clock} framed="raised" pad="lg" aria-label={t('goesLive')}>
         <Text as="p" size="3xl" weight="strong" tight mb="sm">
           {t('noDate')}
         </Text>
-        <p className={classes.quiet}>
+        <Text as="p" tone="muted">
           {t('noDateText')}{' '}
-          <Link to="/series/$id" params={{ id: series.id }} className={classes.link}>
+          <Link to="/series/$id" params={{ id: series.id }}>
             {t('toSeries')}
           </Link>
-        </p>
-      </section>
+        </Text>
+      </Box>
     );
   }
   const isAhead = Date.parse(at) > now;
   const isOut = series.status === 'published' || series.status === 'archived';
   const past = isOut ? 'wentLive' : 'dueSince';
   return (
-    <section className={classes.clock} aria-label={t('goesLive')}>
-      <p className={classes.quiet}>{t(isAhead ? 'goesLiveIn' : past)}</p>
+    <Box as="section" className={classes.clock} framed="raised" pad="lg" aria-label={t('goesLive')}>
+      <Text as="p" tone="muted">
+        {t(isAhead ? 'goesLiveIn' : past)}
+      </Text>
       <Text as="p" size="3xl" weight="strong" tight mb="sm">
         {isAhead ? <Countdown to={at} over={t('due')} soonMs={dayMs} /> : format.ago(at)}
       </Text>
       <LocalTimes at={at} markets={markets} />
-    </section>
+    </Box>
   );
 }
 

@@ -22,7 +22,7 @@ export function LaunchMatrix({ launch }: { launch: Launch }) {
   const pictureOf = usePictures([series.posterAssetId, ...episodes.map(({ thumbAssetId }) => thumbAssetId)]);
   return (
     <>
-      <ScrollBox label={t('matrix')} className={classes.frame}>
+      <ScrollBox label={t('matrix')} framed className={classes.frame}>
         <table className={classes.matrix} aria-label={t('matrix')}>
           <thead>
             <tr>
@@ -151,7 +151,7 @@ function EpisodeRow({ series, episode, pictureOf }: EpisodeRowProps) {
           <DateOf at={episode.schedule.at} />
         </Mark>
       </td>
-      <td className={classes.quiet}>–</td>
+      <td>–</td>
     </tr>
   );
 }

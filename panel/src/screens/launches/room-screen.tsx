@@ -4,7 +4,7 @@ import { Loaded } from '../../api/loaded.tsx';
 import { MissingObject } from '../../app/missing-object.tsx';
 import { RequirePermission } from '../../app/require-permission.tsx';
 import { useSession } from '../../app/session.ts';
-import { Inline } from '../../ui/box.tsx';
+import { Inline, Text } from '../../ui/box.tsx';
 import { BackLink, DetailHeader } from '../../ui/detail-header.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { useNow } from '../../ui/now.ts';
@@ -67,7 +67,7 @@ function Header({ launch: { series } }: { launch: Launch }) {
       title={t('roomOf', { title: titleOf(series) })}
     >
       <StatusPill tone={toneOf(series.status)}>{word('status', series.status)}</StatusPill>
-      <Link to="/series/$id" params={{ id: series.id }} className={classes.link}>
+      <Link to="/series/$id" params={{ id: series.id }}>
         {t('toSeries')}
       </Link>
     </DetailHeader>
@@ -80,7 +80,9 @@ function Outcome({ launch: { verdict, noGoCount } }: { launch: Launch }) {
   return (
     <section className={classes.outcome} data-verdict={verdict} aria-label={t('verdict')} role="status">
       <p className={classes.word}>{t(`is.${verdict}`)}</p>
-      <p className={classes.quiet}>{verdict === 'go' ? t('allGo') : t('noGoCount', { count: noGoCount })}</p>
+      <Text as="p" tone="muted">
+        {verdict === 'go' ? t('allGo') : t('noGoCount', { count: noGoCount })}
+      </Text>
     </section>
   );
 }
@@ -93,8 +95,8 @@ function Checked({ at }: { at: string }) {
   const format = useFormat();
   useNow(stepMs);
   return (
-    <p className={classes.quiet}>
+    <Text as="p" tone="muted">
       {t('live')} <Time at={at}>{t('checked', { distance: format.ago(at) })}</Time>
-    </p>
+    </Text>
   );
 }

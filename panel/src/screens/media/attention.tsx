@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Note, Stack } from '../../ui/box.tsx';
+import { Box, Note, Stack } from '../../ui/box.tsx';
 import { Count } from '../../ui/count.tsx';
 import { type Column, DataTable } from '../../ui/list/data-table.tsx';
 import { Time } from '../../ui/time.tsx';
@@ -22,7 +22,7 @@ export function AttentionQueue() {
         {t('attention.title')} <Count tone="danger" value={data.length} />
       </h2>
       <Note>{t('attention.text')}</Note>
-      <div className={classes.queue}>
+      <Box className={classes.queue} framed="raised" mt="sm">
         <DataTable
           label={t('attention.title')}
           columns={columns}
@@ -30,7 +30,7 @@ export function AttentionQueue() {
           rowKey={(asset) => asset.id}
           linkOf={(asset) => ({ to: '/library/$id', params: { id: asset.id }, search: true })}
         />
-      </div>
+      </Box>
     </Stack>
   );
 }

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { invalidateAfter } from '../../api/invalidate.ts';
 import { ErrorNote } from '../../api/show-error.tsx';
 import { useSession } from '../../app/session.ts';
-import { Inline, Note, Stack } from '../../ui/box.tsx';
+import { Box, Inline, Note, Stack } from '../../ui/box.tsx';
 import { isText, useDraft } from '../../ui/draft.ts';
 import { GatedButton } from '../../ui/gated-button.tsx';
 import { IconCloudUpload } from '../../ui/icons.ts';
@@ -50,7 +50,7 @@ export function Captions({ episodeId, noteRequired, assets }: CaptionsProps) {
           }}
         />
       )}
-      <ul className={classes.captions}>
+      <Box as="ul" framed="plain">
         {captionLanguages.map((lang) => (
           <CaptionRow
             key={lang}
@@ -64,7 +64,7 @@ export function Captions({ episodeId, noteRequired, assets }: CaptionsProps) {
             }}
           />
         ))}
-      </ul>
+      </Box>
     </Stack>
   );
 }

@@ -152,9 +152,9 @@ function DraftRow({ draft, episode, lang, episodes, hasSeries, onChoose, onLangu
   return (
     <li className={classes.draft}>
       <Stack gap="3xs">
-        <bdi className={classes.name} title={name}>
+        <Text as="bdi" className={classes.name} clamp="2" size="md" weight="medium" breaks title={name}>
           {name}
-        </bdi>
+        </Text>
         <small>{format.bytes(size)}</small>
       </Stack>
       <NativeSelect

@@ -7,7 +7,6 @@ import { DescriptionList } from '../../ui/description-list.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { useWords } from '../../words/define.ts';
 import { type SeriesDetail, seriesAnalyticsQuery } from '../analytics/queries.ts';
-import classes from './episode.module.css';
 import { episodeWords } from './episode-words.ts';
 import type { Episode } from './queries.ts';
 
@@ -24,7 +23,7 @@ export function EpisodeFigures({ episode }: { episode: Episode }) {
       <Loaded query={figures} lines={4}>
         {(series) => <Figures series={series} episodeId={episode.id} />}
       </Loaded>
-      <Link to="/analytics/content/$id" params={{ id: episode.seriesId }} search={{}} className={classes.link}>
+      <Link to="/analytics/content/$id" params={{ id: episode.seriesId }} search={{}}>
         {t('toAnalytics')}
       </Link>
     </Stack>

@@ -130,7 +130,7 @@ function About({ episode }: { episode: Episode }) {
           [t('length'), lengthOf(media?.durationS ?? null)],
           [t('measures'), <bdi key="measures">{media?.width ? `${media.width} × ${media.height}` : '–'}</bdi>],
           [t('score'), format.number(score)],
-          [t('price'), <EpisodePriceLink key="price" seriesId={seriesId} episodeId={id} className={classes.link} />],
+          [t('price'), <EpisodePriceLink key="price" seriesId={seriesId} episodeId={id} />],
           [t('published'), <Time key="published" at={publishedAt} />],
           [t('updated'), <Time key="updated" at={updatedAt} distance />],
         ]}

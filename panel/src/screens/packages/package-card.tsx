@@ -31,7 +31,7 @@ export function PackageCard({ one, usual }: PackageCardProps) {
   const pausing = usePausing(one);
   const [coins, price] = [names.coins(one.coins), names.price(one)];
   return (
-    <li className={classes.card} data-status={one.status}>
+    <Stack as="li" className={classes.card} framed="raised" data-status={one.status}>
       <div className={classes.offer}>
         <IconCoins size={22} stroke={1.5} aria-hidden />
         <Link
@@ -67,7 +67,7 @@ export function PackageCard({ one, usual }: PackageCardProps) {
           {pausing.label}
         </GatedButton>
       </div>
-    </li>
+    </Stack>
   );
 }
 

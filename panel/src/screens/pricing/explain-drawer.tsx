@@ -4,7 +4,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Loaded } from '../../api/loaded.tsx';
 import { Alert } from '../../ui/alert.tsx';
-import { Inline } from '../../ui/box.tsx';
+import { Inline, Pair } from '../../ui/box.tsx';
 import { DateField } from '../../ui/date/date-field.tsx';
 import { fromField, isUnreadableDate, toField } from '../../ui/date/days.ts';
 import { DetailDrawer, DrawerSection } from '../../ui/detail-drawer.tsx';
@@ -50,7 +50,7 @@ export function ExplainDrawer({ episodeId }: { episodeId: string }) {
     : t('explain.wait');
   return (
     <DetailDrawer title={title} subtitle={<Subtitle episode={episode} />} onClose={close} size={520}>
-      <div className={classes.asked}>
+      <Pair align="end">
         <NativeSelect
           label={t('scope.market')}
           value={market}
@@ -60,7 +60,7 @@ export function ExplainDrawer({ episodeId }: { episodeId: string }) {
           data={[{ value: '', label: t('heat.elsewhere') }, ...all()]}
         />
         <DateField withTime label={t('explain.at')} description={t('explain.atHint')} value={when} onChange={ask} />
-      </div>
+      </Pair>
       {!isUnreadableDate(when) && (
         <Loaded query={explained} lines={6}>
           {(data) => <Reasons explanation={data} />}

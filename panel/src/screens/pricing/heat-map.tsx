@@ -59,7 +59,7 @@ function PriceTable({ map: { seriesId, markets, episodes } }: { map: Schema<'Pri
   const nameOf = (market: string | null) => (market === null ? t('heat.elsewhere') : country(market));
   const most = Math.max(1, ...episodes.flatMap(({ prices }) => prices.map(({ coinsRequired }) => coinsRequired)));
   return (
-    <ScrollBox label={t('heat.title')} className={tables.frame}>
+    <ScrollBox label={t('heat.title')} framed>
       <table className={tables.prices} aria-label={t('heat.title')}>
         <thead>
           <tr>

@@ -53,7 +53,7 @@ export function Timeline({ overrides }: { overrides: readonly Override[] }) {
   return (
     <>
       <MonthBar day={day} months={shown} />
-      <ScrollBox ref={frame} label={t('board')} className={classes.frame}>
+      <ScrollBox ref={frame} label={t('board')} framed>
         <table className={classes.lanes} aria-label={t('board')}>
           <thead>
             <tr>

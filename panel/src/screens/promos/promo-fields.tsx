@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { Stack } from '../../ui/box.tsx';
+import { Pair, Stack } from '../../ui/box.tsx';
 import { FormField } from '../../ui/form/schema-form.tsx';
 import type { SchemaForm } from '../../ui/form/use-schema-form.ts';
 import { useWords } from '../../words/define.ts';
@@ -33,10 +33,10 @@ export function PromoFields({ form, isNew }: PromoFieldsProps) {
       {fieldsOfType[typeIn(form.values)].map((name) => (
         <FormField key={name} form={form} name={name} />
       ))}
-      <div className={classes.pair}>
+      <Pair>
         <FormField form={form} name="window.start" />
         <FormField form={form} name="window.end" />
-      </div>
+      </Pair>
       <FormField form={form} name="segmentId" />
       <Link to="/segments" className={classes.segments}>
         {t('form.segments')}

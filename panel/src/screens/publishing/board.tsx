@@ -75,7 +75,7 @@ export function Board({ view, days, schedules, onOpen, onMove }: BoardProps) {
       <Note id={help} mb="sm">
         {t('keys')}
       </Note>
-      <ScrollBox ref={frame} label={t('board')} className={classes.board}>
+      <ScrollBox ref={frame} label={t('board')} framed>
         <table
           ref={walk.ref}
           className={classes.lanes}

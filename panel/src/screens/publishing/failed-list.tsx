@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDisabledReason } from '../../app/disabled-reason.ts';
-import { Inline, Text } from '../../ui/box.tsx';
+import { Box, Inline, Text } from '../../ui/box.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { GatedButton } from '../../ui/gated-button.tsx';
 import { Time } from '../../ui/time.tsx';
@@ -20,7 +20,7 @@ export function FailedList() {
       <Text as="h2" className={classes.failedTitle} tone="danger">
         {t('failed.title', { count: failed.length })}
       </Text>
-      <div className={classes.scroll}>
+      <Box scrolls>
         <table className={classes.failedTable}>
           <thead>
             <tr>
@@ -37,7 +37,7 @@ export function FailedList() {
             ))}
           </tbody>
         </table>
-      </div>
+      </Box>
     </section>
   );
 }

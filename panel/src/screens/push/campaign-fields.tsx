@@ -2,7 +2,7 @@ import { Select, Tabs } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Stack } from '../../ui/box.tsx';
+import { Pair, Stack } from '../../ui/box.tsx';
 import { fromField } from '../../ui/date/days.ts';
 import { ErrorMark } from '../../ui/form/error-mark.tsx';
 import { FormField } from '../../ui/form/schema-form.tsx';
@@ -107,10 +107,10 @@ export function CampaignFields({ form }: PartProps) {
       <Stack gap="lg">
         <LanguageTabs form={form} language={language} onLanguage={setLanguage} />
         <FormField form={form} name="category" />
-        <div className={classes.pair}>
+        <Pair>
           <Pick form={form} name="segmentId" />
           <Pick form={form} name="market" />
-        </div>
+        </Pair>
         <AudienceCount audience={audienceOf(settled)} />
         <FormField form={form} name="sendAt" />
         <LocalTime values={settled} />

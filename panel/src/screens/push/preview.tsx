@@ -46,7 +46,7 @@ export function DevicePreview({ words, language, onLanguage }: PreviewProps) {
           <div className={classes.message}>
             <p className={classes.app}>Cliffhanger</p>
             <p className={classes.messageTitle}>{shown.title || t('preview.noTitle')}</p>
-            <p className={classes.messageBody}>{shown.body || t('preview.noBody')}</p>
+            <p>{shown.body || t('preview.noBody')}</p>
           </div>
         </div>
       </Stack>

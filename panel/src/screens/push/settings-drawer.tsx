@@ -5,7 +5,7 @@ import { change } from '../../api/change.ts';
 import { Loaded } from '../../api/loaded.tsx';
 import { useReview } from '../../app/review/provider.tsx';
 import { useSession } from '../../app/session.ts';
-import { Inline } from '../../ui/box.tsx';
+import { Inline, Pair } from '../../ui/box.tsx';
 import { DetailDrawer, DrawerSection } from '../../ui/detail-drawer.tsx';
 import type { FieldSpec, FieldSpecs } from '../../ui/form/fields.ts';
 import { FormField, SchemaFormFrame } from '../../ui/form/schema-form.tsx';
@@ -125,10 +125,10 @@ function Limits({ settings, tag, onStale }: LimitsProps) {
   return (
     <SchemaFormFrame form={form} onSubmit={submit}>
       <FormField form={form} name="dailyCap" />
-      <div className={classes.pair}>
+      <Pair>
         <FormField form={form} name="quietHours.from" />
         <FormField form={form} name="quietHours.to" />
-      </div>
+      </Pair>
       <p className={classes.quiet}>{t('settings.quietHint')}</p>
       <MarketHoursField
         value={form.values['quietHours.markets']}

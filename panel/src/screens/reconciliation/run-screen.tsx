@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, Outlet } from '@tanstack/react-router';
 import { Loaded } from '../../api/loaded.tsx';
 import { RequirePermission } from '../../app/require-permission.tsx';
-import { Text } from '../../ui/box.tsx';
+import { Columns, Stack, Text } from '../../ui/box.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { ListPage } from '../../ui/list/list-page.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -45,10 +45,8 @@ function About({ run: { rail, period, ranBy, createdAt } }: { run: Run }) {
   const railName = useRailName();
   return (
     <>
-      <Link to="/reconciliation" className={classes.link}>
-        {t('all')}
-      </Link>{' '}
-      · {railName(rail)} · <Period of={period} /> · <Person {...ranBy} /> · <Time at={createdAt} />
+      <Link to="/reconciliation">{t('all')}</Link> · {railName(rail)} · <Period of={period} /> · <Person {...ranBy} /> ·{' '}
+      <Time at={createdAt} />
     </>
   );
 }
@@ -59,14 +57,21 @@ function Buckets({ run }: { run: Run }) {
   const search = route.useSearch();
   const shown = bucketOf(run, search);
   return (
-    <ul className={classes.buckets} aria-label={t('buckets')}>
-      <li className={classes.bucket} data-tone="positive">
+    <Columns as="ul" min="sm" gap="md" mb="2xl" aria-label={t('buckets')}>
+      <Stack as="li" className={classes.bucket} gap="3xs" framed="plain" data-tone="positive">
         <Figures run={run} bucket="matched" count={run.matched} />
-      </li>
+      </Stack>
       {buckets.map((bucket) => {
         const count = countOf(run.counts, bucket);
         return (
-          <li key={bucket} className={classes.bucket} data-tone={count > 0 ? 'warning' : undefined}>
+          <Stack
+            key={bucket}
+            as="li"
+            className={classes.bucket}
+            gap="3xs"
+            framed="plain"
+            data-tone={count > 0 ? 'warning' : undefined}
+          >
             <Link
               to="/reconciliation/$id"
               params={{ id: run.id }}
@@ -77,10 +82,10 @@ function Buckets({ run }: { run: Run }) {
               <Figures run={run} bucket={bucket} count={count} />
               <Handled count={count} handled={handledOf(run, bucket)} />
             </Link>
-          </li>
+          </Stack>
         );
       })}
-    </ul>
+    </Columns>
   );
 }
 

@@ -148,7 +148,7 @@ function Taken({ refund }: { refund: RefundDetail }) {
   const { coinsDeducted, underpaidCents, currency, ledgerEventId: eventId, reversedUnlocks } = refund;
   const taken =
     eventId !== null && can('wallet:read') ? (
-      <Link to="/ledger/$eventId" params={{ eventId }} className={classes.link}>
+      <Link to="/ledger/$eventId" params={{ eventId }}>
         {coins(coinsDeducted)}
       </Link>
     ) : (

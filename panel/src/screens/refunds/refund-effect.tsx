@@ -48,7 +48,15 @@ export function RefundEffect({ preview, currency, isKnown, stale }: RefundEffect
   const t = useWords(refundWords);
   const isBehind = isKnown && (stale || preview.isPlaceholderData || preview.isFetching);
   return (
-    <section className={classes.effect} aria-label={t('effect.title')} aria-busy={isBehind}>
+    <Stack
+      as="section"
+      className={classes.effect}
+      gap="sm"
+      framed="sunken"
+      pad="md"
+      aria-label={t('effect.title')}
+      aria-busy={isBehind}
+    >
       <h3>{t('effect.title')}</h3>
       <Stack className={classes.effectBody} gap="md" data-behind={isBehind || undefined} aria-live="polite">
         {!isKnown ? (
@@ -61,7 +69,7 @@ export function RefundEffect({ preview, currency, isKnown, stale }: RefundEffect
           <Skeleton height={48} />
         )}
       </Stack>
-    </section>
+    </Stack>
   );
 }
 

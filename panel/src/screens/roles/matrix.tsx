@@ -1,7 +1,7 @@
 import { Tooltip, VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Fragment, useId, useState } from 'react';
-import { Inline } from '../../ui/box.tsx';
+import { Box, Inline } from '../../ui/box.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { useGridKeys } from '../../ui/grid-keys.ts';
 import { IconUsers } from '../../ui/icons.ts';
@@ -44,19 +44,16 @@ export function Matrix({ roles, staged }: MatrixProps) {
       above={
         <>
           <Legend />
-          <span id={help} className={classes.keys}>
-            {t('keys')}
-          </span>
+          <span id={help}>{t('keys')}</span>
         </>
       }
     >
       {reasons.texts}
-      <div className={classes.frame}>
+      <Box framed="raised" scrolls>
         <table
           // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid is a table whose cells are walked
           role="grid"
           ref={grid.ref}
-          className={classes.grid}
           aria-label={t('matrix')}
           aria-describedby={help}
           onKeyDown={grid.onKeyDown}
@@ -83,7 +80,7 @@ export function Matrix({ roles, staged }: MatrixProps) {
             ))}
           </tbody>
         </table>
-      </div>
+      </Box>
       {hint && <Tooltip opened target={hint.target} label={hint.text} withinPortal />}
     </WorkTable>
   );

@@ -8,7 +8,7 @@ import { ownAddress } from '../../api/own-address.ts';
 import { keyOf } from '../../api/query.ts';
 import { Picture } from '../../app/pictures.tsx';
 import { useReview } from '../../app/review/provider.tsx';
-import { Note, Stack } from '../../ui/box.tsx';
+import { Note, Pair, Stack } from '../../ui/box.tsx';
 import { DetailDrawer } from '../../ui/detail-drawer.tsx';
 import { fieldsOf } from '../../ui/diff.tsx';
 import { WholeNumberField } from '../../ui/form/number-field.tsx';
@@ -57,7 +57,7 @@ export function FillDrawer() {
   return (
     <DetailDrawer title={t('auto.title')} subtitle={t('auto.text')} onClose={close} size={520}>
       <RestoredDraft {...restored} />
-      <div className={classes.asked}>
+      <Pair mb="lg">
         <WholeNumberField
           data-autofocus
           label={t('auto.days')}
@@ -73,7 +73,7 @@ export function FillDrawer() {
           onChange={(event) => set({ market: event.currentTarget.value, left: '' })}
           data={[{ value: '', label: t('all') }, ...all()]}
         />
-      </div>
+      </Pair>
       {isKnown && (
         <Loaded query={picks} lines={8}>
           {(data) => (

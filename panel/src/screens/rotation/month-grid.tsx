@@ -29,7 +29,7 @@ export function MonthGrid({ month, weeks, shown, own }: MonthGridProps) {
   const format = useFormat();
   const today = dayOf(new Date());
   return (
-    <ScrollBox label={t('calendar')} className={classes.frame}>
+    <ScrollBox label={t('calendar')} framed>
       <table className={classes.month} aria-label={t('calendar')}>
         <thead>
           <tr>
@@ -108,9 +108,9 @@ function DayCell(props: DayCellProps) {
       {own.length > 0 && (
         <Stack aria-hidden as="span" size="sm" tone="muted">
           {own.slice(0, mostMarkets).map((entry) => (
-            <bdi key={entry.id} className={classes.market}>
+            <Text key={entry.id} as="bdi" clamp="2" breaks>
               {nameOf(entry)}
-            </bdi>
+            </Text>
           ))}
           {more > 0 && <span>{t('moreMarkets', { count: more })}</span>}
         </Stack>

@@ -2,6 +2,7 @@ import { MultiSelect } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Pair, Text } from '../../ui/box.tsx';
 import { FormField } from '../../ui/form/schema-form.tsx';
 import type { SchemaForm } from '../../ui/form/use-schema-form.ts';
 import { useFormat } from '../../ui/format.ts';
@@ -90,14 +91,14 @@ export function RuleFields({ form, isLocked }: { form: SchemaForm<SegmentValues>
         options={platforms.map((value) => ({ value, label: platformName(value) }))}
         isLocked={isLocked}
       />
-      <div className={classes.pair}>
+      <Pair>
         <FormField form={form} name="rule.guest" />
         <FormField form={form} name="rule.subscribed" />
         <FormField form={form} name="rule.minSpendCents" />
         <FormField form={form} name="rule.maxSpendCents" />
         <FormField form={form} name="rule.registeredAfter" />
         <FormField form={form} name="rule.registeredBefore" />
-      </div>
+      </Pair>
       <FormField form={form} name="rule.seenWithinDays" />
     </>
   );
@@ -115,8 +116,16 @@ function Count({ rule, isStale }: { rule: SegmentRule; isStale: boolean }) {
   const { data, isError, isFetching } = useQuery(countQuery(rule));
   const said = data === undefined ? t('counting') : t('count', { count: data, amount: format.number(data) });
   return (
-    <p className={classes.count} role="status" data-stale={isStale || isFetching || undefined}>
+    <Text
+      as="p"
+      className={classes.count}
+      framed="sunken"
+      pad="sm"
+      weight="strong"
+      role="status"
+      data-stale={isStale || isFetching || undefined}
+    >
       {isError ? t('notCounted') : said}
-    </p>
+    </Text>
   );
 }

@@ -2,7 +2,7 @@ import { Card } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Brand } from '../../app/brand.tsx';
 import { LanguageChoice, ThemeChoice } from '../../app/choices.tsx';
-import { Text } from '../../ui/box.tsx';
+import { Pair, Text } from '../../ui/box.tsx';
 import { useTitle } from '../../ui/page.tsx';
 import classes from './auth-layout.module.css';
 
@@ -30,10 +30,10 @@ export function AuthLayout({ title, text, children, below }: AuthLayoutProps) {
           {children}
         </Card>
         {below}
-        <div className={classes.choices}>
+        <Pair align="center" gap="sm">
           <LanguageChoice />
           <ThemeChoice />
-        </div>
+        </Pair>
       </div>
     </main>
   );

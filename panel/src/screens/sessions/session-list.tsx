@@ -5,7 +5,7 @@ import { invalidateAfter } from '../../api/invalidate.ts';
 import { Loaded } from '../../api/loaded.tsx';
 import { ErrorNote } from '../../api/show-error.tsx';
 import { sessionsQuery } from '../../app/session.ts';
-import { Inline, Text } from '../../ui/box.tsx';
+import { Box, Inline, Text } from '../../ui/box.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
@@ -37,7 +37,7 @@ export function SessionList() {
       {(data) => (
         <>
           <ErrorNote error={end.error} />
-          <ul className={classes.sessions}>
+          <Box as="ul" framed="plain">
             {data.map((session) => (
               <SessionRow
                 key={session.id}
@@ -46,7 +46,7 @@ export function SessionList() {
                 onEnd={() => end.mutate(session.id)}
               />
             ))}
-          </ul>
+          </Box>
         </>
       )}
     </Loaded>

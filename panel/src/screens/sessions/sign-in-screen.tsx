@@ -9,7 +9,7 @@ import { safeNext } from '../../app/session.ts';
 import { demoKey } from '../../app/session-data.ts';
 import { offerTour } from '../../app/tour/state.ts';
 import { Alert } from '../../ui/alert.tsx';
-import { Note, Stack, Text } from '../../ui/box.tsx';
+import { Note, Pair, Stack, Text } from '../../ui/box.tsx';
 import { announceSignIn } from '../../ui/signed-in.ts';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
@@ -151,7 +151,7 @@ function DemoSignIns({ onChoose }: { onChoose: (one: Credentials) => void }) {
       <Note mt="3xs" mb="sm">
         {t('signIn.demoText')}
       </Note>
-      <ul className={classes.demoList}>
+      <Pair as="ul" gap="sm">
         {data.map(({ email, password = '', name, role }) => (
           <li key={email}>
             <UnstyledButton className={classes.demoItem} onClick={() => onChoose({ email, password })}>
@@ -162,7 +162,7 @@ function DemoSignIns({ onChoose }: { onChoose: (one: Credentials) => void }) {
             </UnstyledButton>
           </li>
         ))}
-      </ul>
+      </Pair>
     </section>
   );
 }

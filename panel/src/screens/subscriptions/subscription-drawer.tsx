@@ -16,7 +16,6 @@ import { useWords } from '../../words/define.ts';
 import { usePlaces } from '../../words/places.ts';
 import { Price, Subscriber, SubscriptionStatus, usePlatformName } from './parts.tsx';
 import { type SubscriptionDetail, subscriptionQuery } from './queries.ts';
-import classes from './subscriptions.module.css';
 import { subscriptionWords } from './words.ts';
 
 const route = getRouteApi('/shell/subscriptions/$id');
@@ -94,7 +93,7 @@ function Provider({ subscription: { platform, providerSubscriptionId: name } }: 
       <CopyText label={t('providerId')} text={name} />
       {can('system:read') && (
         <p>
-          <Link to="/webhooks" search={{ source: `payments:${platform}` }} className={classes.link}>
+          <Link to="/webhooks" search={{ source: `payments:${platform}` }}>
             {t('messages')}
           </Link>
         </p>

@@ -13,7 +13,6 @@ import { usePlaces } from '../../words/places.ts';
 import { useServerWord } from '../../words/server.ts';
 import { Price, Subscriber, SubscriptionStatus, usePlatformName } from './parts.tsx';
 import { everyProductQuery, platforms, type Subscription, statuses, subscriptionsQuery } from './queries.ts';
-import classes from './subscriptions.module.css';
 import { subscriptionWords } from './words.ts';
 
 const route = getRouteApi('/shell/subscriptions');
@@ -26,12 +25,7 @@ export function SubscriptionsScreen() {
       title={t('title')}
       description={
         <>
-          {t('text')}{' '}
-          {can('pricing:read') && (
-            <Link to="/subscription-products" className={classes.link}>
-              {t('products.title')}
-            </Link>
-          )}
+          {t('text')} {can('pricing:read') && <Link to="/subscription-products">{t('products.title')}</Link>}
         </>
       }
     >

@@ -33,12 +33,7 @@ export function Movements({ entries }: { entries: readonly Entry[] }) {
     <section key={first.eventId} className={classes.movement} aria-label={reason(first.reason)}>
       <Inline align="baseline" justify="between" gap="md" mb="2xs">
         {can('wallet:read') ? (
-          <Link
-            to="/ledger/$eventId"
-            params={{ eventId: first.eventId }}
-            title={t('coinsMoved.open')}
-            className={classes.link}
-          >
+          <Link to="/ledger/$eventId" params={{ eventId: first.eventId }} title={t('coinsMoved.open')}>
             {reason(first.reason)}
           </Link>
         ) : (

@@ -74,7 +74,7 @@ export function AdjustEffect({ preview, refusal, stale, onAmount }: AdjustEffect
   const t = useWords(adjustWords);
   const isBehind = !refusal && (stale || preview.isPlaceholderData || preview.isFetching);
   return (
-    <section className={classes.effect} aria-label={t('effect.title')} aria-busy={isBehind}>
+    <Stack as="section" gap="sm" framed="sunken" pad="md" aria-label={t('effect.title')} aria-busy={isBehind}>
       <h3 className={classes.label}>{t('effect.title')}</h3>
       <Stack className={classes.effectBody} gap="md" data-behind={isBehind || undefined} aria-live="polite">
         {refusal ? (
@@ -89,7 +89,7 @@ export function AdjustEffect({ preview, refusal, stale, onAmount }: AdjustEffect
           <Note mt="3xs">{t('effect.idle')}</Note>
         )}
       </Stack>
-    </section>
+    </Stack>
   );
 }
 

@@ -72,7 +72,9 @@ function useColumns(): Column<UserComment>[] {
         <Inline as="span" gap="md">
           <Picture src={episode.pictureUrl === null ? undefined : ownAddress(episode.pictureUrl)} shape="poster" />
           <Stack as="span" className={classes.who} tight>
-            <bdi className={tabClasses.excerpt}>{body}</bdi>
+            <Text as="bdi" className={tabClasses.excerpt} clamp="2">
+              {body}
+            </Text>
             <Text as="bdi" className={classes.whoMore} size="sm" weight="normal" tone="muted">
               {t('unlocks.episodeNamed', {
                 number: episode.episodeNumber,

@@ -1,4 +1,4 @@
-import { Stack, Text } from '../../ui/box.tsx';
+import { Box, Stack, Text } from '../../ui/box.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
@@ -15,7 +15,7 @@ export function DevicesTab({ devices }: Pick<User, 'devices'>) {
   const t = useWords(tabWords);
   if (devices.length === 0) return <EmptyState title={t('devices.empty.title')} text={t('devices.empty.text')} />;
   return (
-    <div className={tabClasses.frame}>
+    <Box className={tabClasses.frame} framed="raised" scrolls>
       <table className={tabClasses.plain} aria-label={t('tabs.devices')}>
         <thead>
           <tr>
@@ -68,6 +68,6 @@ export function DevicesTab({ devices }: Pick<User, 'devices'>) {
           ))}
         </tbody>
       </table>
-    </div>
+    </Box>
   );
 }

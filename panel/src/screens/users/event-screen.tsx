@@ -4,7 +4,7 @@ import { Loaded } from '../../api/loaded.tsx';
 import { RequirePermission } from '../../app/require-permission.tsx';
 import { useSession } from '../../app/session.ts';
 import { useUserName } from '../../app/user-name.ts';
-import { Inline, Stack, Text } from '../../ui/box.tsx';
+import { Box, Inline, Stack, Text } from '../../ui/box.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { Page, Section } from '../../ui/page.tsx';
 import { Time } from '../../ui/time.tsx';
@@ -114,7 +114,7 @@ function EntryTable({ event }: { event: LedgerEvent }) {
   const format = useFormat();
   const sum = event.entries.reduce((total, { amount }) => total + amount, 0);
   return (
-    <div className={tabClasses.frame}>
+    <Box className={tabClasses.frame} framed="raised" scrolls>
       <table className={tabClasses.plain} aria-label={t('event.sides')}>
         <thead>
           <tr>
@@ -152,6 +152,6 @@ function EntryTable({ event }: { event: LedgerEvent }) {
           </tr>
         </tfoot>
       </table>
-    </div>
+    </Box>
   );
 }

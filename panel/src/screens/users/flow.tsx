@@ -1,4 +1,4 @@
-import { Inline } from '../../ui/box.tsx';
+import { Inline, Text } from '../../ui/box.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { IconArrowRight } from '../../ui/icons.ts';
 import { useServerWord } from '../../words/server.ts';
@@ -26,16 +26,16 @@ export function Flow({ rows }: { rows: readonly LedgerRow[] }) {
     <ul className={classes.flow}>
       {pairsOf(rows).map(({ from, to }) => (
         <li key={from.account + to.account} className={classes.pair}>
-          <span className={classes.account} data-sign="−">
+          <Text className={classes.account} framed="raised" pad="sm" size="md" weight="medium" data-sign="−">
             {word('target', from.account)}
-          </span>
+          </Text>
           <Inline as="span" className={classes.moved} within justify="end" gap="xs" size="md" weight="strong">
             <span className="tabular">{format.number(Math.abs(to.amount))}</span>
             <IconArrowRight size={16} stroke={1.75} className="points" aria-hidden />
           </Inline>
-          <span className={classes.account} data-sign="+">
+          <Text className={classes.account} framed="raised" pad="sm" size="md" weight="medium" data-sign="+">
             {word('target', to.account)}
-          </span>
+          </Text>
         </li>
       ))}
     </ul>

@@ -41,7 +41,7 @@ export function UserHeader({ user }: { user: User }) {
         <PersonAvatar name={name} size={44} />
         <div className={classes.names}>
           <Inline wraps rowGap="2xs">
-            <Text as="h1" className={classes.name} size="2xl" tight breaks>
+            <Text as="h1" size="2xl" tight breaks>
               <bdi>{name}</bdi>
             </Text>
             <UserStatus status={user.status} />

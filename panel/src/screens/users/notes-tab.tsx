@@ -101,7 +101,7 @@ function NoteCard({ userId, note }: { userId: string; note: UserNote }) {
       change: change('DELETE', '/v1/admin/users/{id}/notes/{noteId}', { path: { id: userId, noteId: note.id } }),
     });
   return (
-    <li className={tabClasses.card}>
+    <Stack as="li" gap="sm" framed="raised" pad="md">
       <Inline justify="between" wraps gap="md" rowGap="2xs">
         <Text className={classes.whoMore} size="sm" weight="normal" tone="muted">
           <Person name={note.admin_name} email={note.admin_email} /> · <Time at={note.created_at} distance />
@@ -111,6 +111,6 @@ function NoteCard({ userId, note }: { userId: string; note: UserNote }) {
         </ActionIcon>
       </Inline>
       <p className={tabClasses.noteBody}>{note.body}</p>
-    </li>
+    </Stack>
   );
 }

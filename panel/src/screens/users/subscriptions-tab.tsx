@@ -8,7 +8,6 @@ import { useRailName } from '../../words/rails.ts';
 import type { Subscription } from './queries.ts';
 import { Money, UserStatus } from './status.tsx';
 import { tabWords } from './tab-words.ts';
-import tabClasses from './tabs.module.css';
 import classes from './users.module.css';
 
 export function SubscriptionsTab({ subscriptions }: { subscriptions: readonly Subscription[] }) {
@@ -32,7 +31,7 @@ function SubscriptionCard({ subscription }: { subscription: Subscription }) {
   const from = platform === 'comp' ? t('subscriptions.given') : railName(platform);
   const price = priceCents === 0 ? t('subscriptions.free') : <Money cents={priceCents} currency={currency} />;
   return (
-    <li className={tabClasses.card}>
+    <Stack as="li" gap="sm" framed="raised" pad="md">
       <Inline justify="between" wraps gap="md" rowGap="2xs">
         <Stack as="span" className={classes.who} tight>
           <span className={classes.whoName}>
@@ -62,6 +61,6 @@ function SubscriptionCard({ subscription }: { subscription: Subscription }) {
           {t('subscriptions.canceled')} <Time at={canceledAt} />
         </Note>
       )}
-    </li>
+    </Stack>
   );
 }

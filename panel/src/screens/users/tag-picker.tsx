@@ -16,7 +16,7 @@ export function TagPicker({ tags, chosen, onChoose }: TagPickerProps) {
   const t = useWords(adjustWords);
   const name = useId();
   return (
-    <fieldset className={classes.tags}>
+    <fieldset>
       <legend className={classes.label}>{t('adjust.tag')}</legend>
       <Note mt="3xs">{t('adjust.tagHint')}</Note>
       <Inline align="stretch" wraps mt="sm">

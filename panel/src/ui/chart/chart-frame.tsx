@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useWords } from '../../words/define.ts';
-import { Inline, Note, Text } from '../box.tsx';
+import { Box, Inline, Note, Text } from '../box.tsx';
 import { ErrorBoundary } from '../error-boundary.tsx';
 import { useFormat } from '../format.ts';
 import { lazyComponent } from '../lazy-component.tsx';
@@ -46,7 +46,7 @@ export function ChartFrame(props: ChartFrameProps) {
   const reading = { show, showTick: showTick ?? show, showAt: useNames(props), onPick };
   const drawn = kind === 'bar' ? points : wholeOnly(props);
   return (
-    <figure className={classes.frame} aria-label={`${title}, ${t('chart.unit', { unit })}`}>
+    <Box as="figure" framed="raised" pad="lg" aria-label={`${title}, ${t('chart.unit', { unit })}`}>
       <Inline as="figcaption" justify="between" wraps gap="lg" mb="md">
         <span>
           <Text size="md" weight="strong">
@@ -76,7 +76,7 @@ export function ChartFrame(props: ChartFrameProps) {
           {drawn !== points && <SoFar {...props} {...reading} />}
         </>
       )}
-    </figure>
+    </Box>
   );
 }
 

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useWords } from '../../words/define.ts';
 import { Alert } from '../alert.tsx';
-import { Inline, Text } from '../box.tsx';
+import { Columns, Inline, Text } from '../box.tsx';
 import { useFormat } from '../format.ts';
 import { changesIn } from './order.ts';
 import classes from './staged-diff.module.css';
@@ -84,14 +84,14 @@ export function OrderConflict<Entry>({ staged, keyOf, show }: OrderConflictProps
   ];
   return (
     <Alert tone="warning" role="alert" title={t('conflict.title')}>
-      <p className={classes.text}>{t('conflict.text')}</p>
-      <div className={classes.versions}>
+      <p>{t('conflict.text')}</p>
+      <Columns className={classes.versions} min="sm">
         {lists.map(({ name, list }) => (
           <section key={name} aria-label={name}>
             <Text as="h3" size="sm" mb="2xs">
               {name}
             </Text>
-            {list.length === 0 && <p className={classes.text}>{t('conflict.empty')}</p>}
+            {list.length === 0 && <p>{t('conflict.empty')}</p>}
             <ol className={classes.version}>
               {list.map((entry) => (
                 <li key={keyOf(entry)}>{show(entry)}</li>
@@ -99,7 +99,7 @@ export function OrderConflict<Entry>({ staged, keyOf, show }: OrderConflictProps
             </ol>
           </section>
         ))}
-      </div>
+      </Columns>
       <Inline align="stretch" wraps>
         <Button variant="default" onClick={staged.discard}>
           {t('conflict.takeTheirs')}
