@@ -43,6 +43,7 @@ const parts = [
       'panel/viewer/vite.config.ts',
       'panel/viewer/index.html',
       'panel/src/api',
+      'panel/src/ui/tokens.css',
       'panel/src/viewer',
       'panel/src/words',
     ],

@@ -135,6 +135,16 @@ function importsWithoutEnding(files) {
     .flatMap((file) => linesMatching(file, pattern, () => 'imports without the ending of the file'));
 }
 
+/** Lengths are tokens, or a rem where a layout has a width of its own; a hairline is drawn in pixels. */
+function literalLengths(files) {
+  const pixels = /(?:\d*\.\d+|[2-9]|\d{2,})px/;
+  const untokened = /^\s*(?:font-size|border-radius|gap|margin[a-z-]*|padding[a-z-]*):.*\d(?:rem|em)\b/;
+  const pattern = new RegExp(`^(?!.*@media).*${pixels.source}|${untokened.source}`);
+  return files
+    .filter(({ path }) => path.startsWith('panel/src/') && path.endsWith('.css') && !path.endsWith('/tokens.css'))
+    .flatMap((file) => linesMatching(file, pattern, () => 'a literal length; take a token of panel/src/ui/tokens.css'));
+}
+
 const checks = [
   deepFolders,
   emptyWords,
@@ -144,6 +154,7 @@ const checks = [
   hiddenEnvironment,
   unexplainedExceptions,
   importsWithoutEnding,
+  literalLengths,
 ];
 
 await whenRun(import.meta.url, () => {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Loaded, type ShownQuery } from '../api/loaded.tsx';
-import { Note, Stack } from '../ui/box.tsx';
+import { Note, Rows, Stack } from '../ui/box.tsx';
 import { PersonAvatar } from '../ui/person.tsx';
 import { useWords } from '../words/define.ts';
 import { ObjectLink } from './object-link.tsx';
@@ -44,11 +44,11 @@ export function PeopleList<Item extends { readonly user: User }>(props: PeopleLi
         if (items.length === 0) return <Note>{none}</Note>;
         return (
           <>
-            <ul className={classes.people} aria-label={label}>
+            <Rows className={classes.people} aria-label={label}>
               {items.map((item) => (
                 <PersonRow key={rowKey(item)} user={item.user} {...row(item)} />
               ))}
-            </ul>
+            </Rows>
             {query.hasNextPage && (
               <Button
                 mt="sm"

@@ -76,6 +76,12 @@ export const Pair = (props: FlexProps) => box(classes.pair, props);
 /** As many parts beside each other as there is room for. */
 export const Columns = (props: ColumnsProps) => box(classes.columns, props);
 
+/** What a page is about, and beside it what is said of that; `--main` and `--aside` are their widths. */
+export const WithAside = (props: FlexProps) => box(classes.aside, props);
+
+/** Rows with a line between them. */
+export const Rows = (props: BoxProps) => box(classes.rows, { as: 'ul', ...props });
+
 /** A part without a layout of its own. */
 export const Box = (props: BoxProps) => box(undefined, props);
 

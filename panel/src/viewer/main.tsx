@@ -1,3 +1,4 @@
+import '../ui/tokens.css';
 import './viewer.css';
 import './pages.css';
 import './comments.css';

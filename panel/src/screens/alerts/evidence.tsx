@@ -1,7 +1,7 @@
 import { useFailureSentence } from '../../api/error-words.ts';
 import { ObjectLink } from '../../app/object-link.tsx';
 import { type NamedUser, useUserName } from '../../app/user-name.ts';
-import { Note, Stack } from '../../ui/box.tsx';
+import { Inline, Note, Rows, Stack, Text } from '../../ui/box.tsx';
 import { ChartFrame } from '../../ui/chart/chart-frame.tsx';
 import { DrawerSection } from '../../ui/detail-drawer.tsx';
 import { useFormat } from '../../ui/format.ts';
@@ -33,11 +33,11 @@ export function Evidence({ alert }: { alert: AlertDetail }) {
           {!shown && <Note>{t('evidence.hidden', { permission: word('permission', requires) })}</Note>}
           {shown && rows.length === 0 && <Note>{t('evidence.none')}</Note>}
           {rows.length > 0 && (
-            <ul className={classes.rows}>
+            <Rows>
               {rows.map((row) => (
                 <Row key={`${row.type} ${row.id} ${row.at}`} row={row} />
               ))}
-            </ul>
+            </Rows>
           )}
         </DrawerSection>
       )}
@@ -140,7 +140,7 @@ function Row({ row }: { row: EvidenceRow }) {
         ? t('evidence.coins', { count: amount, amount: format.number(amount) })
         : format.money(amount, currency);
   return (
-    <li>
+    <Inline as="li">
       {row.userId !== null && <PersonAvatar name={nameOf(userOf(row))} size={28} />}
       <Stack as="span" gap="3xs" breaks grows>
         <RowName row={row} />
@@ -155,12 +155,12 @@ function Row({ row }: { row: EvidenceRow }) {
         </small>
       </Stack>
       {shown !== null && (
-        <span className={`${classes.amount} tabular${currency === null ? '' : ' ltr'}`}>
+        <Text className={currency === null ? '' : 'ltr'} tabular nowrap>
           <ObjectLink type={type} id={id}>
             {shown}
           </ObjectLink>
-        </span>
+        </Text>
       )}
-    </li>
+    </Inline>
   );
 }

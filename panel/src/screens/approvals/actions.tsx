@@ -1,14 +1,13 @@
-import { Kbd } from '@mantine/core';
 import { change } from '../../api/change.ts';
 import { useDisabledReason } from '../../app/disabled-reason.ts';
 import { useReview } from '../../app/review/provider.tsx';
 import type { ReviewRequest } from '../../app/review/request.ts';
 import { useSession } from '../../app/session.ts';
 import { GatedButton } from '../../ui/gated-button.tsx';
+import { KeyHint } from '../../ui/key-hint.tsx';
 import { useKeys } from '../../ui/keys.ts';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
-import classes from './approvals.module.css';
 import type { ApprovalDetail } from './queries.ts';
 import { currencyOf, useRefusal } from './refusal.ts';
 import { useSubject, useTargetName } from './subject.ts';
@@ -83,9 +82,7 @@ export function ApprovalActions({ approval }: { approval: ApprovalDetail }) {
     .map((action) => (
       <GatedButton key={action} {...lookOf[action]} blocked={whyNot(action)} onClick={() => open(action)}>
         {t(`actions.${action}`)}
-        <Kbd size="xs" className={classes.key ?? ''} aria-hidden>
-          {keyOf[action].toUpperCase()}
-        </Kbd>
+        <KeyHint of={keyOf[action]} />
       </GatedButton>
     ));
 }

@@ -6,7 +6,7 @@ import { Loaded } from '../../api/loaded.tsx';
 import { MissingObject } from '../../app/missing-object.tsx';
 import { ObjectLink, useObjectHref } from '../../app/object-link.tsx';
 import { RequirePermission } from '../../app/require-permission.tsx';
-import { Stack } from '../../ui/box.tsx';
+import { Stack, WithAside } from '../../ui/box.tsx';
 import { Count } from '../../ui/count.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { BackLink, DetailHeader } from '../../ui/detail-header.tsx';
@@ -115,10 +115,10 @@ function SeriesParts({ series, tag, onStale }: SeriesPartsProps) {
         ))}
       </Tabs.List>
       <Tabs.Panel value="details" className={classes.panel ?? ''}>
-        <div className={classes.columns}>
+        <WithAside className={classes.columns}>
           <SeriesEditor series={series} tag={tag} onStale={onStale} />
           <Aside series={series} />
-        </div>
+        </WithAside>
       </Tabs.Panel>
       <Tabs.Panel value="episodes" className={classes.panel ?? ''}>
         <EpisodeGrid series={series} />

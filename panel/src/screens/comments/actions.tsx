@@ -1,12 +1,11 @@
-import { Kbd } from '@mantine/core';
 import { type Change, change } from '../../api/change.ts';
 import { useDisabledReason } from '../../app/disabled-reason.ts';
 import { useReview } from '../../app/review/provider.tsx';
 import { useSave } from '../../app/review/use-save.ts';
 import { GatedButton } from '../../ui/gated-button.tsx';
+import { KeyHint } from '../../ui/key-hint.tsx';
 import { useKeys } from '../../ui/keys.ts';
 import { useWords } from '../../words/define.ts';
-import classes from './comments.module.css';
 import { useViewerName } from './names.ts';
 import type { CommentDetail } from './queries.ts';
 import { commentWords } from './words.ts';
@@ -118,9 +117,7 @@ export function CommentActions(props: ActionsProps) {
       onClick={run[action]}
     >
       {t(`actions.${action}`)}
-      <Kbd size="xs" className={classes.key ?? ''} aria-hidden>
-        {keyOf[action].toUpperCase()}
-      </Kbd>
+      <KeyHint of={keyOf[action]} />
     </GatedButton>
   ));
 }

@@ -3,14 +3,13 @@ import { change } from '../../api/change.ts';
 import { useReview } from '../../app/review/provider.tsx';
 import { useSession } from '../../app/session.ts';
 import { Alert } from '../../ui/alert.tsx';
-import { Note, Stack, Text } from '../../ui/box.tsx';
+import { Inline, Note, Rows, Stack, Text } from '../../ui/box.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { DrawerSection } from '../../ui/detail-drawer.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
 import { useReasonWord } from '../../words/server.ts';
-import classes from './comments.module.css';
 import type { CommentDetail } from './queries.ts';
 import { Thread } from './thread.tsx';
 import { commentWords } from './words.ts';
@@ -73,9 +72,9 @@ export function Strikes({ userId, strikes, name }: StrikesProps) {
       change: change('DELETE', '/v1/admin/users/{id}/strikes/{strikeId}', { path: { id: userId, strikeId } }),
     });
   return (
-    <ul className={classes.rows}>
+    <Rows>
       {strikes.map(({ id, type, reason, createdAt }) => (
-        <li key={id}>
+        <Inline as="li" key={id} justify="between" wraps gap="md" rowGap="xs">
           <Stack as="span" gap="3xs" tight breaks>
             <Text as="bdi" weight="medium">
               {reasonWord(reason)}
@@ -89,8 +88,8 @@ export function Strikes({ userId, strikes, name }: StrikesProps) {
               {t('strikes.remove')}
             </Button>
           )}
-        </li>
+        </Inline>
       ))}
-    </ul>
+    </Rows>
   );
 }

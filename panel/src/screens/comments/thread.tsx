@@ -4,7 +4,7 @@ import { change } from '../../api/change.ts';
 import { ObjectLink } from '../../app/object-link.tsx';
 import { useReview } from '../../app/review/provider.tsx';
 import { useSession } from '../../app/session.ts';
-import { Inline, Note, Stack, Text } from '../../ui/box.tsx';
+import { Inline, Note, Rows, Stack, Text } from '../../ui/box.tsx';
 import { Person } from '../../ui/person.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
@@ -20,11 +20,11 @@ export function Reports({ comment: { reports } }: { comment: CommentDetail }) {
   const t = useWords(commentWords);
   if (reports.length === 0) return <Note>{t('about.noReports')}</Note>;
   return (
-    <ul className={classes.rows}>
+    <Rows>
       {reports.map((report) => (
         <ReportRow key={report.id} report={report} />
       ))}
-    </ul>
+    </Rows>
   );
 }
 
@@ -35,7 +35,7 @@ function ReportRow({ report }: { report: Report }) {
   const { reason, reporter, createdAt, outcome } = report;
   const name = useViewerName()(reporter);
   return (
-    <li>
+    <Inline as="li" justify="between" wraps gap="md" rowGap="xs">
       <Stack as="span" gap="3xs" tight breaks>
         <Text as="bdi" weight="medium">
           {reasonWord(reason)}
@@ -51,7 +51,7 @@ function ReportRow({ report }: { report: Report }) {
         </Inline>
       </Stack>
       {can('moderation:write') && <FalseReport report={report} name={name} />}
-    </li>
+    </Inline>
   );
 }
 

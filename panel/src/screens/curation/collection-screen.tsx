@@ -9,7 +9,7 @@ import { MissingObject } from '../../app/missing-object.tsx';
 import { RequirePermission } from '../../app/require-permission.tsx';
 import { useReview } from '../../app/review/provider.tsx';
 import { useSave } from '../../app/review/use-save.ts';
-import { Inline } from '../../ui/box.tsx';
+import { Inline, WithAside } from '../../ui/box.tsx';
 import { BackLink, DetailHeader } from '../../ui/detail-header.tsx';
 import { SchemaFormFrame } from '../../ui/form/schema-form.tsx';
 import { type SchemaForm, useSchemaForm } from '../../ui/form/use-schema-form.ts';
@@ -128,7 +128,7 @@ function Editor(props: EditorProps) {
     <>
       <Header collection={collection} />
       <UsedBy collection={collection} />
-      <div className={classes.columns}>
+      <WithAside className={classes.columns} mt="lg">
         <SchemaFormFrame form={form} onSubmit={changes.submit}>
           <fieldset disabled={isLocked} className={classes.fields}>
             <NameFields form={form} />
@@ -146,7 +146,7 @@ function Editor(props: EditorProps) {
           </Inline>
         </SchemaFormFrame>
         {collection.type === 'rule' && <RuleResult values={form.values} />}
-      </div>
+      </WithAside>
       {collection.type === 'manual' && (
         <ItemsEditor collection={collection} tag={tag} isLocked={isLocked} onStale={onStale} />
       )}

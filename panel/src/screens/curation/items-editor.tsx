@@ -2,7 +2,7 @@ import { change } from '../../api/change.ts';
 import type { Tagged } from '../../api/client.ts';
 import { useReview } from '../../app/review/provider.tsx';
 import { useSave } from '../../app/review/use-save.ts';
-import { Stack } from '../../ui/box.tsx';
+import { Stack, WithAside } from '../../ui/box.tsx';
 import { rebaseForm } from '../../ui/form/use-schema-form.ts';
 import { OrderConflict } from '../../ui/order/staged-diff.tsx';
 import { useWords } from '../../words/define.ts';
@@ -73,7 +73,7 @@ export function ItemsEditor(props: ItemsEditorProps) {
   const apply = useSaveItems(props, staged);
   const nameOf = ({ series }: ListedSeries) => titleOf(series);
   return (
-    <div className={classes.columns}>
+    <WithAside className={classes.columns} mt="lg">
       <Stack as="section" gap="md" aria-label={t('items.title')}>
         <h2>{t('items.title')}</h2>
         <OrderConflict staged={staged} keyOf={keyOf} show={(entry) => <bdi>{nameOf(entry)}</bdi>} />
@@ -88,6 +88,6 @@ export function ItemsEditor(props: ItemsEditorProps) {
       {!isLocked && (
         <SeriesAdder taken={new Set(staged.entries.map(keyOf))} onAdd={(one) => staged.set([...staged.entries, one])} />
       )}
-    </div>
+    </WithAside>
   );
 }

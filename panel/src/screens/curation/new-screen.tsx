@@ -3,6 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import { change } from '../../api/change.ts';
 import { RequirePermission } from '../../app/require-permission.tsx';
 import { useSave } from '../../app/review/use-save.ts';
+import { WithAside } from '../../ui/box.tsx';
 import { BackLink, DetailHeader } from '../../ui/detail-header.tsx';
 import { fieldsOf } from '../../ui/diff.tsx';
 import { FormField, SchemaFormFrame } from '../../ui/form/schema-form.tsx';
@@ -89,7 +90,7 @@ function NewCollection() {
       >
         {t('create.text')}
       </DetailHeader>
-      <div className={classes.columns}>
+      <WithAside className={classes.columns} mt="lg">
         <SchemaFormFrame form={form} onSubmit={submit}>
           <FormField form={form} name="type" />
           <p className={classes.quiet}>{t(isRule ? 'create.rule' : 'create.manual')}</p>
@@ -103,7 +104,7 @@ function NewCollection() {
           </div>
         </SchemaFormFrame>
         {isRule && <RuleResult values={values} />}
-      </div>
+      </WithAside>
     </>
   );
 }

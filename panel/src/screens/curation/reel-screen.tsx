@@ -3,7 +3,7 @@ import { change } from '../../api/change.ts';
 import { Loaded } from '../../api/loaded.tsx';
 import { RequirePermission } from '../../app/require-permission.tsx';
 import { useReview } from '../../app/review/provider.tsx';
-import { Stack } from '../../ui/box.tsx';
+import { Stack, WithAside } from '../../ui/box.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { OrderConflict } from '../../ui/order/staged-diff.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -89,7 +89,7 @@ function Reel(props: ReelProps) {
     return score === undefined ? undefined : t('reel.score', { score: format.number(score) });
   };
   return (
-    <div className={classes.columns}>
+    <WithAside className={classes.columns} mt="lg">
       <Stack gap="md">
         <OrderConflict staged={staged} keyOf={keyOf} show={(entry) => <bdi>{nameOf(entry)}</bdi>} />
         <SeriesOrder
@@ -104,6 +104,6 @@ function Reel(props: ReelProps) {
       {!isLocked && (
         <SeriesAdder taken={new Set(staged.entries.map(keyOf))} onAdd={(one) => staged.set([...staged.entries, one])} />
       )}
-    </div>
+    </WithAside>
   );
 }

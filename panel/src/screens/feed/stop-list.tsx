@@ -1,6 +1,7 @@
 import { ownAddress } from '../../api/own-address.ts';
 import { Picture } from '../../app/pictures.tsx';
 import { Note, Stack } from '../../ui/box.tsx';
+import { RowButton } from '../../ui/row-button.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
 import { useTitleIn } from '../../words/title.ts';
@@ -35,12 +36,7 @@ export function StopList({ stops, at, onGo }: StopListProps) {
     <ol className={classes.stops}>
       {stops.map((stop) => (
         <li key={`${stop.at} ${stop.kind} ${stop.series?.id ?? ''}`}>
-          <button
-            type="button"
-            className={classes.stop}
-            aria-current={stop.at === at ? 'step' : undefined}
-            onClick={() => onGo(stop.at)}
-          >
+          <RowButton aria-current={stop.at === at ? 'step' : undefined} onClick={() => onGo(stop.at)}>
             <Picture src={stop.series?.pictureUrl ? ownAddress(stop.series.pictureUrl) : undefined} shape="poster" />
             <Stack as="span">
               <bdi>{textOf(stop)}</bdi>
@@ -48,7 +44,7 @@ export function StopList({ stops, at, onGo }: StopListProps) {
                 <Time at={stop.at} />
               </small>
             </Stack>
-          </button>
+          </RowButton>
         </li>
       ))}
     </ol>

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Loaded } from '../../api/loaded.tsx';
 import { ScreenPage } from '../../app/screen-page.tsx';
-import { Stack, Text } from '../../ui/box.tsx';
+import { Rows, Stack, Text } from '../../ui/box.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import { useWords } from '../../words/define.ts';
@@ -49,11 +49,11 @@ function FlagList({ flags: { flags, allowed }, tag }: { flags: Flags; tag: strin
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
       {found.length === 0 && <EmptyState title={t('noneFound')} text={t('noneFoundText')} />}
-      <ul className={classes.list} aria-label={t('title')}>
+      <Rows className={classes.list} framed="plain" aria-label={t('title')}>
         {found.map(([key, flag]) => (
           <FlagRow key={key} flagKey={key} flag={flag} tag={tag} isLocked={!allowed.includes('update')} />
         ))}
-      </ul>
+      </Rows>
     </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { Inline, Note, Stack, Text } from '../../ui/box.tsx';
+import { Inline, Note, Rows, Stack, Text } from '../../ui/box.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { Time } from '../../ui/time.tsx';
@@ -39,14 +39,14 @@ export function RunCounts({ run }: { run: Run }) {
   const steps = stepsOf(run);
   if (steps.length === 0) return <Note>{t('noSteps')}</Note>;
   return (
-    <dl className={classes.counts}>
+    <Rows as="dl" className={classes.counts} framed="plain">
       {steps.map(([step, count]) => (
-        <div key={step} data-none={count === 0 || undefined}>
+        <Inline key={step} justify="between" data-none={count === 0 || undefined}>
           <dt>{word('count', step)}</dt>
           <dd>{format.number(count)}</dd>
-        </div>
+        </Inline>
       ))}
-    </dl>
+    </Rows>
   );
 }
 
@@ -57,9 +57,9 @@ export function RunHistory({ runs }: { runs: readonly Run[] }) {
   const format = useFormat();
   if (runs.length === 0) return <EmptyState title={t('noRuns.title')} text={t('noRuns.text')} />;
   return (
-    <Stack as="ol">
+    <Rows as="ol">
       {runs.map((run) => (
-        <li key={run.id} className={classes.run}>
+        <Stack as="li" key={run.id} gap="xs">
           <Inline wraps gap="md" rowGap="2xs">
             <RunOutcome run={run} />
             <span>
@@ -82,8 +82,8 @@ export function RunHistory({ runs }: { runs: readonly Run[] }) {
               )}
             </Note>
           )}
-        </li>
+        </Stack>
       ))}
-    </Stack>
+    </Rows>
   );
 }

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { invalidateAfter } from '../../api/invalidate.ts';
 import { ErrorNote } from '../../api/show-error.tsx';
 import { useSession } from '../../app/session.ts';
-import { Box, Inline, Note, Stack } from '../../ui/box.tsx';
+import { Inline, Note, Rows, Stack } from '../../ui/box.tsx';
 import { isText, useDraft } from '../../ui/draft.ts';
 import { GatedButton } from '../../ui/gated-button.tsx';
 import { IconCloudUpload } from '../../ui/icons.ts';
@@ -50,7 +50,7 @@ export function Captions({ episodeId, noteRequired, assets }: CaptionsProps) {
           }}
         />
       )}
-      <Box as="ul" framed="plain">
+      <Rows framed="plain">
         {captionLanguages.map((lang) => (
           <CaptionRow
             key={lang}
@@ -64,7 +64,7 @@ export function Captions({ episodeId, noteRequired, assets }: CaptionsProps) {
             }}
           />
         ))}
-      </Box>
+      </Rows>
     </Stack>
   );
 }
@@ -93,7 +93,7 @@ function CaptionRow({ episodeId, lang, note, asset, onSent }: CaptionRowProps) {
   });
   const label = t('captionOf', { language });
   return (
-    <li className={classes.caption} aria-label={label}>
+    <Stack as="li" gap="sm" aria-label={label}>
       <Inline wraps gap="md" rowGap="sm">
         <span className={classes.language}>{language}</span>
         <span className={classes.captionFile}>
@@ -122,7 +122,7 @@ function CaptionRow({ episodeId, lang, note, asset, onSent }: CaptionRowProps) {
       />
       <ErrorNote error={send.error} />
       {send.isSuccess && <Note role="status">{t('captionDone', { language })}</Note>}
-    </li>
+    </Stack>
   );
 }
 

@@ -5,7 +5,7 @@ import { Loaded } from '../../api/loaded.tsx';
 import { MissingObject } from '../../app/missing-object.tsx';
 import { RequirePermission } from '../../app/require-permission.tsx';
 import { useSession } from '../../app/session.ts';
-import { Stack } from '../../ui/box.tsx';
+import { Stack, WithAside } from '../../ui/box.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { BackLink, DetailHeader } from '../../ui/detail-header.tsx';
 import { useFormat } from '../../ui/format.ts';
@@ -21,7 +21,6 @@ import { MoveDateButton } from '../publishing/public.ts';
 import { openSchedulesQuery } from '../publishing/queries.ts';
 import { lengthOf } from './addresses.ts';
 import { Captions } from './captions.tsx';
-import classes from './episode.module.css';
 import { EpisodeFigures } from './episode-figures.tsx';
 import { EpisodeFiles } from './episode-files.tsx';
 import { EpisodeWarnings } from './episode-links.tsx';
@@ -101,7 +100,7 @@ function Parts({ episode }: { episode: Episode }) {
   const frame = () => (video.current ? frameOf(video.current) : Promise.reject(new Error('there is no player')));
   const list = assets.data ?? [];
   return (
-    <div className={classes.columns}>
+    <WithAside mt="lg">
       <Stack gap="2xl">
         <Player episode={episode} video={video} />
         <Captions episodeId={episode.id} noteRequired={episode.noteRequired} assets={list} />
@@ -114,7 +113,7 @@ function Parts({ episode }: { episode: Episode }) {
         <About episode={episode} />
         <EpisodeFigures episode={episode} />
       </Stack>
-    </div>
+    </WithAside>
   );
 }
 

@@ -4,7 +4,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Loaded } from '../../api/loaded.tsx';
 import { Alert } from '../../ui/alert.tsx';
-import { Inline, Pair } from '../../ui/box.tsx';
+import { Inline, Pair, Rows, Stack } from '../../ui/box.tsx';
 import { DateField } from '../../ui/date/date-field.tsx';
 import { fromField, isUnreadableDate, toField } from '../../ui/date/days.ts';
 import { DetailDrawer, DrawerSection } from '../../ui/detail-drawer.tsx';
@@ -99,10 +99,10 @@ function Reasons({ explanation }: { explanation: Explanation }) {
         <strong className="tabular">{coins(coinsRequired)}</strong> <span>{t(`source.${priceSource}`)}</span>
       </Inline>
       <DrawerSection title={t('explain.order')}>
-        <ol className={classes.reasons}>
+        <Rows as="ol" className={classes.reasons}>
           {candidates.map((candidate) => (
             <li key={candidate.overrideId ?? candidate.source} data-outcome={candidate.outcome}>
-              <span className={classes.reason}>
+              <Stack as="span" className={classes.reason}>
                 {candidate.overrideId === null ? (
                   t(`source.${candidate.source}`)
                 ) : (
@@ -111,12 +111,12 @@ function Reasons({ explanation }: { explanation: Explanation }) {
                   </Link>
                 )}
                 <small>{period(candidate)}</small>
-              </span>
+              </Stack>
               <span className="tabular">{coins(candidate.coins)}</span>
               <StatusPill tone={tones[candidate.outcome]}>{t(`outcome.${candidate.outcome}`)}</StatusPill>
             </li>
           ))}
-        </ol>
+        </Rows>
       </DrawerSection>
     </>
   );

@@ -2,12 +2,12 @@ import { Picture, type PictureOf } from '../../app/pictures.tsx';
 import { Stack, Text } from '../../ui/box.tsx';
 import { DetailDrawer } from '../../ui/detail-drawer.tsx';
 import { useFormat } from '../../ui/format.ts';
+import { RowButton } from '../../ui/row-button.tsx';
 import { StatusPill, toneOf } from '../../ui/status-pill.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
 import { useNameOf } from './actions.tsx';
-import classes from './publishing.module.css';
 import type { Schedule } from './queries.ts';
 import { calendarWords } from './words.ts';
 
@@ -32,9 +32,7 @@ export function DayDrawer({ title, day, schedules, pictureOf, onOpen, onClose }:
       <Stack as="ul" gap="2xs">
         {schedules.map((schedule) => (
           <li key={schedule.id}>
-            <button
-              type="button"
-              className={classes.dayItem}
+            <RowButton
               onClick={() => {
                 onClose();
                 onOpen(schedule);
@@ -46,7 +44,7 @@ export function DayDrawer({ title, day, schedules, pictureOf, onOpen, onClose }:
               </Text>
               <Time at={schedule.runAt}>{format.dayTime(schedule.runAt)}</Time>
               <StatusPill tone={toneOf(schedule.status)}>{word('scheduleStatus', schedule.status)}</StatusPill>
-            </button>
+            </RowButton>
           </li>
         ))}
       </Stack>

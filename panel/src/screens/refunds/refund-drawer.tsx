@@ -1,4 +1,3 @@
-import { Kbd } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -12,6 +11,7 @@ import { DescriptionList } from '../../ui/description-list.tsx';
 import { DetailDrawer, DrawerSection } from '../../ui/detail-drawer.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { GatedButton } from '../../ui/gated-button.tsx';
+import { KeyHint } from '../../ui/key-hint.tsx';
 import { Person, PersonAvatar } from '../../ui/person.tsx';
 import { StatusPill, toneOf } from '../../ui/status-pill.tsx';
 import { Time } from '../../ui/time.tsx';
@@ -65,9 +65,7 @@ function Decisions({ refund }: { refund: RefundDetail }) {
   return useDecisions(refund).map(({ move, look, key, blocked, open }) => (
     <GatedButton key={move} {...look} blocked={blocked} onClick={open}>
       {t(`moves.${move}`)}
-      <Kbd size="xs" className={classes.key ?? ''} aria-hidden>
-        {key.toUpperCase()}
-      </Kbd>
+      <KeyHint of={key} />
     </GatedButton>
   ));
 }

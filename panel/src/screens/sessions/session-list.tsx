@@ -5,7 +5,7 @@ import { invalidateAfter } from '../../api/invalidate.ts';
 import { Loaded } from '../../api/loaded.tsx';
 import { ErrorNote } from '../../api/show-error.tsx';
 import { sessionsQuery } from '../../app/session.ts';
-import { Box, Inline, Text } from '../../ui/box.tsx';
+import { Inline, Rows, Text } from '../../ui/box.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
@@ -37,7 +37,7 @@ export function SessionList() {
       {(data) => (
         <>
           <ErrorNote error={end.error} />
-          <Box as="ul" framed="plain">
+          <Rows framed="plain">
             {data.map((session) => (
               <SessionRow
                 key={session.id}
@@ -46,7 +46,7 @@ export function SessionList() {
                 onEnd={() => end.mutate(session.id)}
               />
             ))}
-          </Box>
+          </Rows>
         </>
       )}
     </Loaded>
@@ -63,7 +63,7 @@ function SessionRow({ session, ending, onEnd }: SessionRowProps) {
   const t = useWords(sessionWords);
   const { current, ip, user_agent: agent, created_at: startedAt, expires_at: endsAt } = session;
   return (
-    <Inline as="li" className={classes.session} wraps gap="lg" rowGap="sm">
+    <Inline as="li" wraps gap="lg" rowGap="sm">
       <div className={classes.device}>
         <Inline weight="medium">
           <bdi>{agent ? deviceOf(agent) : t('account.unknownDevice')}</bdi>

@@ -75,7 +75,7 @@ export function AdjustEffect({ preview, refusal, stale, onAmount }: AdjustEffect
   const isBehind = !refusal && (stale || preview.isPlaceholderData || preview.isFetching);
   return (
     <Stack as="section" gap="sm" framed="sunken" pad="md" aria-label={t('effect.title')} aria-busy={isBehind}>
-      <h3 className={classes.label}>{t('effect.title')}</h3>
+      <h3>{t('effect.title')}</h3>
       <Stack className={classes.effectBody} gap="md" data-behind={isBehind || undefined} aria-live="polite">
         {refusal ? (
           <Refused error={refusal} onAmount={onAmount} onRetry={() => undefined} />

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { Loaded } from '../../api/loaded.tsx';
 import { MissingObject } from '../../app/missing-object.tsx';
 import { RequirePermission } from '../../app/require-permission.tsx';
-import { Stack } from '../../ui/box.tsx';
+import { Stack, WithAside } from '../../ui/box.tsx';
 import { Count } from '../../ui/count.tsx';
 import { SkeletonLines } from '../../ui/empty-state.tsx';
 import { Page, useTitle } from '../../ui/page.tsx';
@@ -55,10 +55,10 @@ function User360() {
           <AccountStatusAlert user={data} />
           <WaitingRequests userId={data.id} />
           <Figures user={data} />
-          <div className={classes.columns}>
+          <WithAside>
             <UserTabs user={data} />
             <About user={data} />
-          </div>
+          </WithAside>
           <Outlet />
         </>
       )}
