@@ -1,7 +1,6 @@
 import { createElement, type HTMLAttributes } from 'react';
 import classes from './box.module.css';
 
-type Space = '3xs' | '2xs' | 'xs' | 'sm' | 'md' | 'lg' | 'xl' | '2xl' | '3xl';
 type Block = 'article' | 'aside' | 'div' | 'figure' | 'footer' | 'form' | 'header' | 'nav' | 'section';
 type List = 'dd' | 'dl' | 'dt' | 'li' | 'ol' | 'ul';
 type Words = 'bdi' | 'code' | 'figcaption' | 'h1' | 'h2' | 'h3' | 'h4' | 'p' | 'small' | 'span' | 'strong';
@@ -9,7 +8,7 @@ type Words = 'bdi' | 'code' | 'figcaption' | 'h1' | 'h2' | 'h3' | 'h4' | 'p' | '
 /** The values are names of tokens. */
 interface BoxProps extends HTMLAttributes<HTMLElement> {
   as?: Block | List | Words;
-  size?: 'xs' | 'sm' | 'md' | 'lg' | 'xl' | '2xl' | '3xl' | '4xl';
+  size?: 'xs' | 'sm' | 'md' | 'lg' | 'xl' | '2xl' | '3xl';
   weight?: 'normal' | 'medium' | 'strong';
   tone?: 'muted' | 'accent' | 'positive' | 'warning' | 'danger' | undefined;
   /** With less space between lines. */
@@ -25,22 +24,22 @@ interface BoxProps extends HTMLAttributes<HTMLElement> {
   scrolls?: boolean;
   /** Takes the space that is left beside it. */
   grows?: boolean;
-  /** At most that many lines. */
-  clamp?: '2' | '3';
+  /** In two lines at most. */
+  clamp?: boolean;
   /** A card, a part that lies deeper, or only a border. */
   framed?: 'raised' | 'sunken' | 'plain';
   pad?: 'sm' | 'md' | 'lg';
   /** Space above and below. */
-  mt?: Space;
-  mb?: Space;
+  mt?: '3xs' | '2xs' | 'xs' | 'sm' | 'md' | 'lg' | '2xl' | '3xl';
+  mb?: '2xs' | 'xs' | 'sm' | 'md' | 'lg' | 'xl' | '2xl';
 }
 
 interface FlexProps extends BoxProps {
-  gap?: Space;
+  gap?: '3xs' | '2xs' | 'xs' | 'sm' | 'md' | 'lg' | 'xl' | '2xl';
   /** Between rows, where that differs. */
-  rowGap?: Space;
+  rowGap?: '2xs' | 'xs' | 'sm' | 'md';
   align?: 'start' | 'end' | 'center' | 'baseline' | 'stretch';
-  justify?: 'between' | 'center' | 'end';
+  justify?: 'between' | 'end';
   wraps?: boolean;
   /** Stands within a line of text. */
   within?: boolean;
@@ -48,7 +47,7 @@ interface FlexProps extends BoxProps {
 
 interface ColumnsProps extends FlexProps {
   /** The least width of one. */
-  min?: 'sm' | 'md' | 'lg' | 'xl';
+  min?: 'sm' | 'lg' | 'xl';
 }
 
 /** `gap-md` for a value, `wraps` for what is true. */

@@ -57,7 +57,7 @@ function Sliders({ answer: { freeEpisodes, coins, observed }, episodes }: Slider
     void navigate({ search: (kept) => ({ ...kept, ...changed }), replace: true, resetScroll: false });
   const coinsText = (count: number) => t('whatIf.coinsValue', { count, amount: format.number(count) });
   return (
-    <Columns className={whatIfClasses.sliders} min="md">
+    <Columns className={whatIfClasses.sliders}>
       <Slider
         label={t('whatIf.freeEpisodes')}
         value={free ?? freeEpisodes}

@@ -128,7 +128,7 @@ function useColumns(): Column<ModeratedComment>[] {
         <Inline as="span" className={classes.pictured}>
           <Picture src={episode.pictureUrl === null ? undefined : ownAddress(episode.pictureUrl)} shape="poster" />
           <Stack as="span" gap="3xs" tight breaks>
-            <Text as="bdi" className={classes.excerpt} clamp="2">
+            <Text as="bdi" className={classes.excerpt} clamp>
               {body}
             </Text>
             <small>

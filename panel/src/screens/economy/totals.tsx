@@ -17,7 +17,7 @@ export function Totals({ economy }: { economy: Economy }) {
     { key: 'bonus', label: t('bonus'), coins: bonus },
   ];
   return (
-    <Columns min="md">
+    <Columns>
       <Total title={t('given.title')} text={t('given.text')} coins={mintedCoins} parts={given} />
       <Total title={t('spent.title')} text={t('spent.text')} coins={burnedCoins} parts={spent} />
       <Total title={t('held.title')} text={t('held.text')} coins={paid + bonus} parts={held} />
@@ -38,7 +38,7 @@ function Total({ title, text, coins, parts }: TotalProps) {
   return (
     <Box as="section" className={classes.total} framed="raised" pad="lg" aria-label={title}>
       <h2>{title}</h2>
-      <Text as="p" size="3xl" weight="strong" tabular mt="xs" mb="3xs">
+      <Text as="p" size="3xl" weight="strong" tabular mt="xs" mb="2xs">
         {t('coins', { count: coins, amount: format.number(coins) })}
       </Text>
       <Note>{text}</Note>

@@ -167,7 +167,7 @@ function Poster({ card, shape, mark, free }: PosterProps) {
         {mark && <Badge mark={mark} />}
         {card.isFreeToday && mark !== 'removed' && <span className={classes.free}>{free}</span>}
       </span>
-      <Text className={classes.cardTitle} clamp="2" breaks>
+      <Text className={classes.cardTitle} clamp breaks>
         <bdi>{card.title}</bdi>
       </Text>
     </Stack>

@@ -152,7 +152,7 @@ function DraftRow({ draft, episode, lang, episodes, hasSeries, onChoose, onLangu
   return (
     <li className={classes.draft}>
       <Stack gap="3xs">
-        <Text as="bdi" className={classes.name} clamp="2" size="md" weight="medium" breaks title={name}>
+        <Text as="bdi" className={classes.name} clamp size="md" weight="medium" breaks title={name}>
           {name}
         </Text>
         <small>{format.bytes(size)}</small>

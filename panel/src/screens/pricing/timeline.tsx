@@ -137,7 +137,9 @@ function LaneName({ lane: { scope, name, picture } }: { lane: Lane }) {
         />
       )}
       <span>
-        <bdi title={name}>{name}</bdi>
+        <Text as="bdi" weight="medium" clamp title={name}>
+          {name}
+        </Text>
         <small>{t(`scope.${scope}`)}</small>
       </span>
     </Inline>

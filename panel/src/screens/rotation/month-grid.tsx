@@ -108,7 +108,7 @@ function DayCell(props: DayCellProps) {
       {own.length > 0 && (
         <Stack aria-hidden as="span" size="sm" tone="muted">
           {own.slice(0, mostMarkets).map((entry) => (
-            <Text key={entry.id} as="bdi" clamp="2" breaks>
+            <Text key={entry.id} as="bdi" clamp breaks>
               {nameOf(entry)}
             </Text>
           ))}

@@ -30,7 +30,7 @@ export function AuthLayout({ title, text, children, below }: AuthLayoutProps) {
           {children}
         </Card>
         {below}
-        <Pair align="center" gap="sm">
+        <Pair className={classes.halves} align="center" gap="sm">
           <LanguageChoice />
           <ThemeChoice />
         </Pair>

@@ -151,7 +151,7 @@ function DemoSignIns({ onChoose }: { onChoose: (one: Credentials) => void }) {
       <Note mt="3xs" mb="sm">
         {t('signIn.demoText')}
       </Note>
-      <Pair as="ul" gap="sm">
+      <Pair as="ul" className={classes.halves} gap="sm">
         {data.map(({ email, password = '', name, role }) => (
           <li key={email}>
             <UnstyledButton className={classes.demoItem} onClick={() => onChoose({ email, password })}>

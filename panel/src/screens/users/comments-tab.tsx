@@ -72,7 +72,7 @@ function useColumns(): Column<UserComment>[] {
         <Inline as="span" gap="md">
           <Picture src={episode.pictureUrl === null ? undefined : ownAddress(episode.pictureUrl)} shape="poster" />
           <Stack as="span" className={classes.who} tight>
-            <Text as="bdi" className={tabClasses.excerpt} clamp="2">
+            <Text as="bdi" className={tabClasses.excerpt} clamp>
               {body}
             </Text>
             <Text as="bdi" className={classes.whoMore} size="sm" weight="normal" tone="muted">
