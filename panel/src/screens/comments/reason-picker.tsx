@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useRef } from 'react';
 import { flushSync } from 'react-dom';
+import { Box } from '../../ui/box.tsx';
 import { ChoiceChips } from '../../ui/choice-chips.tsx';
 import { useKeys } from '../../ui/keys.ts';
 import { useWords } from '../../words/define.ts';
@@ -27,25 +28,27 @@ export function ReasonPicker({ chosen, words, onChoose, onWords }: ReasonPickerP
   };
   useKeys(Object.fromEntries(reasons.map((reason, index) => [String(index + 1), choose(reason)])));
   return (
-    <ChoiceChips
-      legend={t('reason.label')}
-      hint={t('reason.hint')}
-      choices={reasons}
-      chosen={chosen}
-      labelOf={(reason) => (reason === 'other' ? t('reason.other') : word('reason', reason))}
-      onChoose={onChoose}
-    >
-      {chosen === 'other' && (
-        <TextInput
-          ref={own}
-          label={t('reason.own')}
-          description={t('reason.ownHint')}
-          maxLength={500}
-          value={words}
-          onChange={(event) => onWords(event.currentTarget.value)}
-          onKeyDown={({ key, currentTarget }) => key === 'Enter' && currentTarget.blur()}
-        />
-      )}
-    </ChoiceChips>
+    <Box mb="2xl">
+      <ChoiceChips
+        legend={t('reason.label')}
+        hint={t('reason.hint')}
+        choices={reasons}
+        chosen={chosen}
+        labelOf={(reason) => (reason === 'other' ? t('reason.other') : word('reason', reason))}
+        onChoose={onChoose}
+      >
+        {chosen === 'other' && (
+          <TextInput
+            ref={own}
+            label={t('reason.own')}
+            description={t('reason.ownHint')}
+            maxLength={500}
+            value={words}
+            onChange={(event) => onWords(event.currentTarget.value)}
+            onKeyDown={({ key, currentTarget }) => key === 'Enter' && currentTarget.blur()}
+          />
+        )}
+      </ChoiceChips>
+    </Box>
   );
 }
