@@ -8,6 +8,7 @@ import { PersonAvatar } from '../../ui/person.tsx';
 import { useWords } from '../../words/define.ts';
 import { AdminStatus } from '../admins/public.ts';
 import { adminsQuery } from '../admins/queries.ts';
+import classes from './drawer.module.css';
 import { drawerWords } from './drawer-words.ts';
 import { roleHistoryQuery } from './queries.ts';
 import type { Role } from './staged.ts';
@@ -33,7 +34,7 @@ export function RoleHolders({ role }: { role: Role }) {
               <Inline key={admin.id} as="li" gap="md">
                 <PersonAvatar name={admin.name} size={28} />
                 <Stack as="span" tight grows>
-                  <Link to="/admins/$id" params={{ id: admin.id }}>
+                  <Link to="/admins/$id" params={{ id: admin.id }} className={classes.link}>
                     <bdi>{admin.name}</bdi>
                   </Link>
                   <Text weight="normal" tone="muted">
@@ -45,7 +46,7 @@ export function RoleHolders({ role }: { role: Role }) {
             ))}
             {nextCursor !== null && (
               <li>
-                <Link to="/admins" search={{ role: role.name }}>
+                <Link to="/admins" search={{ role: role.name }} className={classes.link}>
                   {d('who.all')}
                 </Link>
               </li>
