@@ -145,6 +145,31 @@ function literalLengths(files) {
     .flatMap((file) => linesMatching(file, pattern, () => 'a literal length; take a token of panel/src/ui/tokens.css'));
 }
 
+/** The compiler takes any name of a class for one that the style sheet has. */
+function classesOfStyleSheets(files) {
+  const sheets = new Map(
+    files.filter(({ path }) => path.endsWith('.module.css')).map(({ path, text }) => [path, { text, used: new Set() }]),
+  );
+  const missing = [];
+  for (const { path, text } of files.filter((file) => file.path.endsWith('.tsx'))) {
+    for (const [line, name, from] of text.matchAll(/import (\w+) from '(\.[^']+\.module\.css)';/g)) {
+      const sheet = sheets.get(join(dirname(path), from));
+      const code = text.replace(line, '');
+      const names = [...code.matchAll(new RegExp(`\\b${name}\\.(\\w+)`, 'g'))].map((match) => match[1]);
+      const unknown = names.filter((used) => !sheet?.text.includes(`.${used}`));
+      missing.push(...unknown.map((used) => `${path}: no class .${used} in ${from}`));
+      for (const used of names) sheet?.used.add(used);
+      if (code.includes(`${name}[`) && sheet) sheet.isUsedByName = true;
+    }
+  }
+  const unused = [...sheets].flatMap(([path, { text, used, isUsedByName }]) =>
+    [...new Set([...text.matchAll(/(?<!\()\.([a-zA-Z][\w-]*)(?=[^{}]*\{)/g)].map((match) => match[1]))]
+      .filter((name) => !isUsedByName && !used.has(name) && !name.startsWith('mantine-'))
+      .map((name) => `${path}: nothing has the class .${name}`),
+  );
+  return [...missing, ...unused];
+}
+
 const checks = [
   deepFolders,
   emptyWords,
@@ -155,6 +180,7 @@ const checks = [
   unexplainedExceptions,
   importsWithoutEnding,
   literalLengths,
+  classesOfStyleSheets,
 ];
 
 await whenRun(import.meta.url, () => {
