@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { Loaded } from '../../api/loaded.tsx';
+import { Inline, Rows, Text } from '../../ui/box.tsx';
 import { DetailDrawer } from '../../ui/detail-drawer.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { Person } from '../../ui/person.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
-import classes from './exchange.module.css';
 import { historyQuery } from './queries.ts';
 import { exchangeWords } from './words.ts';
 
@@ -24,17 +24,17 @@ export function HistoryDrawer() {
     <DetailDrawer title={currency} subtitle={t('history')} onClose={close} size={440}>
       <Loaded query={history} lines={6}>
         {({ items }) => (
-          <ul className={classes.history} aria-label={t('history')}>
+          <Rows aria-label={t('history')}>
             {items.map(({ id, day, usdPerUnit, source, setBy, createdAt }) => (
-              <li key={id}>
+              <Inline as="li" key={id} justify="between" gap="lg" rowGap="2xs" wraps>
                 <span>{format.date(day)}</span>
                 <span className="ltr tabular">{usdPerUnit}</span>
-                <span className={classes.quiet}>
+                <Text size="sm" tone="muted">
                   {t(source)} · <Person {...setBy} /> · <Time at={createdAt} distance />
-                </span>
-              </li>
+                </Text>
+              </Inline>
             ))}
-          </ul>
+          </Rows>
         )}
       </Loaded>
     </DetailDrawer>

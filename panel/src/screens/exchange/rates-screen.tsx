@@ -4,6 +4,7 @@ import { change } from '../../api/change.ts';
 import { useReview } from '../../app/review/provider.tsx';
 import { ScreenPage } from '../../app/screen-page.tsx';
 import { useSession } from '../../app/session.ts';
+import { Box, Inline } from '../../ui/box.tsx';
 import { DropZone } from '../../ui/drop-zone.tsx';
 import { useFormat } from '../../ui/format.ts';
 import type { Column } from '../../ui/list/data-table.tsx';
@@ -11,7 +12,6 @@ import { ListPage } from '../../ui/list/list-page.tsx';
 import { Person } from '../../ui/person.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import { useWords } from '../../words/define.ts';
-import classes from './exchange.module.css';
 import { type Rate, ratesQuery } from './queries.ts';
 import { exchangeWords } from './words.ts';
 
@@ -61,7 +61,7 @@ function UploadRates() {
       changed: format.number(changed),
       unchanged: format.number(unchanged),
     };
-    return <p className={classes.counts}>{t('upload.counts', shown)}</p>;
+    return <p>{t('upload.counts', shown)}</p>;
   };
   const send = async (file: File) => {
     const csv = await textIn(file);
@@ -75,14 +75,14 @@ function UploadRates() {
     });
   };
   return (
-    <section className={classes.upload} aria-label={t('upload.title')}>
+    <Box as="section" mb="2xl" aria-label={t('upload.title')}>
       <DropZone
         label={t('upload.drop')}
         hint={t('upload.hint')}
         accept=".csv,text/csv"
         onFiles={([file]) => file && void send(file)}
       />
-    </section>
+    </Box>
   );
 }
 
@@ -123,10 +123,10 @@ function useColumns(): Column<Rate>[] {
       key: 'day',
       label: t('day'),
       cell: ({ day, isStale }) => (
-        <span className={classes.day}>
+        <Inline as="span" gap="sm" wraps>
           {format.date(day)}
           {isStale && <StatusPill tone="warning">{t('stale')}</StatusPill>}
-        </span>
+        </Inline>
       ),
     },
     { key: 'source', label: t('source'), wideOnly: true, cell: ({ source }) => t(source) },

@@ -1,9 +1,9 @@
+import { Inline, Rows } from '../../ui/box.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
 import type { TransactionDetail } from './queries.ts';
-import classes from './transactions.module.css';
 import { transactionWords } from './words.ts';
 
 /** What the provider asked about a payment, and how it was answered. */
@@ -11,10 +11,10 @@ export function Questions({ questions }: { questions: TransactionDetail['questio
   const t = useWords(transactionWords);
   const format = useFormat();
   return (
-    <ul className={classes.unlocks}>
+    <Rows>
       {questions.map(({ askedAt, coinsBought, coinsSpent }) => (
-        <li key={askedAt} className={classes.movementHead}>
-          <span className={classes.event}>
+        <Inline as="li" key={askedAt} align="baseline" justify="between" gap="md">
+          <span>
             {coinsBought === null || coinsSpent === null ? (
               <StatusPill tone="warning">{t('questions.open')}</StatusPill>
             ) : (
@@ -22,8 +22,8 @@ export function Questions({ questions }: { questions: TransactionDetail['questio
             )}
           </span>
           <Time at={askedAt} distance />
-        </li>
+        </Inline>
       ))}
-    </ul>
+    </Rows>
   );
 }
