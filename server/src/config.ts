@@ -244,7 +244,7 @@ function paymentSettings(read: Reader): PaymentSettings {
     authorizations,
     appStore: appStoreSettings(read, Object.values(providers).includes('app-store')),
     play: playSettings(read, Object.values(providers).includes('play')),
-    card: { apiKey: read.text('CARD_API_KEY'), products: productsByPrice(read) },
+    card: { apiKey: read.text('CARD_API_KEY'), apiUrl: read.webUrl('CARD_API_URL'), products: productsByPrice(read) },
     sandbox: read.oneOf('PAYMENTS_SANDBOX', ['credit', 'ignore'] as const, 'credit'),
   };
 }

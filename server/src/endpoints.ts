@@ -39,7 +39,7 @@ import { uploadRoutes } from './features/media/upload.routes.ts';
 import { mediaWebhookRoutes } from './features/media/webhook.routes.ts';
 import { paymentRailRoutes, userPurchaseRoutes } from './features/payments/admin.routes.ts';
 import { purchaseRoutes } from './features/payments/mobile.routes.ts';
-import { neutralRails, type PaymentInbox, type PaymentRails } from './features/payments/public.ts';
+import { lastPaymentColumns, neutralRails, type PaymentInbox, type PaymentRails } from './features/payments/public.ts';
 import { paymentWebhookRoutes } from './features/payments/webhook.routes.ts';
 import { watchHistoryRoutes } from './features/playback/admin.routes.ts';
 import { playbackRoutes } from './features/playback/mobile.routes.ts';
@@ -210,7 +210,7 @@ export function endpointsOf(options: EndpointOptions): Endpoint[] {
     ...strikeRoutes,
     ...eventRoutes(),
     ...exchangeRoutes,
-    ...subscriptionRoutes,
+    ...subscriptionRoutes(lastPaymentColumns),
     ...subscriptionProductRoutes,
     ...packageRoutes,
     ...storeRoutes,

@@ -5902,6 +5902,42 @@ export interface components {
             /** @description Actions available to the caller now */
             allowed: string[];
         };
+        /** CurrentSubscription */
+        CurrentSubscription: {
+            /**
+             * Format: uuid
+             * @description A UUIDv7
+             */
+            id: string;
+            platform: string;
+            productId: string;
+            productName: string;
+            /** @enum {string} */
+            status: "trialing" | "active" | "past_due" | "canceled" | "expired";
+            autoRenew: boolean;
+            /** Format: date-time */
+            currentPeriodStart: string;
+            /** Format: date-time */
+            currentPeriodEnd: string;
+            /** Format: date-time */
+            trialEnd: string | null;
+            /** Format: date-time */
+            canceledAt: string | null;
+            priceCents: number;
+            currency: string;
+            /**
+             * @description Why it is not renewed: `grace` keeps access until `currentPeriodEnd`, `held` and `paused` end it with the period
+             * @enum {string|null}
+             */
+            interruption: "grace" | "held" | "paused" | null;
+            /**
+             * @description Of its last payment; `sandbox` is no revenue
+             * @enum {string}
+             */
+            environment: "production" | "sandbox";
+            /** @description Whether its last payment is a copy for a member of the family of who paid */
+            isFamilyShared: boolean;
+        };
         /** Deciders */
         Deciders: {
             /** @description By name, at most 50 */
@@ -7725,6 +7761,18 @@ export interface components {
             canceledAt: string | null;
             priceCents: number;
             currency: string;
+            /**
+             * @description Why it is not renewed: `grace` keeps access until `currentPeriodEnd`, `held` and `paused` end it with the period
+             * @enum {string|null}
+             */
+            interruption: "grace" | "held" | "paused" | null;
+            /**
+             * @description Of its last payment; `sandbox` is no revenue
+             * @enum {string}
+             */
+            environment: "production" | "sandbox";
+            /** @description Whether its last payment is a copy for a member of the family of who paid */
+            isFamilyShared: boolean;
             /**
              * Format: uuid
              * @description A UUIDv7
@@ -9902,6 +9950,18 @@ export interface components {
             priceCents: number;
             currency: string;
             /**
+             * @description Why it is not renewed: `grace` keeps access until `currentPeriodEnd`, `held` and `paused` end it with the period
+             * @enum {string|null}
+             */
+            interruption: "grace" | "held" | "paused" | null;
+            /**
+             * @description Of its last payment; `sandbox` is no revenue
+             * @enum {string}
+             */
+            environment: "production" | "sandbox";
+            /** @description Whether its last payment is a copy for a member of the family of who paid */
+            isFamilyShared: boolean;
+            /**
              * Format: uuid
              * @description A UUIDv7
              */
@@ -10419,7 +10479,7 @@ export interface components {
             pushDevices: number;
             commentingSuspended: boolean;
             devices: components["schemas"]["Device"][];
-            subscriptions: components["schemas"]["Subscription"][];
+            subscriptions: components["schemas"]["CurrentSubscription"][];
             strikes: components["schemas"]["Strike"][];
             revision: number;
         };
@@ -24333,6 +24393,7 @@ export interface operations {
                 /** @example completed */
                 status?: "pending" | "completed" | "refunded";
                 failed?: boolean;
+                disputed?: boolean;
                 kind?: "coin_pack" | "subscription";
                 pendingHours?: number;
                 country?: string;
@@ -24435,6 +24496,7 @@ export interface operations {
                 /** @example completed */
                 status?: "pending" | "completed" | "refunded";
                 failed?: boolean;
+                disputed?: boolean;
                 kind?: "coin_pack" | "subscription";
                 pendingHours?: number;
                 country?: string;
@@ -24534,6 +24596,7 @@ export interface operations {
                 /** @example completed */
                 status?: "pending" | "completed" | "refunded";
                 failed?: boolean;
+                disputed?: boolean;
                 kind?: "coin_pack" | "subscription";
                 pendingHours?: number;
                 country?: string;

@@ -21,6 +21,8 @@ export interface TransactionFilters {
   status?: TransactionStatus | undefined;
   /** Whether it failed and was not paid since. */
   failed?: boolean | undefined;
+  /** Whether the payer disputes it, and the dispute is open. */
+  disputed?: boolean | undefined;
   kind?: TransactionKind | undefined;
   country?: string | undefined;
   currency?: string | undefined;
@@ -38,6 +40,11 @@ type Condition = RawBuilder<SqlBool>;
 const conditionsOf = filters<Omit<TransactionFilters, 'rail' | 'q'>>({
   status: (status) => sql`status = ${inlineLiteral(status)}`,
   failed: (is) => sql`failure_reason is ${sql.raw(is ? 'not null' : 'null')}`,
+  // As in its index.
+  disputed: (is) =>
+    is
+      ? sql`disputed_at is not null and dispute_closed_at is null`
+      : sql`(disputed_at is null or dispute_closed_at is not null)`,
   kind: (kind) => sql`kind = ${inlineLiteral(kind)}`,
   country: (country) => sql`region = ${inlineLiteral(country.toUpperCase())}`,
   currency: (currency) => sql`currency = ${inlineLiteral(currency)}`,

@@ -25,6 +25,7 @@ export {
   countPaymentsByHour,
   findPurchase,
   findTransaction,
+  lastPaymentColumns,
   listPurchases,
   type TransactionRow,
 } from './sql.ts';
@@ -37,9 +38,16 @@ export const purchasesSource = {
     const rows = await listTransactionsBefore(db, userId, before, limit);
     return rows.map(({ id, createdAt: at, productId: title, ...row }) => {
       const { kind, platform, status, failureReason, amountCents, currency, refundedCents } = row;
-      const { coinsGranted, bonusCoins } = row;
+      const { coinsGranted, bonusCoins, environment, isFamilyShared, disputedAt, disputeClosedAt } = row;
+      const isDisputed = disputedAt !== null && disputeClosedAt === null;
       const paid = { kind, platform, status, failureReason, amountCents, currency, refundedCents };
-      return { id, at, type: 'purchase', title, data: { ...paid, coinsGranted, bonusCoins } };
+      return {
+        id,
+        at,
+        type: 'purchase',
+        title,
+        data: { ...paid, coinsGranted, bonusCoins, environment, isFamilyShared, isDisputed },
+      };
     });
   },
 } as const;

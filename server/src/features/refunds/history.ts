@@ -9,7 +9,18 @@ export const refundsSource = {
   async list(db: Db, userId: string, before: TimeCursor, limit: number) {
     const rows = await listRefundsBefore(db, userId, before, limit);
     return rows.map(({ id, createdAt: at, productId: title, ...row }) => {
-      const { purchaseId, bought, platform, status, amountCents, currency, reason, rejectReason, coinsDeducted } = row;
+      const {
+        purchaseId,
+        bought,
+        platform,
+        status,
+        amountCents,
+        currency,
+        reason,
+        rejectReason,
+        coinsDeducted,
+        money,
+      } = row;
       const about = {
         purchaseId,
         bought,
@@ -20,6 +31,7 @@ export const refundsSource = {
         reason,
         rejectReason,
         coinsDeducted,
+        money,
       };
       const by = { admin_email: row.requestedBy?.email ?? null, admin_name: row.requestedBy?.name ?? null };
       return { id, at, type: 'refund', title, data: { ...about, ...by } };

@@ -17,12 +17,12 @@ import {
   subscriptionQuery,
   UpdateProductBody,
 } from './schema.ts';
-import { findProduct, listProducts } from './sql.ts';
+import { findProduct, type LastPaymentColumns, listProducts } from './sql.ts';
 
 const params = { id: Id };
 const exampleProduct = { id: '01930000-0000-7000-8000-0000000000f1' };
 
-export const subscriptionRoutes: Endpoint[] = [
+export const subscriptionRoutes = (lastPayment: LastPaymentColumns): Endpoint[] => [
   adminEndpoint.list({
     url: '/admin/subscriptions',
     access: ['payments:read'],
@@ -33,7 +33,7 @@ export const subscriptionRoutes: Endpoint[] = [
     item: ListedSubscription,
     sort: byNewest('createdAt', 's'),
     example: { query: { status: 'active', country: 'EG' } },
-    list: listSubscriptions,
+    list: (db, given, keyset) => listSubscriptions(db, given, keyset, lastPayment),
     show: showListed,
   }),
   adminEndpoint({
@@ -46,7 +46,7 @@ export const subscriptionRoutes: Endpoint[] = [
     params,
     reply: SubscriptionDetail,
     example: { params: { id: '01930000-0000-7000-8000-000000000081' } },
-    target: (db, { id }) => findListed(db, id),
+    target: (db, { id }) => findListed(db, id, lastPayment),
     run: async ({ db, caller }, { target }) => ({
       ...showListed(target, caller),
       history: await listHistory(db, target),

@@ -46,7 +46,7 @@ async function subscribed(events: readonly Sent[]) {
 }
 
 async function stateOf(viewer: Viewer) {
-  const { body } = await superadmin.get<{ items: { status: string; autoRenew: boolean }[] }>(
+  const { body } = await superadmin.get<{ items: { id: string; status: string; autoRenew: boolean }[] }>(
     `/admin/subscriptions?userId=${viewer.id}`,
   );
   return body.items[0];
@@ -63,7 +63,11 @@ async function isOpenIn(days: number, viewer: Viewer): Promise<boolean> {
 describe('a grace period', () => {
   it('keeps access until its end, and no longer', async () => {
     const viewer = await subscribed([{ type: 'grace', at: -1, data: { accessUntil: day(6) } }]);
-    expect(await stateOf(viewer)).toMatchObject({ status: 'past_due', currentPeriodEnd: day(6) });
+    expect(await stateOf(viewer)).toMatchObject({
+      status: 'past_due',
+      interruption: 'grace',
+      currentPeriodEnd: day(6),
+    });
     expect(await isOpenIn(0, viewer)).toBe(true);
     expect(await isOpenIn(5.9, viewer)).toBe(true);
     expect(await isOpenIn(6.1, viewer)).toBe(false);
@@ -73,9 +77,9 @@ describe('a grace period', () => {
     const grace = { type: 'grace', at: -2, data: { accessUntil: day(6) } };
     const next = { periodStart: day(2), periodEnd: day(32) };
     const paid = await subscribed([grace, { type: 'recovered', at: -1, data: next }]);
-    expect(await stateOf(paid)).toMatchObject({ status: 'active', currentPeriodEnd: day(32) });
+    expect(await stateOf(paid)).toMatchObject({ status: 'active', interruption: null, currentPeriodEnd: day(32) });
     const canceled = await subscribed([grace, { type: 'canceled', at: -1, data: { autoRenew: false } }]);
-    expect(await stateOf(canceled)).toMatchObject({ status: 'canceled', currentPeriodEnd: day(6) });
+    expect(await stateOf(canceled)).toMatchObject({ status: 'canceled', interruption: null, currentPeriodEnd: day(6) });
     expect(await isOpenIn(5.9, canceled)).toBe(true);
   });
 });
@@ -85,8 +89,25 @@ it.each([
   ['paused', 'canceled'],
 ] as const)('a subscription that is %s ends access with its period', async (type, status) => {
   const viewer = await subscribed([{ type, at: -1 }]);
-  expect(await stateOf(viewer)).toMatchObject({ status, currentPeriodEnd: day(2), canceledAt: null });
+  expect(await stateOf(viewer)).toMatchObject({
+    status,
+    interruption: type,
+    currentPeriodEnd: day(2),
+    canceledAt: null,
+  });
   expect([await isOpenIn(1.9, viewer), await isOpenIn(2.1, viewer)]).toEqual([true, false]);
+});
+
+it('an interruption is that of the last event, whatever was refunded in part or changed since', async () => {
+  const held = { type: 'held', at: -1 };
+  const moment = { type: 'paused', at: -1 };
+  expect(await stateOf(await subscribed([moment, held]))).toMatchObject({ interruption: 'paused' });
+  expect(await stateOf(await subscribed([held, { type: 'changed', at: 0 }]))).toMatchObject({ interruption: 'held' });
+  const resumed = await subscribed([
+    { type: 'paused', at: -2 },
+    { type: 'resumed', at: -1 },
+  ]);
+  expect(await stateOf(resumed)).toMatchObject({ status: 'active', interruption: null });
 });
 
 it('a subscription is active after it was canceled and resumed, in either order of arrival', async () => {
@@ -143,7 +164,13 @@ it.each([
   expect(await isOpenIn(0, viewer)).toBe(true);
   expect(await walletOf(viewer)).toMatchObject({ bonus });
   expect(await purchasesOf(superadmin, viewer.id)).toMatchObject([{ ...data, amountUsdCents: 0, status: 'completed' }]);
-  expect((await superadmin.get(`/admin/users/${viewer.id}`)).body).toMatchObject({ totalSpendCents: 0 });
+  expect((await superadmin.get(`/admin/users/${viewer.id}`)).body).toMatchObject({
+    totalSpendCents: 0,
+    subscriptions: [{ ...data, interruption: null }],
+  });
+  const subscription = await stateOf(viewer);
+  expect(subscription).toMatchObject(data);
+  expect((await superadmin.get(`/admin/subscriptions/${subscription?.id}`)).body).toMatchObject(data);
 });
 
 it('a reversed refund of a period restores access and its coins', async () => {

@@ -4,6 +4,7 @@ import { testCount } from '../../../test/harness/long-form.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { openDatabase } from '../../kit/db/database.ts';
 import { byNewest } from '../../kit/page.ts';
+import { lastPaymentColumns } from '../payments/public.ts';
 import { listSubscriptions, type SubscriptionFilters } from './list.sql.ts';
 
 const world = await openWorld();
@@ -62,7 +63,7 @@ it.each([
     await rowsRead();
     const before = await rowsRead();
     for (let time = 0; time < 7; time++)
-      expect(await listSubscriptions(database.db, given, keyset)).toHaveLength(shown);
+      expect(await listSubscriptions(database.db, given, keyset, lastPaymentColumns)).toHaveLength(shown);
     await rowsRead();
     expect((await rowsRead()) - before).toBeLessThan(7 * 100);
     await database.close();

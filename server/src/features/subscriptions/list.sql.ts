@@ -1,27 +1,32 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Environment } from '../../gateways/payments/provider.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { eqId, filters, inlineLiteral } from '../../kit/db/filters.ts';
 import { distinctValues } from '../../kit/db/fragments.ts';
 import { isId } from '../../kit/http/schema.ts';
 import { type Keyset, pageRows } from '../../kit/page.ts';
-import type { SubscriptionEventType, SubscriptionStatus } from './rules.ts';
-import type { SubscriptionRow } from './sql.ts';
+import type { Interruption, SubscriptionEventType, SubscriptionStatus } from './rules.ts';
+import { interruptionOf, type LastPaymentColumns, type SubscriptionRow } from './sql.ts';
 
 export interface ListedSubscription extends SubscriptionRow {
   userId: string;
   userName: string | null;
   region: string | null;
   providerSubscriptionId: string | null;
+  interruption: Interruption | null;
+  environment: Environment;
+  isFamilyShared: boolean;
   createdAt: Date;
   updatedAt: Date;
 }
 
-const select = sql<ListedSubscription>`
+const selectWith = (lastPayment: LastPaymentColumns) => sql<ListedSubscription>`
   select s.id, s.user_id as "userId", coalesce(u.display_name, u.email) as "userName", s.platform,
     s.product_id as "productId", p.name as "productName", s.status, s.auto_renew as "autoRenew",
     s.current_period_start as "currentPeriodStart", s.current_period_end as "currentPeriodEnd",
     s.trial_end as "trialEnd", s.canceled_at as "canceledAt", s.price_cents as "priceCents", s.currency, s.region,
-    s.provider_subscription_id as "providerSubscriptionId", s.created_at as "createdAt", s.updated_at as "updatedAt"
+    s.provider_subscription_id as "providerSubscriptionId", s.created_at as "createdAt", s.updated_at as "updatedAt",
+    ${sql.raw(interruptionOf('s'))}, ${sql.raw(lastPayment('s'))}
   from subscriptions s join subscription_products p on p.product_id = s.product_id
     join user_profiles u on u.id = s.user_id`;
 
@@ -58,13 +63,18 @@ export async function listSubscriptions(
   db: Db,
   { platform, ...given }: SubscriptionFilters,
   keyset: Keyset,
+  lastPayment: LastPaymentColumns,
 ): Promise<ListedSubscription[]> {
   const ofPlatform = platform === undefined ? [] : [await soldBy(db, platform)];
-  return pageRows(db, keyset, select, [...conditions(given), ...ofPlatform]);
+  return pageRows(db, keyset, selectWith(lastPayment), [...conditions(given), ...ofPlatform]);
 }
 
-export async function findListed(db: Db, id: string): Promise<ListedSubscription | undefined> {
-  return (await sql<ListedSubscription>`${select} where s.id = ${id}`.execute(db)).rows[0];
+export async function findListed(
+  db: Db,
+  id: string,
+  lastPayment: LastPaymentColumns,
+): Promise<ListedSubscription | undefined> {
+  return (await sql<ListedSubscription>`${selectWith(lastPayment)} where s.id = ${id}`.execute(db)).rows[0];
 }
 
 export interface HistoryRow {

@@ -2,11 +2,12 @@ export { giveComp } from './actions.ts';
 export { applySubscriptionEvent, cancelRefunded, restoreRefunded } from './event.actions.ts';
 export { findReported } from './event.sql.ts';
 export { type ProviderEventType, providerEventTypes } from './rules.ts';
-export { faultsIn, Subscription, SubscriptionEventData } from './schema.ts';
+export { CurrentSubscription, faultsIn, Subscription, SubscriptionEventData } from './schema.ts';
 export {
   extendTrials,
   findCompedDays,
   findProductByStoreId,
+  type LastPaymentColumns,
   listProducts,
   listRunningTrials,
   listSubscriptionsBefore,

@@ -17,6 +17,10 @@ export const productStatuses = ['active', 'paused'] as const;
 
 export const daysAfter = (moment: Date, days: number): Date => new Date(moment.getTime() + days * dayMs);
 
+/** What interrupts a subscription until it is paid or resumed. A grace period keeps access. */
+export const interruptions = ['grace', 'held', 'paused'] as const;
+export type Interruption = (typeof interruptions)[number];
+
 /** How long a subscription with an unpaid renewal is past due before it expires. */
 export const graceDays = 30;
 

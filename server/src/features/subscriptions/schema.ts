@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { environments } from '../../gateways/payments/provider.ts';
 import type { FieldError } from '../../kit/http/field-errors.ts';
 import {
   Country,
@@ -15,7 +16,13 @@ import {
 } from '../../kit/http/schema.ts';
 import { type Admin, hasPermission } from '../access/public.ts';
 import type { ListedSubscription as ListedRow } from './list.sql.ts';
-import { platformPattern, productStatuses, subscriptionEventTypes, subscriptionStatuses } from './rules.ts';
+import {
+  interruptions,
+  platformPattern,
+  productStatuses,
+  subscriptionEventTypes,
+  subscriptionStatuses,
+} from './rules.ts';
 import type { ProductRow } from './sql.ts';
 
 const subscription = {
@@ -35,8 +42,24 @@ const subscription = {
 
 export const Subscription = Type.Object(subscription, { title: 'Subscription' });
 
-const listed = {
+const current = {
   ...subscription,
+  interruption: nullable(
+    oneOf(interruptions, {
+      description:
+        'Why it is not renewed: `grace` keeps access until `currentPeriodEnd`, `held` and `paused` end it with the period',
+    }),
+  ),
+  environment: oneOf(environments, { description: 'Of its last payment; `sandbox` is no revenue' }),
+  isFamilyShared: Type.Boolean({
+    description: 'Whether its last payment is a copy for a member of the family of who paid',
+  }),
+};
+
+export const CurrentSubscription = Type.Object(current, { title: 'CurrentSubscription' });
+
+const listed = {
+  ...current,
   userId: Id,
   user: Type.Object({
     id: Id,

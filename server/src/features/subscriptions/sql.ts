@@ -5,7 +5,14 @@ import { isoTime } from '../../kit/db/fragments.ts';
 import { executePrepared } from '../../kit/db/prepared.ts';
 import { newId } from '../../kit/id.ts';
 import { type Keyset, pageSql, type TimeCursor } from '../../kit/page.ts';
-import { daysAfter, graceDays, type SubscriptionStatus } from './rules.ts';
+import {
+  daysAfter,
+  graceDays,
+  type Interruption,
+  interruptions,
+  type SubscriptionStatus,
+  subscriptionEventTypes,
+} from './rules.ts';
 
 export interface ProductRow {
   id: string;
@@ -105,9 +112,27 @@ const subscriptionColumnsWith = (moment: (column: string) => string): string => 
   ${moment('trial_end')} as "trialEnd", ${moment('canceled_at')} as "canceledAt", price_cents as "priceCents", currency`;
 const subscriptionColumns = sql.raw(subscriptionColumnsWith((column) => column));
 
+const textArray = (texts: readonly string[]): string => `array[${texts.map((text) => `'${text}'`).join(', ')}]`;
+
+/** SQL of what interrupts a subscription: its last event that changes the status, as in `statusAfter`. */
+export const interruptionOf = (subscription: string): string => `
+  case when ${subscription}.status in ('past_due', 'canceled') then (
+    select case when e.type = any (${textArray(interruptions)}) then e.type end from subscription_events e
+    where e.user_id = ${subscription}.user_id and e.subscription_id = ${subscription}.id
+      and e.type not in ('changed', 'trial_extended') and e.is_whole_refund is not false
+    order by e.occurred_at desc, array_position(${textArray(subscriptionEventTypes)}, e.type) desc, e.period_start desc
+    limit 1) end as interruption`;
+
+/** SQL columns with the `environment` of the last payment of a subscription and whether it `isFamilyShared`. */
+export type LastPaymentColumns = (subscription: string) => string;
+
 /** SQL of a user's subscriptions as a JSON array, latest end first. */
-export const subscriptionsJson = (userId: string): string => `coalesce((select json_agg(s) from (
-  select ${subscriptionColumnsWith(isoTime)} from subscriptions
+export const subscriptionsJson = (
+  userId: string,
+  lastPayment: LastPaymentColumns,
+): string => `coalesce((select json_agg(s) from (
+  select ${subscriptionColumnsWith(isoTime)}, ${interruptionOf('subscriptions')}, ${lastPayment('subscriptions')}
+  from subscriptions
   where user_id = ${userId} order by current_period_end desc, id desc limit 200) s), '[]')`;
 
 /** SQL of whether a user has a current subscription that unlocks everything, paid or comp. */
@@ -221,6 +246,7 @@ export interface SubscriptionEventRow {
   productName: string;
   platform: string;
   status: SubscriptionStatus;
+  interruption: Interruption | null;
   currentPeriodEnd: Date;
 }
 
@@ -233,7 +259,7 @@ export async function listSubscriptionsBefore(
 ): Promise<SubscriptionEventRow[]> {
   const query = sql<SubscriptionEventRow>`
     select s.id, s.created_at as at, s.product_id as "productId", p.name as "productName", s.platform, s.status,
-      s.current_period_end as "currentPeriodEnd"
+      ${sql.raw(interruptionOf('s'))}, s.current_period_end as "currentPeriodEnd"
     from subscriptions s join subscription_products p on p.product_id = s.product_id
     where s.user_id = ${userId} and (s.created_at, s.id) < (${before.at}, ${before.id}::uuid)
     order by s.created_at desc, s.id desc limit ${limit}`;

@@ -3,6 +3,7 @@ import type { Db } from '../../kit/db/database.ts';
 import { JsonText } from '../../kit/http/response.ts';
 import { fieldsOf, withFields } from '../../kit/json-page.ts';
 import { balanceColumns } from '../ledger/public.ts';
+import { lastPaymentColumns } from '../payments/public.ts';
 import { subscriptionsJson } from '../subscriptions/public.ts';
 import { devicesJson, findUserJson, type StatusFields } from '../users/public.ts';
 import { allowedFor, type UserDetail, type Viewer } from './schema.ts';
@@ -23,7 +24,7 @@ export async function showUser(
   viewer: { now: Date; permissions: readonly string[] },
 ): Promise<JsonText<Static<typeof UserDetail>> | undefined> {
   const columns = `${spendSql('u.id')} as "totalSpendCents", b.paid + b.bonus as "balanceTotal", b.paid as "balancePaid",
-    b.bonus as "balanceBonus", ${devicesJson('u.id')} as devices, ${subscriptionsJson('u.id')} as subscriptions,
+    b.bonus as "balanceBonus", ${devicesJson('u.id')} as devices, ${subscriptionsJson('u.id', lastPaymentColumns)} as subscriptions,
     ${ports.unlocksCount('u.id')} as "unlocksCount", ${ports.pushDevices('u.id')} as "pushDevices", ${ports.strikes('u.id')} as strikes`;
   const joins = `cross join lateral (select ${balanceColumns('u.id')}) b`;
   const user = await findUserJson(db, userId, { columns, joins });

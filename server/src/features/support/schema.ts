@@ -4,7 +4,7 @@ import { allowedMoves } from '../../kit/workflow.ts';
 import { hasPermission } from '../access/public.ts';
 import { Strike } from '../comments/public.ts';
 import { Subject } from '../ledger/public.ts';
-import { Subscription } from '../subscriptions/public.ts';
+import { CurrentSubscription } from '../subscriptions/public.ts';
 import { PushPrefs, type StatusFields, Streak, statusAt, statuses, userMoves } from '../users/public.ts';
 import { adjust, comp, sorts } from './rules.ts';
 
@@ -66,7 +66,7 @@ export const UserDetail = Type.Object(
     pushDevices: Type.Integer({ description: 'Number of devices that receive pushes' }),
     commentingSuspended: Type.Boolean(),
     devices: Type.Array(Device),
-    subscriptions: Type.Array(Subscription),
+    subscriptions: Type.Array(CurrentSubscription),
     strikes: Type.Array(Strike),
     revision: Int(),
   },

@@ -84,6 +84,7 @@ describe('the timeline of a user', () => {
         productId: 'vip',
         platform: 'comp',
         status: 'active',
+        interruption: null,
         currentPeriodEnd: expect.stringMatching(/T\d\d:\d\d:\d\d\.\d{3}Z$/),
       },
     ]);

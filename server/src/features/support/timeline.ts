@@ -93,12 +93,12 @@ const subscriptions: TimelineSource = {
   permission: 'payments:read',
   async list(db, userId, before, limit) {
     const rows = await listSubscriptionsBefore(db, userId, before, limit);
-    return rows.map(({ id, at, productId, productName, platform, status, currentPeriodEnd }) => ({
+    return rows.map(({ id, at, productId, productName, platform, status, interruption, currentPeriodEnd }) => ({
       id,
       at,
       type: 'subscription',
       title: productName,
-      data: { productId, platform, status, currentPeriodEnd: currentPeriodEnd.toISOString() },
+      data: { productId, platform, status, interruption, currentPeriodEnd: currentPeriodEnd.toISOString() },
     }));
   },
 };

@@ -20,7 +20,7 @@ const many = `
     select ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, true, 'guest',
       timestamptz '2020-01-01' + n * interval '1 day' from generate_series(0, ${users - 1}) n;
   insert into transactions (user_id, id, kind, platform, product_id, package_id, transaction_id, amount_cents, currency,
-      amount_usd_cents, region, status, failure_reason, created_at)
+      amount_usd_cents, region, status, failure_reason, disputed_at, dispute_reason, created_at)
     select ('00000000-0000-7000-8000-' || lpad((n % ${users})::text, 12, '0'))::uuid, gen_random_uuid(),
       case n % 1000 when 1 then 'subscription' else 'coin_pack' end,
       case n % 1000 when 1 then 'vas_rare' when 2 then 'vas_other' else 'ios_store' end,
@@ -28,7 +28,8 @@ const many = `
       case n % 1000 when 1 then null else '00000000-0000-7000-8000-00000000000a'::uuid end, 'many-' || n, 1,
       case n % 1000 when 1 then 'GHS' else 'USD' end, 1, case n % 1000 when 1 then 'GH' else 'EG' end,
       case n % 1000 when 1 then 'refunded' when 3 then 'pending' else 'completed' end,
-      case n % 1000 when 3 then 'card_declined' end, timestamptz '2020-01-01' + n * interval '1 minute'
+      case n % 1000 when 3 then 'card_declined' end,
+      case n % 1000 when 5 then timestamptz '2020-02-01' end, case n % 1000 when 5 then 'fraudulent' end, timestamptz '2020-01-01' + n * interval '1 minute'
     from generate_series(1, ${all}) n`;
 
 beforeAll(async () => {
@@ -43,6 +44,8 @@ it.each([
   [{}, 51],
   [{ status: 'refunded' }, rare],
   [{ failed: true }, rare],
+  [{ disputed: true }, rare],
+  [{ status: 'completed', disputed: true }, rare],
   [{ status: 'pending', failed: true }, rare],
   [{ status: 'completed' }, 51],
   [{ rail: ['vas_rare'] }, rare],

@@ -72,6 +72,12 @@ const fourth = await insertPayment(world, {
   createdAt: '2031-03-03T08:00:00Z',
 });
 
+await world.database.pool.query(
+  `update transactions set disputed_at = clock(), dispute_reason = 'fraudulent',
+     dispute_closed_at = case when id = $1 then clock() end where id in ($1, $2)`,
+  [first, second],
+);
+
 describe('transactions', () => {
   it('are listed newest first, as in the user’s list, with user and product', async () => {
     const { body } = await support.get<Page>(url);
@@ -85,6 +91,8 @@ describe('transactions', () => {
   });
   it.each([
     ['', [fourth, third, second, first]],
+    ['disputed=true', [second]],
+    ['disputed=false', [fourth, third, first]],
     ['rail=ios_store', [first]],
     ['rail[]=ios_store&rail[]=android_store', [fourth, first]],
     ['rail=ios_store&rail=localwallet_dana', [second, first]],

@@ -21,6 +21,7 @@ export const transactionQuery = {
       description: 'true: declined payments, which are pending with a `failureReason`; false: all others',
     }),
   ),
+  disputed: Type.Optional(Type.Boolean({ description: 'true: payments with an open dispute; false: all others' })),
   kind: Type.Optional(oneOf(transactionKinds)),
   pendingHours: Type.Optional(
     Type.Integer({

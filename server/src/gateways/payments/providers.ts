@@ -14,7 +14,11 @@ export type ProviderName = (typeof providerNames)[number];
 export interface ProviderSettings {
   readonly appStore: AppStoreOptions;
   readonly play: Omit<PlayOptions, 'publisher'> & { readonly serviceAccount: string };
-  readonly card: { readonly apiKey: string | undefined; readonly products: ReadonlyMap<string, string> };
+  readonly card: {
+    readonly apiKey: string | undefined;
+    readonly apiUrl: string | undefined;
+    readonly products: ReadonlyMap<string, string>;
+  };
   /** By rail. */
   readonly authorizations: Readonly<Record<string, readonly string[]>>;
   /** The secrets with which the messages of a rail are signed, by rail. */
@@ -32,10 +36,10 @@ const adapters: Readonly<
 > = {
   'app-store': (_rail, { appStore }) => createAppStore(appStore),
   play: (_rail, { play }) => createPlay({ ...play, publisher: createPublisher(play) }),
-  card: (rail, { card: { apiKey, products }, webhookSecrets }) =>
+  card: (rail, { card: { apiKey, apiUrl, products }, webhookSecrets }) =>
     createCard({
       secrets: webhookSecrets[rail] ?? [],
-      api: apiKey === undefined ? undefined : openCardApi({ key: apiKey }),
+      api: apiKey === undefined ? undefined : openCardApi({ key: apiKey, url: apiUrl }),
       products,
     }),
   aggregator: (rail, settings) => createAggregator(aggregatorOptions(rail, settings)),
