@@ -15,6 +15,7 @@ import { jobScreens } from './jobs/manifest.ts';
 import { launchScreens } from './launches/manifest.ts';
 import { mediaScreens } from './media/manifest.ts';
 import { packageScreens } from './packages/manifest.ts';
+import { paymentScreens } from './payments/manifest.ts';
 import { pricingScreens } from './pricing/manifest.ts';
 import { promoScreens } from './promos/manifest.ts';
 import { publishingScreens } from './publishing/manifest.ts';
@@ -51,6 +52,7 @@ export const screens = [
   ...launchScreens,
   ...mediaScreens,
   ...packageScreens,
+  ...paymentScreens,
   ...pricingScreens,
   ...promoScreens,
   ...publishingScreens,

@@ -8,6 +8,7 @@ import { KeyHint } from '../../ui/key-hint.tsx';
 import { useKeys } from '../../ui/keys.ts';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
+import { MoneyNotice } from '../refunds/public.ts';
 import type { ApprovalDetail } from './queries.ts';
 import { currencyOf, useRefusal } from './refusal.ts';
 import { useSubject, useTargetName } from './subject.ts';
@@ -65,7 +66,14 @@ export function ApprovalActions({ approval }: { approval: ApprovalDetail }) {
     review.open({
       title: `${t(`actions.${action}`)} · ${what}`,
       about: targetName(approval),
-      intro: t(`actions.intro.${action}`),
+      intro: (
+        <>
+          <p>{t(`actions.intro.${action}`)}</p>
+          {action === 'approve' && approval.kind === 'refund' && (
+            <MoneyNotice platform={String(approval.target.platform)} />
+          )}
+        </>
+      ),
       confirmLabel: t(`actions.${action}`),
       done: () => `${t(`actions.done.${action}`)} · ${what}`,
       ...rest,

@@ -6,6 +6,7 @@ import { useUserName } from '../../app/user-name.ts';
 import { useUserOptions } from '../../app/user-options.ts';
 import { Inline, Stack } from '../../ui/box.tsx';
 import { useFormat } from '../../ui/format.ts';
+import { choice } from '../../ui/list/choice.ts';
 import type { Column } from '../../ui/list/data-table.tsx';
 import { ListPage } from '../../ui/list/list-page.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -15,8 +16,9 @@ import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
 import { useReasonWord } from '../../words/server.ts';
 import { useBoughtName } from '../transactions/public.ts';
+import { MoneyState } from './money.tsx';
 import { Amount, AskedBy, useRejectReason, userOf } from './parts.tsx';
-import { type Refund, refundsQuery, statuses } from './queries.ts';
+import { moneyStates, type Refund, refundsQuery, statuses } from './queries.ts';
 import classes from './refunds.module.css';
 import { refundWords } from './words.ts';
 
@@ -75,6 +77,9 @@ function RefundList() {
       onSearch={(next) => void navigate({ search: { ...next, status } })}
       filters={[
         ...(can('users:read') ? [{ kind: 'search', name: 'userId', label: t('user'), ...users } as const] : []),
+        ...(shown === 'executed'
+          ? [choice('money', t('money.filter'), moneyStates, (value) => t(`money.states.${value}`))]
+          : []),
         { kind: 'day', name: 'dateFrom', label: t('from') },
         { kind: 'day', name: 'dateTo', label: t('to') },
       ]}
@@ -99,6 +104,7 @@ function useColumns(shown: Refund['status']): Column<Refund>[] {
       { key: 'reason', label: t('reason'), wideOnly: true, cell: ({ reason }) => <bdi>{reasonWord(reason)}</bdi> },
     ],
     executed: [
+      { key: 'money', label: t('money.title'), cell: (refund) => <MoneyState refund={refund} /> },
       {
         key: 'coins',
         label: t('coinsTaken'),

@@ -10,10 +10,11 @@ import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { day, listSearch, oneOf, text } from '../../ui/list/search.ts';
 import { guestName } from '../../words/guest.ts';
 import { inEachLanguage } from '../../words/title.ts';
-import { purchaseQuery, refundQuery, refundsQuery, statuses } from './queries.ts';
+import { moneyStates, purchaseQuery, refundQuery, refundsQuery, statuses } from './queries.ts';
 
 const listState = listSearch({
   status: oneOf(statuses),
+  money: oneOf(moneyStates),
   userId: text,
   purchaseId: text,
   dateFrom: day,

@@ -18,6 +18,7 @@ import { NumberField } from '../../ui/form/number-field.tsx';
 import { RestoredDraft } from '../../ui/form/restored-draft.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { useWords } from '../../words/define.ts';
+import { MoneyNotice } from './money.tsx';
 import { PurchaseFacts } from './purchase-facts.tsx';
 import { type Purchase, purchaseQuery } from './queries.ts';
 import {
@@ -142,6 +143,7 @@ function RefundForm({ purchase, suggested, onDone }: RefundFormProps) {
       about: name,
       item: id,
       currency,
+      intro: <MoneyNotice platform={purchase.platform} />,
       confirmLabel: t('new.confirm'),
       done: () => t('done.approve', { name, amount }),
       draft: draftName(id),
@@ -180,6 +182,7 @@ function RefundForm({ purchase, suggested, onDone }: RefundFormProps) {
         checked={draft.reverseUnlocks}
         onChange={(event) => set({ reverseUnlocks: event.currentTarget.checked })}
       />
+      <MoneyNotice platform={purchase.platform} />
       <RefundEffect preview={preview} currency={currency} isKnown={cents !== undefined} stale={!isSettled} />
       <div>
         <Button type="submit" disabled={isRefused}>

@@ -19,7 +19,8 @@ import { useWords } from '../../words/define.ts';
 import { useRailName } from '../../words/rails.ts';
 import { useReasonWord, useServerWord } from '../../words/server.ts';
 import { useBoughtName } from '../transactions/public.ts';
-import { useDecisions } from './decisions.ts';
+import { useDecisions } from './decisions.tsx';
+import { MoneySection, RetryMoney } from './money.tsx';
 import { Amount, AskedBy, useRejectReason, userOf } from './parts.tsx';
 import { type RefundDetail, refundQuery } from './queries.ts';
 import { Unlocks, useCoins } from './refund-effect.tsx';
@@ -42,7 +43,7 @@ export function RefundDrawer() {
     <DetailDrawer
       title={data ? t('of', { name: userName(userOf(data)) }) : t('one')}
       subtitle={data && <StatusPill tone={toneOf(data.status)}>{word('status', data.status)}</StatusPill>}
-      actions={data?.status === 'pending' && <Decisions refund={data} />}
+      actions={data && <Actions refund={data} />}
       onClose={close}
     >
       <Loaded query={refund} lines={10}>
@@ -51,13 +52,23 @@ export function RefundDrawer() {
             {found.status === 'rejected' && <Rejection refund={found} />}
             <About refund={found} />
             <Purchase refund={found} />
-            {found.status === 'executed' && <Taken refund={found} />}
+            {found.status === 'executed' && (
+              <>
+                <MoneySection refund={found} />
+                <Taken refund={found} />
+              </>
+            )}
             <Decision refund={found} />
           </>
         )}
       </Loaded>
     </DetailDrawer>
   );
+}
+
+function Actions({ refund }: { refund: RefundDetail }) {
+  if (refund.status === 'pending') return <Decisions refund={refund} />;
+  return refund.money === 'failed' && <RetryMoney refund={refund} />;
 }
 
 function Decisions({ refund }: { refund: RefundDetail }) {

@@ -7,6 +7,7 @@ import { useUserName } from '../../app/user-name.ts';
 import { useFormat } from '../../ui/format.ts';
 import { useKeys } from '../../ui/keys.ts';
 import { useWords } from '../../words/define.ts';
+import { MoneyNotice } from './money.tsx';
 import { userOf } from './parts.tsx';
 import type { RefundDetail } from './queries.ts';
 import { refundWords } from './words.ts';
@@ -62,7 +63,12 @@ export function useDecisions(refund: RefundDetail) {
       done: () => t(`done.${move}`, { name, amount }),
       about: name,
       currency,
-      intro: t(`intro.${move}`),
+      intro: (
+        <>
+          <p>{t(`intro.${move}`)}</p>
+          {move === 'approve' && <MoneyNotice platform={refund.platform} />}
+        </>
+      ),
       confirmLabel: t(`moves.${move}`),
       ...rest,
       ...(reason && { reason: { ...reason, label: t(move === 'approve' ? 'note' : 'rejectReason') } }),

@@ -1,0 +1,1 @@
+export { type MoneyWay, moneyWayOf, railOf, railsQuery } from './queries.ts';

@@ -1,0 +1,1 @@
+export { MoneyNotice, MoneyState } from './money.tsx';
