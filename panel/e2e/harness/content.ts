@@ -16,7 +16,7 @@ async function send<T>(url: string, init: RequestInit): Promise<T> {
   return body;
 }
 
-const post = <T>(server: Server, path: string, body: object): Promise<T> =>
+export const post = <T>(server: Server, path: string, body: object): Promise<T> =>
   send(`${server.url}${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

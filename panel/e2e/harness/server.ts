@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { cardSettings } from './card-provider.ts';
 
 export const root = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -49,7 +50,7 @@ const isReady = /is ready at (http:\/\/\S+)/;
 const isComplete = /is ready at (http:\/\/\S+).*The demo is complete/s;
 
 /** Runs the service on a folder, which stays when it is stopped. Answers once it has said what is waited for. */
-function serve(
+async function serve(
   folder: string,
   env: Readonly<Record<string, string>>,
   waitedFor: RegExp = isReady,
@@ -61,6 +62,7 @@ function serve(
     LOG_LEVEL: 'warn',
     RATE_LIMITS: 'off',
     MEDIA_WEBHOOK_SECRET: mediaSecret,
+    ...(await cardSettings()),
   };
   const child = spawn(process.execPath, ['server/dist/main.js'], {
     cwd: root,

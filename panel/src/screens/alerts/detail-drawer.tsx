@@ -15,6 +15,7 @@ import { type Moment, Timeline } from '../../ui/timeline.tsx';
 import { useWords } from '../../words/define.ts';
 import classes from './alerts.module.css';
 import { Evidence } from './evidence.tsx';
+import { NextSteps } from './next-steps.tsx';
 import { AlertStatus, Severity, useKindName } from './parts.tsx';
 import { type AlertDetail, alertQuery } from './queries.ts';
 import { useSentence, useSubjectName } from './sentence.ts';
@@ -67,6 +68,7 @@ function Shown({ query, alert, onClose }: ShownProps) {
       <Stack className={classes.said} gap="2xs" mb="xl">
         <p>{sentence(alert)}</p>
         <Note>{t(`why.${kind}`)}</Note>
+        <NextSteps alert={alert} />
       </Stack>
       <DrawerSection title={t('about')}>
         <About alert={alert} />
@@ -110,7 +112,8 @@ function About({ alert }: { alert: AlertDetail }) {
   const isNamed = !['ledger', 'schedules', 'storage', 'refunds'].includes(subject.type);
   const about: [string, ReactNode] = [
     t(`subjects.${subjectOf(subject.type)}`),
-    <ObjectLink key="subject" type={subject.type} id={subject.id}>
+    // The payment rails share their name with the rails of the app, which are what `rail` leads to.
+    <ObjectLink key="subject" type={subject.type === 'rail' ? null : subject.type} id={subject.id}>
       <bdi>{nameOf(alert)}</bdi>
     </ObjectLink>,
   ];

@@ -45,11 +45,16 @@ export function Evidence({ alert }: { alert: AlertDetail }) {
   );
 }
 
+const unitOf: Readonly<Partial<Record<AlertDetail['kind'], 'refunds' | 'payments'>>> = {
+  refund_rate: 'refunds',
+  rail_quiet: 'payments',
+};
+
 function Hours({ alert: { kind, evidence } }: { alert: AlertDetail }) {
   const t = useWords(alertWords);
   const format = useFormat();
   if (evidence.hours.length === 0) return null;
-  const unit = t(kind === 'refund_rate' ? 'hours.refunds' : 'hours.coins');
+  const unit = t(`hours.${unitOf[kind] ?? 'coins'}`);
   return (
     <div className={classes.hours}>
       <ChartFrame

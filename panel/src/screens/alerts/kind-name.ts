@@ -31,7 +31,11 @@ const names: Readonly<Record<Schema<'Alert'>['kind'], Localized>> = {
     ar: 'إشعارات لا تجتاز التحقق',
     id: 'Webhook gagal diverifikasi',
   },
-  rail_quiet: { en: 'No payments from a rail', ar: 'لا مدفوعات من قناة دفع', id: 'Tidak ada pembayaran dari kanal' },
+  rail_quiet: {
+    en: 'Payments have stopped',
+    ar: 'توقفت المدفوعات',
+    id: 'Pembayaran berhenti',
+  },
   disputes: { en: 'Disputed payments', ar: 'مدفوعات معترض عليها', id: 'Pembayaran disengketakan' },
   money_stuck: { en: 'Money not returned', ar: 'أموال لم تُرَد', id: 'Uang belum dikembalikan' },
   webhook_failures: { en: 'Webhooks keep failing', ar: 'إشعارات تستمر في الفشل', id: 'Webhook terus gagal' },

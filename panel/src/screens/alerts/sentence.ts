@@ -85,9 +85,9 @@ export function useSentence(): (alert: Said) => string {
           free: format.bytes(number('freeBytes')),
           reserve: format.bytes(number('reserveBytes')),
         }),
-      verification_failures: () => t('said.unverified', { name, ...shown('failures') }),
+      verification_failures: () => t('said.unverified', { name, count: number('failures'), ...shown('failures') }),
       rail_quiet: () => t('said.quiet', { name, ...shown('usual') }),
-      disputes: () => t('said.disputes', { name, ...shown('open') }),
+      disputes: () => t('said.disputes', { name, count: number('open'), ...shown('open') }),
       money_stuck: () => t('said.money', shown('failed', 'pending')),
       webhook_failures: () =>
         t(number('givenUp') > 0 ? 'said.webhooksGivenUp' : 'said.webhooks', {

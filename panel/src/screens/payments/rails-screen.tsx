@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { Fragment, type ReactNode, useEffect, useRef } from 'react';
 import { Loaded } from '../../api/loaded.tsx';
 import { RequirePermission } from '../../app/require-permission.tsx';
 import { useSession } from '../../app/session.ts';
@@ -14,6 +14,7 @@ import { Time } from '../../ui/time.tsx';
 import { readable, useWords } from '../../words/define.ts';
 import { useRailName } from '../../words/rails.ts';
 import classes from './payments.module.css';
+import { useProviderName } from './provider-name.ts';
 import { moneyWayOf, type PaymentRail, type RailState, railsQuery, stateOf } from './queries.ts';
 import { paymentWords } from './words.ts';
 
@@ -34,6 +35,7 @@ function Rails() {
   const t = useWords(paymentWords);
   const { rail: chosen } = route.useSearch();
   const found = useQuery(railsQuery);
+  const now = useNow(minuteMs);
   return (
     <Loaded query={found} lines={8}>
       {({ sandbox, rails }) =>
@@ -42,7 +44,7 @@ function Rails() {
         ) : (
           <>
             <ul className={classes.rails}>
-              {rails.map((one) => (
+              {inOrder(rails, now).map((one) => (
                 <Rail key={one.rail} rail={one} isChosen={one.rail === chosen} />
               ))}
             </ul>
@@ -62,6 +64,12 @@ const tones: Readonly<Record<RailState, Tone>> = {
 };
 
 const minuteMs = 60_000;
+
+/** What needs somebody comes first, what was never used last. */
+const order: readonly RailState[] = ['failing', 'quiet', 'working', 'never'];
+
+const inOrder = (rails: readonly PaymentRail[], now: number): PaymentRail[] =>
+  rails.toSorted((one, other) => order.indexOf(stateOf(one, now)) - order.indexOf(stateOf(other, now)));
 
 function Rail({ rail: one, isChosen }: { rail: PaymentRail; isChosen: boolean }) {
   const t = useWords(paymentWords);
@@ -96,8 +104,7 @@ function Rail({ rail: one, isChosen }: { rail: PaymentRail; isChosen: boolean })
   );
 }
 
-const { providers, reasons } = paymentWords.en;
-const isProvider = (name: string): name is keyof typeof providers => Object.hasOwn(providers, name);
+const { reasons } = paymentWords.en;
 const isReason = (name: string): name is keyof typeof reasons => Object.hasOwn(reasons, name);
 
 /** Where the set-up is described: engineers have the repository, and its pages are in no panel. */
@@ -107,13 +114,14 @@ const documentOf = (provider: string): string =>
 function Facts({ rail: one }: { rail: PaymentRail }) {
   const t = useWords(paymentWords);
   const { rail, provider, hasOwnSecret, takesProofs, lastMessageAt } = one;
+  const providerName = useProviderName();
   const secret = hasOwnSecret ? 'own' : 'shared';
-  const address = rail.endsWith('*') ? [] : [fact(t('address'), webhookAddress(rail))];
+  const address = rail.endsWith('*') ? [] : [fact(t('address'), '/v1/subscriptions/webhook/', rail)];
   return (
     <DescriptionList
       facts={[
         [t('last'), <Time key="last" at={lastMessageAt} distance />],
-        [t('provider'), isProvider(provider) ? t(`providers.${provider}`) : readable(provider)],
+        [t('provider'), providerName(provider)],
         [t('secret'), t(`secrets.${provider === 'neutral' ? secret : 'provider'}`)],
         ...(takesProofs ? [[t('proofs'), t('takesProofs')] as const] : []),
         [t('money'), t(`returns.${moneyWayOf(one)}`)],
@@ -124,13 +132,16 @@ function Facts({ rail: one }: { rail: PaymentRail }) {
   );
 }
 
-const webhookAddress = (rail: string): string => `/v1/subscriptions/webhook/${rail}`;
-
-/** A technical value, which reads from left to right in every language. */
-const fact = (label: string, text: string): readonly [string, ReactNode] => [
+/** A technical value, broken between its parts where it is too long. It reads from left to right in every language. */
+const fact = (label: string, ...parts: readonly string[]): readonly [string, ReactNode] => [
   label,
   <code key={label} className={`ltr ${classes.code}`}>
-    {text}
+    {parts.map((part) => (
+      <Fragment key={part}>
+        {part}
+        <wbr />
+      </Fragment>
+    ))}
   </code>,
 ];
 

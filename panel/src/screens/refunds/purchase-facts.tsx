@@ -7,7 +7,7 @@ import { PersonAvatar } from '../../ui/person.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
 import { useRailName } from '../../words/rails.ts';
-import { useBoughtName } from '../transactions/public.ts';
+import { PaymentMarks, useBoughtName } from '../transactions/public.ts';
 import { Amount } from './parts.tsx';
 import type { Purchase } from './queries.ts';
 import classes from './refunds.module.css';
@@ -29,6 +29,7 @@ export function PurchaseFacts({ purchase }: { purchase: Purchase }) {
           <ObjectLink type="user" id={user.id}>
             <bdi>{name}</bdi>
           </ObjectLink>
+          <PaymentMarks of={purchase} />
           <small>
             <ObjectLink type="purchase" id={id}>
               <bdi>{boughtName(purchase)}</bdi>

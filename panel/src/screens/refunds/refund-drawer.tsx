@@ -20,7 +20,7 @@ import { useRailName } from '../../words/rails.ts';
 import { useReasonWord, useServerWord } from '../../words/server.ts';
 import { useBoughtName } from '../transactions/public.ts';
 import { useDecisions } from './decisions.tsx';
-import { MoneySection, RetryMoney } from './money.tsx';
+import { MoneySection, MoneyState, RetryMoney } from './money.tsx';
 import { Amount, AskedBy, useRejectReason, userOf } from './parts.tsx';
 import { type RefundDetail, refundQuery } from './queries.ts';
 import { Unlocks, useCoins } from './refund-effect.tsx';
@@ -42,7 +42,14 @@ export function RefundDrawer() {
   return (
     <DetailDrawer
       title={data ? t('of', { name: userName(userOf(data)) }) : t('one')}
-      subtitle={data && <StatusPill tone={toneOf(data.status)}>{word('status', data.status)}</StatusPill>}
+      subtitle={
+        data && (
+          <>
+            <StatusPill tone={toneOf(data.status)}>{word('status', data.status)}</StatusPill>
+            {data.status === 'executed' && <MoneyState refund={data} />}
+          </>
+        )
+      }
       actions={data && <Actions refund={data} />}
       onClose={close}
     >
@@ -51,13 +58,9 @@ export function RefundDrawer() {
           <>
             {found.status === 'rejected' && <Rejection refund={found} />}
             <About refund={found} />
+            {found.status === 'executed' && <MoneySection refund={found} />}
             <Purchase refund={found} />
-            {found.status === 'executed' && (
-              <>
-                <MoneySection refund={found} />
-                <Taken refund={found} />
-              </>
-            )}
+            {found.status === 'executed' && <Taken refund={found} />}
             <Decision refund={found} />
           </>
         )}

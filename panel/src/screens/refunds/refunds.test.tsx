@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { admin, dryRunReply, errorResponse, fakeServer, json, networkError } from '../../../test/fake-server.ts';
 import { openPanel } from '../../../test/render.tsx';
 import { userId } from '../../../test/samples.ts';
+import type { RefundDetail } from './queries.ts';
 import { approvalId, at, id, purchase, purchaseId, refund } from './samples.fixture.ts';
 
 const unlock = { id: 'u1', seriesTitle: 'Harbour', episodeNumber: 7, title: 'The letter', coins: 30 };
@@ -23,6 +24,12 @@ const after = {
 const changes = [{ type: 'refund', id, before: { status: 'pending' }, after: { status: 'executed', ...after } }];
 const approvals = [{ kind: 'refund', targetType: 'refund', targetId: id, effects: { ledger: [], changes } }];
 
+const railFields = { hasOwnSecret: false, takesProofs: false, lastMessageAt: null, failures: [] };
+const rails = [
+  { rail: 'card_web', provider: 'card', returnsMoney: true, ...railFields },
+  { rail: 'localwallet_*', provider: 'neutral', returnsMoney: false, ...railFields },
+];
+
 function serving(permissions = ['payments:read', 'payments:refund_request', 'users:read', 'wallet:read']) {
   const server = fakeServer();
   server.on('GET', '/v1/admin/admins/me', () => json({ ...admin, role: 'support', permissions }));
@@ -30,6 +37,7 @@ function serving(permissions = ['payments:read', 'payments:refund_request', 'use
   server.on('GET', '/v1/admin/refunds/:id', () => json(refund));
   server.on('GET', '/v1/admin/payments/transactions/:id', () => json(purchase));
   server.on('GET', '/v1/admin/approvals/deciders', () => json({ items: [] }));
+  server.on('GET', '/v1/admin/payments/rails', () => json({ sandbox: 'credit', rails }));
   return server;
 }
 
@@ -238,3 +246,79 @@ it('A guest is known by the country, and told from others by the end of the id',
   await openPanel('/refunds');
   await screen.findByText(new RegExp(`^Guest .*…${userId.slice(-8)}.*, Indonesia$`));
 });
+
+const executed: RefundDetail = {
+  ...refund,
+  status: 'executed',
+  platform: 'card_web',
+  executedAt: at,
+  allowed: [],
+  money: 'failed',
+  moneyReason: 'lost_or_stolen_card',
+  moneyAt: at,
+};
+const mayRefund = ['payments:read', 'payments:refund', 'users:read', 'wallet:read'];
+
+it('Money that could not be returned is listed with its refund, and ordered again by finance', async () => {
+  const server = serving(mayRefund);
+  server.on('GET', '/v1/admin/refunds', () => server.page([executed]));
+  server.on('GET', '/v1/admin/refunds/:id', () => json({ ...executed, allowed: ['retry_money'] }));
+  server.on('POST', '/v1/admin/refunds/:id/retry-money', () => dryRunReply({ changes: [] }, executed));
+  const { user } = await openPanel('/refunds?status=executed&money=failed');
+  const row = await screen.findByRole('row', { name: /Layla K/ });
+  within(row).getByText('Could not be returned');
+  expect(server.calls.find(({ path }) => path === '/v1/admin/refunds')?.query.get('money')).toBe('failed');
+  await user.click(within(row).getByRole('link'));
+  const drawer = await dialog('Refund for Layla K');
+  await drawer.findByText('The card was lost or stolen');
+  await user.click(drawer.getByRole('button', { name: 'Order again' }));
+  const sheet = await dialog(/^Return IDR\s80,000 to Layla K again$/);
+  sheet.getByText(/never returns the money twice/);
+  await waitFor(() => expect(sheet.getByRole('button', { name: 'Order again' })).toHaveProperty('disabled', false));
+  await user.click(sheet.getByRole('button', { name: 'Order again' }));
+  await waitFor(() => expect(server.changes()).toHaveLength(1));
+  expect(server.changes()[0]).toMatchObject({ path: `/v1/admin/refunds/${id}/retry-money`, key: expect.any(String) });
+});
+
+it('Who may not refund is told which permission is needed to order the money again', async () => {
+  const server = serving();
+  server.on('GET', '/v1/admin/refunds/:id', () => json(executed));
+  const { user } = await openPanel(`/refunds/${id}`);
+  const drawer = await dialog('Refund for Layla K');
+  const button = await drawer.findByRole('button', { name: 'Order again' });
+  expect(button.getAttribute('aria-disabled')).toBe('true');
+  await user.hover(button);
+  await screen.findByText(/^Requires the permission/);
+});
+
+it.each([
+  ['returned', 'Returned'],
+  ['pending', 'On its way back'],
+  ['none', 'Not returned from here'],
+] as const)('A refund whose money is %s says so beside its coins', async (money, words) => {
+  const server = serving();
+  server.on('GET', '/v1/admin/refunds/:id', () => json({ ...executed, money, moneyReason: null, moneyAt: null }));
+  await openPanel(`/refunds/${id}`);
+  const drawer = await dialog('Refund for Layla K');
+  expect((await drawer.findAllByText(words)).length).toBe(2);
+  expect(drawer.queryByRole('button', { name: 'Order again' })).toBeNull();
+});
+
+it.each([
+  ['android_store', 'Only the store can return the money: Google Play', /under Order management/],
+  ['ios_store', 'Only the store can return the money: App Store', /reportaproblem\.apple\.com/],
+  ['localwallet_dana', 'The money is not returned from here: Dana (wallet)', /Return the money at the provider/],
+  ['card_web', /^The money goes back the way it was paid: Card on the web/, /banks can take several days/],
+])(
+  'Before a refund of a purchase with %s is approved, the review says how the money returns',
+  async (platform, ...words) => {
+    const server = serving(mayRefund);
+    server.on('GET', '/v1/admin/refunds/:id', () => json({ ...refund, platform }));
+    server.on('POST', '/v1/admin/approvals/:id/approve', () => dryRunReply({ changes }));
+    const { user } = await openPanel(`/refunds/${id}`);
+    const drawer = await dialog('Refund for Layla K');
+    await user.click(await drawer.findByRole('button', { name: /^Approve/ }));
+    const sheet = await dialog(/^Refund IDR\s80,000 to Layla K$/);
+    for (const said of words) await sheet.findByText(said);
+  },
+);

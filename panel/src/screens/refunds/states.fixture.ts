@@ -1,3 +1,4 @@
+import { failedRefund } from '../../../e2e/harness/card-provider.ts';
 import type { ScreenState } from '../../../e2e/harness/screen.ts';
 
 const row = '[data-row-link]';
@@ -13,6 +14,17 @@ export const states: readonly ScreenState[] = [
     name: 'refund-executed',
     path: '/refunds?status=executed',
     as: 'support',
+    ready: row,
+    steps: async (page) => {
+      await page.locator(row).first().click();
+      await page.locator(drawer).first().waitFor();
+    },
+  },
+  {
+    name: 'refund-money-failed',
+    path: '/refunds?status=executed&money=failed',
+    as: 'finance',
+    prepare: failedRefund,
     ready: row,
     steps: async (page) => {
       await page.locator(row).first().click();

@@ -5,7 +5,9 @@ import { StatusPill, toneOf } from '../../ui/status-pill.tsx';
 import { useWords } from '../../words/define.ts';
 import { useRailName } from '../../words/rails.ts';
 import { useServerWord } from '../../words/server.ts';
+import { PaymentMarks } from '../transactions/public.ts';
 import type { Subscription } from './queries.ts';
+import classes from './subscriptions.module.css';
 import { subscriptionWords } from './words.ts';
 
 /** Who sells it, or that it was given away. */
@@ -15,10 +17,34 @@ export function usePlatformName(): (platform: string) => string {
   return (platform) => (platform === 'comp' ? t('given') : railName(platform));
 }
 
-export function SubscriptionStatus({ subscription }: { subscription: Pick<Subscription, 'status'> }) {
+type Current = Pick<Subscription, 'status' | 'interruption' | 'environment' | 'isFamilyShared'>;
+
+/** What a subscription is now: what interrupts it says more than that it is overdue or will end. */
+export function SubscriptionStatus({ subscription }: { subscription: Current }) {
+  const t = useWords(subscriptionWords);
   const word = useServerWord();
-  const { status } = subscription;
-  return <StatusPill tone={toneOf(status)}>{word('status', status)}</StatusPill>;
+  const { status, interruption } = subscription;
+  return (
+    <span className={classes.pills}>
+      {interruption === null ? (
+        <StatusPill tone={toneOf(status)}>{word('status', status)}</StatusPill>
+      ) : (
+        <StatusPill tone="warning">{t(`interruptions.${interruption}`)}</StatusPill>
+      )}
+      <PaymentMarks of={subscription} />
+    </span>
+  );
+}
+
+/** What interrupts a subscription, and until when the subscriber has access; nothing where it runs. */
+export function useInterruption(): (of: {
+  interruption: Subscription['interruption'];
+  currentPeriodEnd: string;
+}) => string | undefined {
+  const t = useWords(subscriptionWords);
+  const format = useFormat();
+  return ({ interruption, currentPeriodEnd }) =>
+    interruption === null ? undefined : t(`interrupted.${interruption}`, { date: format.date(currentPeriodEnd) });
 }
 
 /** Whose it is, with a link to them. */

@@ -3,6 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Loaded } from '../../api/loaded.tsx';
 import { useSession } from '../../app/session.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { Note } from '../../ui/box.tsx';
 import { CopyText } from '../../ui/copy-text.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
@@ -14,7 +15,8 @@ import { Time } from '../../ui/time.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
 import { useWords } from '../../words/define.ts';
 import { usePlaces } from '../../words/places.ts';
-import { Price, Subscriber, SubscriptionStatus, usePlatformName } from './parts.tsx';
+import { MarkTexts, marksOf } from '../transactions/public.ts';
+import { Price, Subscriber, SubscriptionStatus, useInterruption, usePlatformName } from './parts.tsx';
 import { type SubscriptionDetail, subscriptionQuery } from './queries.ts';
 import { subscriptionWords } from './words.ts';
 
@@ -51,7 +53,8 @@ export function SubscriptionDrawer() {
 }
 
 /** What ends with the period: a trial, what was given for free, or what was paid for. */
-function endOf({ status, platform, priceCents }: SubscriptionDetail): 'trialEnd' | 'freeUntil' | 'periodEnd' {
+function endOf({ status, platform, priceCents, interruption }: SubscriptionDetail) {
+  if (interruption === 'grace') return 'accessUntil';
   if (status === 'trialing') return 'trialEnd';
   return platform === 'comp' || priceCents === 0 ? 'freeUntil' : 'periodEnd';
 }
@@ -62,10 +65,13 @@ function About({ subscription }: { subscription: SubscriptionDetail }) {
   const { country } = usePlaces();
   const { platform, region, autoRenew, trialEnd, canceledAt, status } = subscription;
   const { currentPeriodStart: from, currentPeriodEnd: to } = subscription;
+  const interrupted = useInterruption()(subscription);
+  const marks = marksOf(subscription);
   const moment = (label: string, at: string | null): [string, ReactNode][] =>
     at === null ? [] : [[label, <Time key={label} at={at} />]];
   return (
     <>
+      {interrupted !== undefined && <Alert tone="warning">{interrupted}</Alert>}
       <PeriodProgress wide from={from} to={to} runs={status !== 'expired'} />
       <DescriptionList
         facts={[
@@ -76,6 +82,7 @@ function About({ subscription }: { subscription: SubscriptionDetail }) {
           ...moment(t(endOf(subscription)), status === 'trialing' ? (trialEnd ?? to) : to),
           ...moment(t('trialEnd'), status === 'trialing' ? null : trialEnd),
           ...moment(t('canceledAt'), canceledAt),
+          ...(marks.length === 0 ? [] : [[t('note'), <MarkTexts key="marks" of={subscription} />] as const]),
           ...(region === null ? [] : [[t('country'), country(region)] as const]),
         ]}
       />
@@ -139,11 +146,12 @@ function History({ subscription: { history } }: { subscription: SubscriptionDeta
 function HistoryText({ item }: { item: HistoryItem }) {
   const t = useWords(subscriptionWords);
   const format = useFormat();
-  const { periodStart, periodEnd, isPaid, bonusCoins } = item;
+  const { periodStart, periodEnd, accessUntil, isPaid, bonusCoins } = item;
   const period = t('history.period', { from: format.date(periodStart), to: format.date(periodEnd) });
   return (
     <span>
       {period}
+      {accessUntil !== null && ` · ${t('history.until', { date: format.date(accessUntil) })}`}
       {isPaid && (
         <>
           {' · '}

@@ -4,8 +4,12 @@ import { apiQuery, type ListParams, listQuery } from '../../api/query.ts';
 export type Transaction = Schema<'ListedTransaction'>;
 export type TransactionDetail = Schema<'TransactionDetail'>;
 
-/** What the panel calls a declined payment, which is `pending` with a reason in the API. */
-export const statuses = ['completed', 'pending', 'failed', 'refunded'] satisfies (Transaction['status'] | 'failed')[];
+/** With what the panel calls a declined payment, which is `pending` with a reason in the API, and an open dispute. */
+export const statuses = ['completed', 'pending', 'failed', 'refunded', 'disputed'] satisfies (
+  | Transaction['status']
+  | 'failed'
+  | 'disputed'
+)[];
 
 export const statusOf = ({ status, failureReason }: Pick<Transaction, 'status' | 'failureReason'>) =>
   status === 'pending' && failureReason !== null ? 'failed' : status;
@@ -22,7 +26,7 @@ export const waits = ['day', 'week', 'month'] as const satisfies (keyof typeof h
 const path = '/v1/admin/payments/transactions';
 
 /** The filters as the address bar holds them: one rail at a time. */
-type Search = Omit<ListParams<typeof path>, 'rail' | 'pendingHours' | 'status' | 'failed'> & {
+type Search = Omit<ListParams<typeof path>, 'rail' | 'pendingHours' | 'status' | 'failed' | 'disputed'> & {
   readonly status?: (typeof statuses)[number] | undefined;
   readonly rail?: string | undefined;
   readonly waiting?: keyof typeof hoursOf | undefined;
@@ -34,6 +38,7 @@ const statusFilters = {
   pending: { status: 'pending', failed: false },
   failed: { status: 'pending', failed: true },
   refunded: { status: 'refunded' },
+  disputed: { status: 'completed', disputed: true },
 } as const satisfies Record<(typeof statuses)[number], ListParams<typeof path>>;
 
 const filtersOf = ({ rail, waiting, status, ...search }: Search): ListParams<typeof path> => ({

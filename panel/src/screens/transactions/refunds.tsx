@@ -4,6 +4,7 @@ import { StatusPill, toneOf } from '../../ui/status-pill.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
 import { useReasonWord, useServerWord } from '../../words/server.ts';
+import { MoneyState } from '../refunds/public.ts';
 import { Money } from './parts.tsx';
 import type { TransactionDetail } from './queries.ts';
 import { transactionWords } from './words.ts';
@@ -16,7 +17,7 @@ export function Refunds({ refunds }: { refunds: TransactionDetail['refundHistory
   if (refunds.length === 0) return <Note>{t('refunds.empty')}</Note>;
   return (
     <Stack as="ul" gap="sm">
-      {refunds.map(({ id, status, amountCents, currency, reason, createdAt }) => (
+      {refunds.map(({ id, status, amountCents, currency, reason, createdAt, money, requestedBy }) => (
         <li key={id}>
           <Inline align="baseline" justify="between" gap="md" mb="2xs">
             <Inline as="span" wraps>
@@ -24,6 +25,7 @@ export function Refunds({ refunds }: { refunds: TransactionDetail['refundHistory
                 <Money cents={amountCents} currency={currency} />
               </ObjectLink>
               <StatusPill tone={toneOf(status)}>{word('status', status)}</StatusPill>
+              {status === 'executed' && <MoneyState refund={{ money, requestedBy }} />}
             </Inline>
             <Time at={createdAt} distance />
           </Inline>

@@ -1,3 +1,4 @@
+import { cardRail, payByCard } from '../../../e2e/harness/card-provider.ts';
 import type { ScreenState } from '../../../e2e/harness/screen.ts';
 
 const row = '[data-row-link]';
@@ -10,6 +11,17 @@ export const states: readonly ScreenState[] = [
     name: 'transaction',
     path: '/transactions?kind=coin_pack&status=completed',
     as: 'finance',
+    ready: row,
+    steps: async (page) => {
+      await page.locator(row).first().click();
+      await page.locator('[role=dialog] table').first().waitFor();
+    },
+  },
+  {
+    name: 'transaction-test',
+    path: `/transactions?rail=${cardRail}`,
+    as: 'support',
+    prepare: (server) => payByCard(server, { live: false }),
     ready: row,
     steps: async (page) => {
       await page.locator(row).first().click();

@@ -11,6 +11,7 @@ import { useWords } from '../../words/define.ts';
 import { usePlaces } from '../../words/places.ts';
 import { useRailName } from '../../words/rails.ts';
 import { useReasonWord } from '../../words/server.ts';
+import { MarkTexts, marksOf, PaymentMarks } from './marks.tsx';
 import { Movements } from './movements.tsx';
 import { Buyer, Money, TransactionStatus, useBoughtName, useBroughtText } from './parts.tsx';
 import { type TransactionDetail, transactionQuery } from './queries.ts';
@@ -34,7 +35,14 @@ export function TransactionDrawer() {
   return (
     <DetailDrawer
       title={found.data ? boughtName(found.data) : t('one')}
-      subtitle={found.data && <TransactionStatus payment={found.data} />}
+      subtitle={
+        found.data && (
+          <>
+            <TransactionStatus payment={found.data} />
+            <PaymentMarks of={found.data} />
+          </>
+        )
+      }
       actions={found.data && <RefundButton transaction={found.data} />}
       onClose={close}
     >
@@ -98,6 +106,7 @@ function About({ transaction }: { transaction: TransactionDetail }) {
   const { country } = usePlaces();
   const { platform, region, amountCents, currency, expectedUsdCents } = transaction;
   const { refundedCents, refundableCents, underpaidCents, refundReason, failureReason, promoCoins } = transaction;
+  const { disputedAt, disputeReason, disputeClosedAt, quantity, feeCents, taxCents } = transaction;
   const format = useFormat();
   const money = (label: string, cents: number, of = currency): Fact => [
     label,
@@ -111,6 +120,9 @@ function About({ transaction }: { transaction: TransactionDetail }) {
     [t('rail'), railName(platform)],
     money(t('amount'), amountCents),
     ...conversion,
+    quantity > 1 && [t('quantity'), format.number(quantity)],
+    feeCents !== null && money(t('fee'), feeCents),
+    taxCents !== null && money(t('tax'), taxCents),
     expectedUsdCents !== null && money(t('expected'), expectedUsdCents, 'USD'),
     coins !== undefined && [t('coinsMoved.title'), coins],
     promoCoins > 0 && [t('promoCoins'), t('coins', { count: promoCoins, amount: format.number(promoCoins) })],
@@ -120,6 +132,10 @@ function About({ transaction }: { transaction: TransactionDetail }) {
     failureReason !== null && [t('failure'), <bdi key="failure">{reasonWord(failureReason)}</bdi>],
     refundedCents > 0 && money(t('givenBack'), refundedCents),
     refundReason !== null && [t('refundReason'), <bdi key="reason">{reasonWord(refundReason)}</bdi>],
+    marksOf(transaction).length > 0 && [t('special'), <MarkTexts key="special" of={transaction} />],
+    disputedAt !== null && [t('disputedSince'), <Time key="disputed" at={disputedAt} />],
+    disputeReason !== null && [t('disputeReason'), <bdi key="why">{reasonWord(disputeReason)}</bdi>],
+    disputeClosedAt !== null && [t('disputeClosed'), <Time key="closed" at={disputeClosedAt} />],
     underpaidCents > 0 && money(t('underpaid'), underpaidCents),
     refundableCents > 0 && refundedCents > 0 && money(t('left'), refundableCents),
   ];

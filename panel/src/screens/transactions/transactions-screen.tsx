@@ -17,6 +17,7 @@ import { usePlaces } from '../../words/places.ts';
 import { useRailName } from '../../words/rails.ts';
 import { useReasonWord, useServerWord } from '../../words/server.ts';
 import { ExportButton } from './export-button.tsx';
+import { PaymentMarks } from './marks.tsx';
 import { Buyer, Money, TransactionStatus, useBoughtName, useBuyerName } from './parts.tsx';
 import { kinds, rails, statuses, statusOf, type Transaction, transactionsQuery, waits } from './queries.ts';
 import { Totals } from './totals.tsx';
@@ -60,7 +61,9 @@ function Transactions() {
       search={search}
       onSearch={(next) => void navigate({ search: next })}
       filters={[
-        choice('status', t('status'), statuses, (value) => word('status', value)),
+        choice('status', t('status'), statuses, (value) =>
+          value === 'disputed' ? t('disputed') : word('status', value),
+        ),
         choice('rail', t('rail'), shownRails, railName),
         choice('kind', t('kind'), kinds, (value) => t(value)),
         choice('waiting', t('pendingOver.label'), waits, (value) => t(`pendingOver.${value}`)),
@@ -112,7 +115,10 @@ function useColumns(): Column<Transaction>[] {
       label: t('status'),
       cell: (one) => (
         <span className={classes.two}>
-          <TransactionStatus payment={one} />
+          <Inline as="span" gap="2xs" wraps>
+            <TransactionStatus payment={one} />
+            <PaymentMarks of={one} />
+          </Inline>
           {statusOf(one) === 'pending' && <small>{age(one.createdAt)}</small>}
           {one.failureReason !== null && (
             <Text as="bdi" size="sm" tone="muted">

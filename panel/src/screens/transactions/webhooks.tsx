@@ -1,32 +1,20 @@
 import { Inline, Note, Stack } from '../../ui/box.tsx';
 import { StatusPill, toneOf } from '../../ui/status-pill.tsx';
 import { Time } from '../../ui/time.tsx';
-import { readable, useWords } from '../../words/define.ts';
+import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
+import { usePaymentEventName } from '../webhooks/public.ts';
 import type { TransactionDetail } from './queries.ts';
 import classes from './transactions.module.css';
 import { transactionWords } from './words.ts';
 
 type Webhook = TransactionDetail['webhooks'][number];
 
-const { events } = transactionWords.en.webhooks;
-const isKnown = (name: string): name is keyof typeof events => Object.hasOwn(events, name);
-
-/** What a message tells: of a payment, or of a period of a subscription. */
-function useEventName(): (payload: Webhook['payload']) => string {
-  const t = useWords(transactionWords);
-  return (payload) => {
-    const type = typeof payload?.type === 'string' ? payload.type : '';
-    const name = type.split('.').at(-1) ?? '';
-    return isKnown(name) ? t(`webhooks.events.${name}`) : readable(type);
-  };
-}
-
 /** What the rail told of a payment, each message as it was sent. */
 export function Webhooks({ webhooks }: { webhooks: readonly Webhook[] }) {
   const t = useWords(transactionWords);
   const word = useServerWord();
-  const eventName = useEventName();
+  const eventName = usePaymentEventName();
   if (webhooks.length === 0) return <Note>{t('webhooks.empty')}</Note>;
   return (
     <Stack as="ul" gap="sm">
@@ -34,7 +22,8 @@ export function Webhooks({ webhooks }: { webhooks: readonly Webhook[] }) {
         <li key={id}>
           <Inline align="baseline" justify="between" gap="md" mb="2xs">
             <Inline as="span" wraps>
-              {eventName(payload)} <StatusPill tone={toneOf(outcome)}>{word('status', outcome)}</StatusPill>
+              {eventName(payload) ?? t('webhooks.title')}{' '}
+              <StatusPill tone={toneOf(outcome)}>{word('status', outcome)}</StatusPill>
             </Inline>
             <Time at={receivedAt} distance />
           </Inline>

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { LoadedTable } from '../../api/loaded.tsx';
 import { ErrorNote } from '../../api/show-error.tsx';
 import { RequirePermission } from '../../app/require-permission.tsx';
+import { useSession } from '../../app/session.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Stack, Text } from '../../ui/box.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -13,10 +14,11 @@ import { type Column, DataTable } from '../../ui/list/data-table.tsx';
 import listClasses from '../../ui/list/list.module.css';
 import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
+import { PaymentMark } from '../transactions/public.ts';
 import { coinWords } from './coin-words.ts';
 import { Coins, useCauseName, useCoinWords } from './coins.tsx';
 import { LoadMore } from './more.tsx';
-import { type LedgerEntry, ledgerQuery, proofOf } from './queries.ts';
+import { type LedgerEntry, ledgerQuery, proofOf, purchasesQuery } from './queries.ts';
 import { SubjectName, useSubjectPictures } from './subject.tsx';
 import tabClasses from './tabs.module.css';
 import { useRefreshOnNewRow } from './use-fresh-user.ts';
@@ -36,7 +38,7 @@ function Entries({ id }: { id: string }) {
   const t = useWords(coinWords);
   const ledger = useInfiniteQuery(ledgerQuery(id));
   const entries = ledger.data?.pages.flatMap((page) => page.items);
-  const columns = useColumns(entries ?? []);
+  const columns = useColumns(entries ?? [], useTestPurchases(id));
   useRefreshOnNewRow(id, entries);
   if (entries?.length === 0) return <EmptyState title={t('ledger.empty.title')} text={t('ledger.empty.text')} />;
   return (
@@ -57,7 +59,17 @@ function Entries({ id }: { id: string }) {
   );
 }
 
-function useColumns(entries: readonly LedgerEntry[]): Column<LedgerEntry>[] {
+/** Whether coins moved for a test purchase, as far as the latest purchases of the user tell. */
+function useTestPurchases(id: string): (entry: LedgerEntry) => boolean {
+  const { can } = useSession();
+  const { data } = useInfiniteQuery({ ...purchasesQuery(id), enabled: can('payments:read') });
+  const tests = new Set(
+    data?.pages.flatMap(({ items }) => items.flatMap((one) => (one.environment === 'sandbox' ? [one.id] : []))),
+  );
+  return ({ refType, refId }) => refType === 'purchase' && refId !== null && tests.has(refId);
+}
+
+function useColumns(entries: readonly LedgerEntry[], isTest: (entry: LedgerEntry) => boolean): Column<LedgerEntry>[] {
   const t = useWords(coinWords);
   const format = useFormat();
   const coinWord = useCoinWords();
@@ -69,7 +81,9 @@ function useColumns(entries: readonly LedgerEntry[]): Column<LedgerEntry>[] {
       label: t('ledger.reason'),
       cell: (entry) => (
         <Stack as="span" className={classes.who} tight>
-          <span className={classes.whoName}>{coinWord.reason(entry.reason)}</span>
+          <span className={classes.whoName}>
+            {coinWord.reason(entry.reason)} {isTest(entry) && <PaymentMark name="sandbox" />}
+          </span>
           <Text className={classes.whoMore} size="sm" weight="normal" tone="muted">
             {entry.subject ? (
               <SubjectName subject={entry.subject} pictureOf={pictureOf} />

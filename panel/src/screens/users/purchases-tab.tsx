@@ -13,7 +13,7 @@ import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
 import { useRailName } from '../../words/rails.ts';
 import { useReasonWord } from '../../words/server.ts';
-import { TransactionStatus } from '../transactions/public.ts';
+import { PaymentMarks, TransactionStatus } from '../transactions/public.ts';
 import { Copied } from './about.tsx';
 import { LoadMore } from './more.tsx';
 import { useProductName } from './product-name.ts';
@@ -108,7 +108,10 @@ function PurchaseRow({ purchase, name }: { purchase: Purchase; name: string }) {
         </td>
       )}
       <td>
-        <TransactionStatus payment={purchase} />
+        <span className={classes.pills}>
+          <TransactionStatus payment={purchase} />
+          <PaymentMarks of={purchase} />
+        </span>
         {failureReason !== null && (
           <Text as="div" className={classes.whoMore} size="sm" weight="normal" tone="muted">
             <bdi>{reasonWord(failureReason)}</bdi>

@@ -12,7 +12,7 @@ export type UnlockEntry = Schema<'UnlockEntry'>;
 export type Purchase = Schema<'Transaction'>;
 export type Refund = Schema<'Refund'>;
 export type UserNote = Schema<'UserNote'>;
-export type Subscription = Schema<'Subscription'>;
+export type Subscription = Schema<'CurrentSubscription'>;
 export type UserComment = Schema<'ModeratedComment'>;
 
 export const statuses = ['active', 'suspended', 'banned', 'deleted'] as const;

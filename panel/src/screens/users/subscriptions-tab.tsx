@@ -5,8 +5,10 @@ import { PeriodProgress } from '../../ui/period-progress.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
 import { useRailName } from '../../words/rails.ts';
+import { SubscriptionStatus, useInterruption } from '../subscriptions/public.ts';
+import { MarkTexts, marksOf } from '../transactions/public.ts';
 import type { Subscription } from './queries.ts';
-import { Money, UserStatus } from './status.tsx';
+import { Money } from './status.tsx';
 import { tabWords } from './tab-words.ts';
 import classes from './users.module.css';
 
@@ -28,6 +30,7 @@ function SubscriptionCard({ subscription }: { subscription: Subscription }) {
   const t = useWords(tabWords);
   const railName = useRailName();
   const { id, productName, platform, status, priceCents, currency, autoRenew, trialEnd, canceledAt } = subscription;
+  const interrupted = useInterruption()(subscription);
   const from = platform === 'comp' ? t('subscriptions.given') : railName(platform);
   const price = priceCents === 0 ? t('subscriptions.free') : <Money cents={priceCents} currency={currency} />;
   return (
@@ -43,7 +46,7 @@ function SubscriptionCard({ subscription }: { subscription: Subscription }) {
             {from} · {price} · {t(autoRenew ? 'subscriptions.renews' : 'subscriptions.ends')}
           </Text>
         </Stack>
-        <UserStatus status={status} />
+        <SubscriptionStatus subscription={subscription} />
       </Inline>
       <PeriodProgress
         wide
@@ -51,6 +54,12 @@ function SubscriptionCard({ subscription }: { subscription: Subscription }) {
         to={subscription.currentPeriodEnd}
         runs={status !== 'expired'}
       />
+      {interrupted !== undefined && <Note>{interrupted}</Note>}
+      {marksOf(subscription).length > 0 && (
+        <Note as="div">
+          <MarkTexts of={subscription} />
+        </Note>
+      )}
       {trialEnd !== null && (
         <Note>
           {t('subscriptions.trial')} <Time at={trialEnd} />

@@ -14,6 +14,9 @@ import { type Moment, Timeline } from '../../ui/timeline.tsx';
 import { useWords } from '../../words/define.ts';
 import { useRailName } from '../../words/rails.ts';
 import { useReasonWord, useServerWord } from '../../words/server.ts';
+import { MoneyState } from '../refunds/public.ts';
+import { useInterruption } from '../subscriptions/public.ts';
+import { PaymentMark } from '../transactions/public.ts';
 import { Coins, useCauseName, useCoinWords } from './coins.tsx';
 import { useStrikeMoment, useWrittenMoment } from './comment-moments.tsx';
 import { LoadMore } from './more.tsx';
@@ -126,12 +129,21 @@ function usePurchaseMoment(productName: NameOf) {
               <bdi>{reasonWord(failureReason)}</bdi>
             </>
           )}
+          {data.isDisputed === true && ` · ${t('timeline.disputed')}`} <TestMarks data={data} />
         </>
       ),
-      tone: toneOf(status),
+      tone: data.isDisputed === true ? 'danger' : toneOf(status),
     };
   };
 }
+
+/** Whether a payment was a test or a family copy. */
+const TestMarks = ({ data }: Pick<TimelineItem, 'data'>) => (
+  <>
+    {data.environment === 'sandbox' && <PaymentMark name="sandbox" />}
+    {data.isFamilyShared === true && <PaymentMark name="family" />}
+  </>
+);
 
 /** What was asked back of which purchase, by whom and what became of it. */
 function useRefundMoment(productName: NameOf) {
@@ -152,6 +164,7 @@ function useRefundMoment(productName: NameOf) {
           <span>
             <span className="ltr">{amount}</span> · {word('status', status)}
           </span>
+          {isMoneyState(data.money) && <MoneyState refund={{ money: data.money, requestedBy: null }} />}
           {email && <ActingAdmin name={text(data.admin_name) || null} email={email} />}
           <bdi>{text(data.reason)}</bdi>
         </Inline>
@@ -177,11 +190,19 @@ const actOf = ({ title, data }: TimelineItem, who: ReactNode): Pick<Moment, 'tex
   tone: toneOfAct[title] ?? 'neutral',
 });
 
+const interruptionIn = ({ interruption }: TimelineItem['data']) =>
+  interruption === 'grace' || interruption === 'held' || interruption === 'paused' ? interruption : null;
+
+/** The money of a refund that was ordered back. */
+const isMoneyState = (money: unknown): money is 'pending' | 'returned' | 'failed' =>
+  money === 'pending' || money === 'returned' || money === 'failed';
+
 /** A note, a subscription or an act of an admin, in its own words. */
 function usePlainMoments(pictureOf: PictureOf): Makers {
   const t = useWords(tabWords);
   const word = useServerWord();
   const format = useFormat();
+  const interruptedOf = useInterruption();
   return {
     watch: (item) => ({ title: t('timeline.watched'), text: <WatchText item={item} pictureOf={pictureOf} /> }),
     note: (item) => {
@@ -194,9 +215,15 @@ function usePlainMoments(pictureOf: PictureOf): Makers {
       return { title: t('timeline.note'), text: body, tone: 'info' };
     },
     subscription: ({ title, data }) => {
+      const interruption = interruptionIn(data);
+      const interrupted = interruptedOf({ interruption, currentPeriodEnd: text(data.currentPeriodEnd) });
       const until = t('timeline.until', { date: format.date(text(data.currentPeriodEnd)) });
       const line = `${word('status', text(data.status))}, ${until}`;
-      return { title: t('timeline.subscription', { product: title }), text: line, tone: 'info' };
+      return {
+        title: t('timeline.subscription', { product: title }),
+        text: interrupted ?? line,
+        tone: interrupted ? 'warning' : 'info',
+      };
     },
     redemption: ({ title }) => ({ title: t('timeline.redeemed', { code: title }), tone: 'positive' }),
     admin: (item) => ({ title: word('action', item.title), ...actOf(item, whoDid(item)) }),

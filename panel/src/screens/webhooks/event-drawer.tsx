@@ -9,11 +9,13 @@ import { SkeletonLines } from '../../ui/empty-state.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
+import { useProviderName } from '../payments/public.ts';
+import { MarkTexts } from '../transactions/public.ts';
 import { EventOutcome, EventSubject, PurchaseResult } from './inbox-screen.tsx';
 import { type WebhookEvent, webhookQuery } from './queries.ts';
 import { ReplayButton } from './replay.tsx';
 import { useResult } from './result.ts';
-import { useEventName, useSourceName } from './source.ts';
+import { isTest, reportedIn, useEventName, useSourceName, useTypeName } from './source.ts';
 import classes from './webhooks.module.css';
 import { webhookWords } from './words.ts';
 
@@ -65,14 +67,34 @@ export function EventDrawer() {
 function About({ event }: { event: WebhookEvent }) {
   const t = useWords(webhookWords);
   const sourceName = useSourceName();
+  const typeName = useTypeName();
+  const providerName = useProviderName();
   const format = useFormat();
   const resultOf = useResult();
   const { source, subject, outcome, attempts, nextAttemptAt, lastError, replays, receivedAt, replayedAt } = event;
+  const { payload, hasOriginal } = event;
+  const reported = reportedIn(payload);
+  const provider = payload?.provider;
   const isFailed = outcome === 'failed' && lastError !== null;
   return (
     <DescriptionList
       facts={[
         [t('source'), sourceName(source)],
+        ...(typeof provider === 'string' ? [[t('provider'), providerName(provider)] as const] : []),
+        ...(isTest(event) ? [[t('test'), <MarkTexts key="test" of={{ environment: 'sandbox' }} />] as const] : []),
+        ...(reported.length > 1
+          ? [
+              [
+                t('reported'),
+                <ol key="reported" className={classes.events}>
+                  {reported.map((type, index) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: a message never changes
+                    <li key={index}>{typeName(type)}</li>
+                  ))}
+                </ol>,
+              ] as const,
+            ]
+          : []),
         ...(subject === null ? [] : [[t('subject'), <EventSubject key="subject" subject={subject} />] as const]),
         [t('detail'), <PurchaseResult key="detail" event={event} text={resultOf(event)} />],
         [t('received'), <Time key="received" at={receivedAt} />],
@@ -80,6 +102,7 @@ function About({ event }: { event: WebhookEvent }) {
         ...(isFailed
           ? [[t('nextRetry'), nextAttemptAt === null ? t('givenUp') : <Time key="next" at={nextAttemptAt} />] as const]
           : []),
+        ...(hasOriginal ? [[t('original'), t('originalKept')] as const] : []),
         [t('replays'), format.number(replays)],
         ...(replayedAt === null ? [] : [[t('replayedAt'), <Time key="replayed" at={replayedAt} />] as const]),
       ]}

@@ -13,11 +13,12 @@ import { StatusPill, toneOf } from '../../ui/status-pill.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
+import { PaymentMark } from '../transactions/public.ts';
 import { shownOutcomes, sources } from './choices.ts';
 import { type WebhookEvent, webhooksQuery } from './queries.ts';
 import { ReplayButton } from './replay.tsx';
 import { reportsFailure, useResult } from './result.ts';
-import { useEventName, useSourceName } from './source.ts';
+import { isTest, reportedIn, useEventName, useSourceName } from './source.ts';
 import { webhookWords } from './words.ts';
 
 const route = getRouteApi('/shell/webhooks');
@@ -42,6 +43,7 @@ function Inbox() {
   const page = useQuery(webhooksQuery(search));
   const columns = useColumns();
   const sourceName = useSourceName();
+  const shownSources = search.source === undefined ? sources : [...new Set([...sources, search.source])];
   return (
     <ListPage
       name="webhooks"
@@ -53,7 +55,7 @@ function Inbox() {
         choice('outcome', t('outcome'), shownOutcomes, (value) =>
           value === 'failure_reported' ? t('failureReported') : word('status', value),
         ),
-        choice('source', t('source'), sources, sourceName),
+        choice('source', t('source'), shownSources, sourceName),
       ]}
       page={page}
       columns={columns}
@@ -75,7 +77,10 @@ function useColumns(): Column<WebhookEvent>[] {
       cell: (event) => (
         <Stack as="span" align="start" gap="3xs" tight>
           <Text weight="medium">{eventName(event)}</Text>
-          <small>{sourceName(event.source)}</small>
+          <small>
+            {sourceName(event.source)}
+            <MoreEvents event={event} />
+          </small>
         </Stack>
       ),
     },
@@ -95,6 +100,14 @@ function useColumns(): Column<WebhookEvent>[] {
       cell: (event) => (isReplayable(event) ? <ReplayButton event={event} /> : '–'),
     },
   ];
+}
+
+/** How many more events a message reports than the one that it is called by. */
+function MoreEvents({ event: { payload } }: { event: WebhookEvent }) {
+  const t = useWords(webhookWords);
+  const format = useFormat();
+  const count = reportedIn(payload).length - 1;
+  return count > 0 && ` · ${t('moreEvents', { count, amount: format.number(count) })}`;
 }
 
 const isReplayable = ({ outcome }: WebhookEvent): boolean => outcome === 'unmatched' || outcome === 'failed';
@@ -175,5 +188,10 @@ export function EventOutcome({ event }: { event: WebhookEvent }) {
   const word = useServerWord();
   const { outcome } = event;
   if (reportsFailure(event)) return <StatusPill tone="danger">{t('failureReported')}</StatusPill>;
-  return <StatusPill tone={toneOf(outcome)}>{word('status', outcome)}</StatusPill>;
+  return (
+    <span className={classes.pills}>
+      <StatusPill tone={toneOf(outcome)}>{word('status', outcome)}</StatusPill>
+      {isTest(event) && <PaymentMark name="sandbox" />}
+    </span>
+  );
 }

@@ -1,1 +1,2 @@
 export { useDetailText, useFailureWord } from './result.ts';
+export { usePaymentEventName } from './source.ts';

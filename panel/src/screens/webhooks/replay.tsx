@@ -11,6 +11,11 @@ import { isFailure } from './result.ts';
 import { useEventName } from './source.ts';
 import { webhookWords } from './words.ts';
 
+const intros: Readonly<Partial<Record<WebhookEvent['outcome'], 'intro' | 'introIgnored'>>> = {
+  unmatched: 'intro',
+  ignored: 'introIgnored',
+};
+
 export function ReplayButton({ event }: { event: WebhookEvent }) {
   const t = useWords(webhookWords);
   const eventName = useEventName();
@@ -19,7 +24,7 @@ export function ReplayButton({ event }: { event: WebhookEvent }) {
   const open = () =>
     review.open({
       title: t('sheet', { name: eventName(event) }),
-      intro: event.outcome === 'unmatched' ? t('intro') : t('introFailed'),
+      intro: t(intros[event.outcome] ?? 'introFailed'),
       confirmLabel: t('replay'),
       change: change('POST', '/v1/admin/webhooks/{id}/replay', { path: { id: event.id } }),
       notice: (body) => {

@@ -1,0 +1,1 @@
+export { SubscriptionStatus, useInterruption } from './parts.tsx';
