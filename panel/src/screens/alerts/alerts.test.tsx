@@ -106,6 +106,30 @@ describe('a list of alerts says what happened in a sentence of figures', () => {
         figures: { waiting: 0, oldestMinutes: 0, givenUp: 3 },
       },
     ],
+    [
+      'Google Play: 12 messages failed verification in 24 hours',
+      {
+        kind: 'verification_failures',
+        subject: { type: 'webhook_source', id: 'payments:android_store', label: null },
+        figures: { failures: 12 },
+      },
+    ],
+    [
+      'App Store: no payments for 24 hours, usually 40 per day',
+      { kind: 'rail_quiet', subject: { type: 'rail', id: 'ios_store', label: null }, figures: { usual: 40 } },
+    ],
+    [
+      'Card on the web: 1 payment is disputed',
+      { kind: 'disputes', subject: { type: 'rail', id: 'card_web', label: null }, figures: { open: 1 } },
+    ],
+    [
+      'Refunds whose money could not be returned: 2; on its way for over a week: 1',
+      {
+        kind: 'money_stuck',
+        subject: { type: 'refunds', id: 'money', label: null },
+        figures: { failed: 2, pending: 1 },
+      },
+    ],
   ];
   it.each(cases)('%s', async (sentence, given) => {
     serving({ ...alert, ...given });
@@ -182,6 +206,38 @@ describe('an alert', () => {
     drawer.getByText('Kwame');
     drawer.getByText('On it');
     expect(drawer.queryByRole('button', { name: 'Acknowledge' })).toBeNull();
+    close();
+  });
+});
+
+describe('an alert about payments leads to where it is looked into', () => {
+  const source = { type: 'webhook_source', id: 'payments:ios_store', label: null };
+  const rail = { type: 'rail', id: 'ios_store', label: null };
+  const method = ['Open the payment method', '/payment-methods?rail=ios_store'];
+  const messages = ['See its messages', '/webhooks?source=payments%3Aios_store'];
+  const cases: [Alert['kind'], Alert['subject'], string[][]][] = [
+    ['verification_failures', source, [method, messages]],
+    ['webhook_failures', source, [method, messages]],
+    ['webhook_failures', { ...source, id: 'media' }, []],
+    ['rail_quiet', rail, [method, ['See its payments', '/transactions?rail=ios_store'], messages]],
+    ['disputes', rail, [['See the disputed payments', '/transactions?rail=ios_store&status=disputed']]],
+    [
+      'money_stuck',
+      { type: 'refunds', id: 'money', label: null },
+      [['See the refunds whose money was not returned', '/refunds?status=executed&money=failed']],
+    ],
+  ];
+  it.each(cases)('%s of %o', async (kind, subject, steps) => {
+    serving({ ...alert, kind, subject, figures: {} }, { rows: [] });
+    const { close } = await openPanel(`/alerts/${alert.id}`);
+    const drawer = within(await screen.findByRole('dialog'));
+    await drawer.findByText('Last checked');
+    const names = ['Open the payment method', /^See /];
+    const links = names.flatMap((name) => drawer.queryAllByRole('link', { name }));
+    const shown = links.map((link) => [link.textContent, link.getAttribute('href')]);
+    expect(shown.toSorted()).toEqual(steps.toSorted());
+    // The rails of the app have the same type, and another page.
+    expect(drawer.queryByRole('link', { name: 'App Store' })).toBeNull();
     close();
   });
 });

@@ -161,7 +161,8 @@ function Failures({ failures }: Pick<PaymentRail, 'failures'>) {
               count,
               amount: format.number(count),
             })}
-            , {t('lastFailure')} <Time at={lastAt} distance />
+            {' · '}
+            {t('lastFailure')} <Time at={lastAt} distance />
           </li>
         ))}
       </ul>

@@ -177,3 +177,45 @@ it('Whose name one may not see is called so, without a part of an id', async () 
   await screen.findByText('User, name hidden');
   close();
 });
+
+it.each([
+  ['grace', 'Grace period', /^The last payment failed\. The subscriber has access until 31 Jan 2026/],
+  ['held', 'On hold', /Access ends with the period, on 31 Jan 2026, until it is paid again/],
+  ['paused', 'Paused', /Access ends with the period, on 31 Jan 2026, until it is resumed/],
+] as const)(
+  'A subscription that is interrupted (%s) says until when there is access',
+  async (interruption, pill, text) => {
+    const server = serving();
+    server.on('GET', '/v1/admin/subscriptions', () => server.page([{ ...subscription, interruption }]));
+    server.on('GET', '/v1/admin/subscriptions/:id', () => json({ ...detail, interruption }));
+    const { user } = await openPanel('/subscriptions');
+    const table = within(await screen.findByRole('table', { name: 'Subscriptions' }));
+    await table.findByText(pill);
+    await user.click(table.getByRole('link', { name: /VIP, monthly/ }));
+    const drawer = within(await screen.findByRole('dialog', { name: 'VIP, monthly' }));
+    await drawer.findByText(text);
+    expect(drawer.queryByText('Has access until') === null).toBe(interruption !== 'grace');
+  },
+);
+
+it('What a provider told of a subscription is its history in sentences, and a test or a family copy is marked', async () => {
+  const [first] = detail.history;
+  if (!first) throw new Error('the sample has no history');
+  const event = { ...first, isPaid: false, bonusCoins: 0, transactionId: null };
+  const history: SubscriptionDetail['history'] = [
+    { ...event, id: 'e4', type: 'resumed' },
+    { ...event, id: 'e3', type: 'paused' },
+    { ...event, id: 'e2', type: 'grace', accessUntil: '2026-02-06T00:00:00.000Z' },
+  ];
+  const marked = { ...detail, environment: 'sandbox', isFamilyShared: true, history };
+  serving().on('GET', '/v1/admin/subscriptions/:id', () => json(marked));
+  await openPanel(`/subscriptions/${detail.id}`);
+  const drawer = within(await screen.findByRole('dialog', { name: 'VIP, monthly' }));
+  await drawer.findByText('Payment failed: grace period');
+  drawer.getByText(/has access until 6 Feb 2026/);
+  drawer.getByText('Paused by the subscriber');
+  drawer.getByText('Resumed');
+  drawer.getByText('Test');
+  drawer.getByText('Family copy');
+  drawer.getByText(/^A copy for a family member of the payer/);
+});

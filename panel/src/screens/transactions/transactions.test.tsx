@@ -269,3 +269,45 @@ it('An export that breaks off says so, and saves nothing', async () => {
   await screen.findByRole('button', { name: 'Export CSV' });
   close();
 });
+
+it.each([
+  ['Test', /It counts in no revenue/, { environment: 'sandbox' }],
+  ['Family copy', /access without coins/, { isFamilyShared: true }],
+  ['Disputed', /a lost dispute takes the coins back/, { disputedAt: '2026-01-02T00:00:00.000Z' }],
+] as const)('A payment that is no plain revenue is marked: %s, with what that means', async (mark, text, of) => {
+  const server = fakeServer();
+  server.on('GET', '/v1/admin/payments/transactions', () => server.page([{ ...transaction, ...of }]));
+  server.on('GET', '/v1/admin/payments/transactions/:id', () => json({ ...detail, ...of }));
+  const { user } = await openPanel('/transactions');
+  const table = within(await screen.findByRole('table', { name: 'Transactions' }));
+  const pill = await table.findByText(mark);
+  await user.hover(pill);
+  await screen.findByText(text);
+  await user.click(table.getByRole('link', { name: /550 coins/ }));
+  const drawer = within(await screen.findByRole('dialog'));
+  await drawer.findByText(mark);
+  drawer.getByText(text);
+});
+
+it('A dispute that is closed is told of, and no longer marked', async () => {
+  const closed = { disputedAt: '2026-01-02T00:00:00.000Z', disputeReason: 'fraudulent' };
+  const server = fakeServer();
+  server.on('GET', '/v1/admin/payments/transactions', () => server.page([transaction]));
+  server.on('GET', '/v1/admin/payments/transactions/:id', () =>
+    json({ ...detail, ...closed, disputeClosedAt: '2026-01-09T00:00:00.000Z' }),
+  );
+  await openPanel(`/transactions/${transaction.id}`);
+  const drawer = within(await screen.findByRole('dialog', { name: /550 coins/ }));
+  drawer.getByText('Dispute closed');
+  drawer.getByText('fraudulent');
+  expect(drawer.queryByText('Disputed')).toBeNull();
+});
+
+it('Disputed payments are found by their status', async () => {
+  const server = fakeServer();
+  server.on('GET', '/v1/admin/payments/transactions', () => server.page([transaction]));
+  await openPanel('/transactions?status=disputed&rail=card_web');
+  await screen.findByRole('table', { name: 'Transactions' });
+  const { query } = server.calls.find(({ path }) => path === '/v1/admin/payments/transactions') ?? {};
+  expect(Object.fromEntries(query ?? [])).toMatchObject({ status: 'completed', disputed: 'true', rail: 'card_web' });
+});

@@ -168,3 +168,60 @@ it('The timeline calls a purchase that is not paid started, leads to it, and say
   expect(started[1]?.closest('li')?.textContent).toContain('Failed · The card was declined');
   close();
 });
+
+it('Test purchases are marked among the purchases, the coins and on the timeline of a user', async () => {
+  const test: Purchase = { ...paid, environment: 'sandbox' };
+  const at = '2035-01-01T00:00:00.000Z';
+  const server = serving();
+  server.on('GET', '/v1/admin/users/:id/purchases', () => server.page([test]));
+  server.on('GET', '/v1/admin/users/:id/ledger', () =>
+    server.page([
+      {
+        ...{ id: '1', eventId: 'e1', userId, reason: 'iap', refType: 'purchase', refId: test.id, amount: 110 },
+        ...{ accounts: [], subject: null, causeLabel: null, bought: null, createdAt: at },
+      },
+    ]),
+  );
+  const about = { kind: 'coin_pack', platform: 'ios_store', status: 'completed', amountCents: 999, currency: 'USD' };
+  server.on('GET', '/v1/admin/users/:id/timeline', () =>
+    server.page([
+      { id: test.id, type: 'purchase', at, title: 'pack', data: { ...about, environment: 'sandbox' } },
+      { id: 'p9', type: 'purchase', at, title: 'other', data: { ...about, isDisputed: true, isFamilyShared: true } },
+      {
+        ...{ id: 's1', type: 'subscription', at, title: 'VIP' },
+        data: { status: 'past_due', interruption: 'grace', currentPeriodEnd: '2035-02-06T00:00:00.000Z' },
+      },
+      {
+        ...{ id: 'r2', type: 'refund', at, title: 'pack' },
+        data: { status: 'executed', money: 'failed', amountCents: 999, currency: 'USD', reason: 'Late' },
+      },
+    ]),
+  );
+  const purchases = await openPanel(`/users/${userId}?tab=purchases`);
+  (await rowOf('pack_paid')).getByText('Test');
+  purchases.close();
+  const ledger = await openPanel(`/users/${userId}?tab=ledger`);
+  await screen.findByText('Test');
+  ledger.close();
+  await openPanel(`/users/${userId}`);
+  await screen.findByText('Test');
+  screen.getByText('Family copy');
+  screen.getByText(/disputed by the payer/);
+  screen.getByText(/^The last payment failed\. The subscriber has access until 6 Feb 2035/);
+  screen.getByText('Could not be returned');
+});
+
+it('The subscriptions of a user say what interrupts them, and are marked as tests', async () => {
+  const subscription = {
+    ...{ id: 's1', platform: 'ios_store', productId: 'vip', productName: 'VIP', status: 'past_due', autoRenew: true },
+    ...{ interruption: 'held', environment: 'sandbox', isFamilyShared: false, trialEnd: null, canceledAt: null },
+    ...{ currentPeriodStart: '2035-01-01T00:00:00.000Z', currentPeriodEnd: '2035-02-06T00:00:00.000Z' },
+    ...{ priceCents: 999, currency: 'USD' },
+  };
+  serving().on('GET', '/v1/admin/users/:id', () => json({ ...layla, subscriptions: [subscription] }));
+  await openPanel(`/users/${userId}?tab=subscriptions`);
+  await screen.findByText('On hold');
+  screen.getByText('Test');
+  screen.getByText(/Access ends with the period, on 6 Feb 2035/);
+  screen.getByText(/It counts in no revenue/);
+});

@@ -203,3 +203,57 @@ describe('a webhook about a payment', () => {
     close();
   });
 });
+
+describe('a message of a payment provider', () => {
+  const translated: WebhookEvent = {
+    ...failedEvent,
+    outcome: 'applied',
+    lastError: null,
+    nextAttemptAt: null,
+    hasOriginal: true,
+    payload: {
+      type: 'purchase.refund_reversed',
+      provider: 'card',
+      data: { environment: 'sandbox' },
+      more: [{ type: 'subscription.resumed' }, { type: 'purchase.disputed' }],
+    },
+    allowed: [],
+  };
+
+  it('says in words what it reports, several events together, and that it is a test', async () => {
+    serving(translated);
+    const { user } = await openPanel('/webhooks');
+    const row = within((await screen.findByText('Refund reversed by the provider')).closest('tr') ?? document.body);
+    row.getByText(/and 2 more events/);
+    row.getByText('Test');
+    await user.click(row.getByRole('link', { name: /^Refund reversed/ }));
+    const drawer = within(await screen.findByRole('dialog', { name: 'Refund reversed by the provider' }));
+    drawer.getByText('Card provider');
+    drawer.getByText(/It counts in no revenue/);
+    expect(drawer.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+      'Refund reversed by the provider',
+      'Subscription resumed',
+      'Payment disputed',
+    ]);
+    drawer.getByText(/^Stored encrypted for 30 days/);
+  });
+
+  it('about money that was ordered back is called by what became of it, in the language of the operator', async () => {
+    setPreferences({ language: 'id' });
+    serving({
+      ...translated,
+      payload: { type: 'message.empty', provider: 'card', money: [{ type: 'refund.failed' }] },
+    });
+    await openPanel('/webhooks');
+    await screen.findByText('Uang pengembalian gagal dikembalikan');
+  });
+
+  it('that was ignored can be read again from its original', async () => {
+    const server = serving({ ...translated, outcome: 'ignored', detailCode: 'no_event', allowed: ['replay'] });
+    server.on('POST', '/v1/admin/webhooks/:id/replay', () => dryRunReply({}, translated));
+    const { user } = await openPanel(`/webhooks/${translated.id}`);
+    const drawer = within(await screen.findByRole('dialog', { name: 'Refund reversed by the provider' }));
+    await user.click(drawer.getByRole('button', { name: 'Replay' }));
+    await screen.findByText(/^The original message is read again/);
+  });
+});
