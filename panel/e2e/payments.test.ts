@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { testBrowser } from './harness/browser.ts';
-import { cardRail, failedRefund, payByCard, sendForgedMessages } from './harness/card-provider.ts';
+import { cardRail } from './harness/card-provider.ts';
 import { demoAdmin } from './harness/content.ts';
+import { failedRefund, payByCard, sendForgedMessages } from './harness/payments.ts';
 
 // With alerts and rails of its own, which other tests count.
 const { server, visitAs } = testBrowser({});

@@ -83,8 +83,8 @@ describe('the payment methods', () => {
     serving([{ ...rail, failures: [failure] }]);
     await openPanel('/payment-methods');
     const store = await card('App Store');
-    store.getByText('تفشل');
-    store.getByText(/توقيع خاطئ/);
+    await store.findByText('تفشل');
+    await store.findByText(/توقيع خاطئ/);
   });
 
   it('are not shown without the permission, and can be asked for again after a failure', async () => {

@@ -1,4 +1,4 @@
-import { sendForgedMessages } from '../../../e2e/harness/card-provider.ts';
+import { sendForgedMessages } from '../../../e2e/harness/payments.ts';
 import type { ScreenState } from '../../../e2e/harness/screen.ts';
 
 export const states: readonly ScreenState[] = [

@@ -1,4 +1,4 @@
-import { failedRefund } from '../../../e2e/harness/card-provider.ts';
+import { failedRefund } from '../../../e2e/harness/payments.ts';
 import type { ScreenState } from '../../../e2e/harness/screen.ts';
 
 const row = '[data-row-link]';

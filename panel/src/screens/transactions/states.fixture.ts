@@ -1,4 +1,5 @@
-import { cardRail, payByCard } from '../../../e2e/harness/card-provider.ts';
+import { cardRail } from '../../../e2e/harness/card-provider.ts';
+import { payByCard } from '../../../e2e/harness/payments.ts';
 import type { ScreenState } from '../../../e2e/harness/screen.ts';
 
 const row = '[data-row-link]';

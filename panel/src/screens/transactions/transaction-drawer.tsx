@@ -106,7 +106,8 @@ function About({ transaction }: { transaction: TransactionDetail }) {
   const { country } = usePlaces();
   const { platform, region, amountCents, currency, expectedUsdCents } = transaction;
   const { refundedCents, refundableCents, underpaidCents, refundReason, failureReason, promoCoins } = transaction;
-  const { disputedAt, disputeReason, disputeClosedAt, quantity, feeCents, taxCents } = transaction;
+  const { feeCents, taxCents } = transaction;
+  const special = useSpecialFacts(transaction);
   const format = useFormat();
   const money = (label: string, cents: number, of = currency): Fact => [
     label,
@@ -120,7 +121,6 @@ function About({ transaction }: { transaction: TransactionDetail }) {
     [t('rail'), railName(platform)],
     money(t('amount'), amountCents),
     ...conversion,
-    quantity > 1 && [t('quantity'), format.number(quantity)],
     feeCents !== null && money(t('fee'), feeCents),
     taxCents !== null && money(t('tax'), taxCents),
     expectedUsdCents !== null && money(t('expected'), expectedUsdCents, 'USD'),
@@ -132,12 +132,24 @@ function About({ transaction }: { transaction: TransactionDetail }) {
     failureReason !== null && [t('failure'), <bdi key="failure">{reasonWord(failureReason)}</bdi>],
     refundedCents > 0 && money(t('givenBack'), refundedCents),
     refundReason !== null && [t('refundReason'), <bdi key="reason">{reasonWord(refundReason)}</bdi>],
-    marksOf(transaction).length > 0 && [t('special'), <MarkTexts key="special" of={transaction} />],
-    disputedAt !== null && [t('disputedSince'), <Time key="disputed" at={disputedAt} />],
-    disputeReason !== null && [t('disputeReason'), <bdi key="why">{reasonWord(disputeReason)}</bdi>],
-    disputeClosedAt !== null && [t('disputeClosed'), <Time key="closed" at={disputeClosedAt} />],
+    ...special,
     underpaidCents > 0 && money(t('underpaid'), underpaidCents),
     refundableCents > 0 && refundedCents > 0 && money(t('left'), refundableCents),
   ];
   return <DescriptionList facts={facts.filter((fact) => fact !== false)} />;
+}
+
+/** What not every payment has: more than one piece, a mark, a dispute. */
+function useSpecialFacts(transaction: TransactionDetail): (Fact | false)[] {
+  const t = useWords(transactionWords);
+  const format = useFormat();
+  const reasonWord = useReasonWord();
+  const { disputedAt, disputeReason, disputeClosedAt, quantity } = transaction;
+  return [
+    quantity > 1 && [t('quantity'), format.number(quantity)],
+    marksOf(transaction).length > 0 && [t('special'), <MarkTexts key="special" of={transaction} />],
+    disputedAt !== null && [t('disputedSince'), <Time key="disputed" at={disputedAt} />],
+    disputeReason !== null && [t('disputeReason'), <bdi key="why">{reasonWord(disputeReason)}</bdi>],
+    disputeClosedAt !== null && [t('disputeClosed'), <Time key="closed" at={disputeClosedAt} />],
+  ];
 }

@@ -1,6 +1,8 @@
 import { dayMs, hourMs } from '../../kit/time.ts';
 import type { Conversion } from '../exchange/public.ts';
-import { type ProviderEventType, providerEventTypes } from '../subscriptions/public.ts';
+import { type Environment, type ProviderEventType, providerEventTypes } from '../subscriptions/public.ts';
+
+export { type Environment, environments } from '../subscriptions/public.ts';
 
 /**
  * The app creates a pending purchase before the user pays; the rail reports the payment by webhook, and the coins are
@@ -12,9 +14,6 @@ export const transactionStatuses = ['pending', 'completed', 'refunded'] as const
 export type TransactionStatus = (typeof transactionStatuses)[number];
 export const transactionKinds = ['coin_pack', 'subscription'] as const;
 export type TransactionKind = (typeof transactionKinds)[number];
-
-export const environments = ['production', 'sandbox'] as const;
-export type Environment = (typeof environments)[number];
 
 /** Source of the events of a rail in the inbox. */
 export const sourceName = 'payments';

@@ -3,7 +3,6 @@ import type { Db, Tx } from '../../kit/db/database.ts';
 import { executePrepared } from '../../kit/db/prepared.ts';
 import { type Keyset, pageRows, type TimeCursor } from '../../kit/page.ts';
 import type { HourFigure, TimeSpan } from '../../kit/time.ts';
-import type { LastPaymentColumns } from '../subscriptions/public.ts';
 import { type Environment, pendingWindow, type TransactionKind, type TransactionStatus } from './rules.ts';
 
 export interface TransactionRow {
@@ -340,7 +339,7 @@ export const listTransactions = (db: Db, userId: string, keyset: Keyset): Promis
 
 /** The transactions of a user before a point in their timeline, newest first. */
 /** SQL columns with the circumstances of the last payment of a subscription; one without payments has the usual ones. */
-export const lastPaymentColumns: LastPaymentColumns = (subscription) => {
+export const lastPaymentColumns = (subscription: string): string => {
   const last = (column: string) => `(
     select t.${column} from transactions t
     where t.user_id = ${subscription}.user_id and t.subscription_id = ${subscription}.id

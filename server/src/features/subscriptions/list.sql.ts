@@ -1,11 +1,10 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { Environment } from '../../gateways/payments/provider.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { eqId, filters, inlineLiteral } from '../../kit/db/filters.ts';
 import { distinctValues } from '../../kit/db/fragments.ts';
 import { isId } from '../../kit/http/schema.ts';
 import { type Keyset, pageRows } from '../../kit/page.ts';
-import type { Interruption, SubscriptionEventType, SubscriptionStatus } from './rules.ts';
+import type { Environment, Interruption, SubscriptionEventType, SubscriptionStatus } from './rules.ts';
 import { interruptionOf, type LastPaymentColumns, type SubscriptionRow } from './sql.ts';
 
 export interface ListedSubscription extends SubscriptionRow {

@@ -1,7 +1,7 @@
 export { giveComp } from './actions.ts';
 export { applySubscriptionEvent, cancelRefunded, restoreRefunded } from './event.actions.ts';
 export { findReported } from './event.sql.ts';
-export { type ProviderEventType, providerEventTypes } from './rules.ts';
+export { type Environment, environments, type ProviderEventType, providerEventTypes } from './rules.ts';
 export { CurrentSubscription, faultsIn, Subscription, SubscriptionEventData } from './schema.ts';
 export {
   extendTrials,

@@ -17,6 +17,9 @@ export const productStatuses = ['active', 'paused'] as const;
 
 export const daysAfter = (moment: Date, days: number): Date => new Date(moment.getTime() + days * dayMs);
 
+export const environments = ['production', 'sandbox'] as const;
+export type Environment = (typeof environments)[number];
+
 /** What interrupts a subscription until it is paid or resumed. A grace period keeps access. */
 export const interruptions = ['grace', 'held', 'paused'] as const;
 export type Interruption = (typeof interruptions)[number];

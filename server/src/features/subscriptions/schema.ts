@@ -1,5 +1,4 @@
 import { type Static, Type } from 'typebox';
-import { environments } from '../../gateways/payments/provider.ts';
 import type { FieldError } from '../../kit/http/field-errors.ts';
 import {
   Country,
@@ -17,6 +16,7 @@ import {
 import { type Admin, hasPermission } from '../access/public.ts';
 import type { ListedSubscription as ListedRow } from './list.sql.ts';
 import {
+  environments,
   interruptions,
   platformPattern,
   productStatuses,
