@@ -21,6 +21,17 @@ export const states: readonly ScreenState[] = [
     },
   },
   {
+    name: 'refund-approve',
+    path: '/refunds',
+    as: 'finance',
+    ready: row,
+    steps: async (page) => {
+      await page.locator(row).first().click();
+      await page.locator('[role=dialog] footer button').first().click();
+      await page.locator('[role=dialog] ol li, [role=dialog] textarea').first().waitFor();
+    },
+  },
+  {
     name: 'refund-money-failed',
     path: '/refunds?status=executed&money=failed',
     as: 'finance',
