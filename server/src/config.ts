@@ -335,17 +335,14 @@ function mediaStream(read: Reader) {
   const uploadUrl = read.webUrl('MEDIA_STREAM_UPLOAD_URL') ?? apiUrl;
   const token = read.text('MEDIA_STREAM_TOKEN');
   const keyId = read.text('MEDIA_STREAM_KEY_ID');
-  const signingKey = readSigningKey(read);
-  if (!apiUrl && !playbackUrl && !token) return undefined;
-  if (!apiUrl) read.fault('MEDIA_STREAM_API_URL', 'is required with the other MEDIA_STREAM variables');
-  if (!playbackUrl) read.fault('MEDIA_STREAM_PLAYBACK_URL', 'is required with the other MEDIA_STREAM variables');
-  if (!token) read.fault('MEDIA_STREAM_TOKEN', 'is required with the other MEDIA_STREAM variables');
-  if (!keyId) read.fault('MEDIA_STREAM_KEY_ID', 'is required with the other MEDIA_STREAM variables');
-  if (!read.text('MEDIA_STREAM_SIGNING_KEY')) {
-    read.fault('MEDIA_STREAM_SIGNING_KEY', 'is required with the other MEDIA_STREAM variables');
+  if (!apiUrl && !playbackUrl && !token && !keyId) return undefined;
+  const required = ['API_URL', 'PLAYBACK_URL', 'TOKEN', 'KEY_ID', 'SIGNING_KEY'].map((name) => `MEDIA_STREAM_${name}`);
+  for (const name of required) {
+    if (!read.text(name)) read.fault(name, 'is required with the other MEDIA_STREAM variables');
   }
-  if (!apiUrl || !playbackUrl || !uploadUrl || !token || !keyId || !signingKey) return undefined;
-  return { apiUrl, playbackUrl, uploadUrl, token, signingKey: { id: keyId, privateKey: signingKey } };
+  const privateKey = readSigningKey(read);
+  if (!apiUrl || !playbackUrl || !uploadUrl || !token || !keyId || !privateKey) return undefined;
+  return { apiUrl, playbackUrl, uploadUrl, token, signingKey: { id: keyId, privateKey } };
 }
 
 /** An RSA key in PEM, in Base64 as the service returns it. */

@@ -4,6 +4,7 @@ import { Fragment, type ReactNode, useEffect, useRef } from 'react';
 import { Loaded } from '../../api/loaded.tsx';
 import { RequirePermission } from '../../app/require-permission.tsx';
 import { useSession } from '../../app/session.ts';
+import { Inline, Text } from '../../ui/box.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useFormat } from '../../ui/format.ts';
@@ -48,7 +49,9 @@ function Rails() {
                 <Rail key={one.rail} rail={one} isChosen={one.rail === chosen} />
               ))}
             </ul>
-            <p className={classes.quiet}>{t(`sandbox.${sandbox}`)}</p>
+            <Text as="p" tone="muted" mt="lg">
+              {t(`sandbox.${sandbox}`)}
+            </Text>
           </>
         )
       }
@@ -83,23 +86,25 @@ function Rail({ rail: one, isChosen }: { rail: PaymentRail; isChosen: boolean })
   }, [isChosen]);
   return (
     <li ref={item} className={classes.rail} aria-current={isChosen || undefined}>
-      <div className={classes.head}>
+      <Inline justify="between" wraps>
         <h2>{railName(rail)}</h2>
         <StatusPill tone={tones[state]}>{t(`state.${state}`)}</StatusPill>
-      </div>
-      <p className={classes.quiet}>{t(`means.${state}`)}</p>
+      </Inline>
+      <Text as="p" tone="muted">
+        {t(`means.${state}`)}
+      </Text>
       <Facts rail={one} />
       <Failures failures={one.failures} />
-      <div className={classes.links}>
-        <Link to="/transactions" search={{ rail }} className={classes.link}>
+      <Inline className={classes.links} gap="lg" wraps>
+        <Link to="/transactions" search={{ rail }}>
           {t('payments')}
         </Link>
         {can('system:read') && !rail.endsWith('*') && (
-          <Link to="/webhooks" search={{ source: `payments:${rail}` }} className={classes.link}>
+          <Link to="/webhooks" search={{ source: `payments:${rail}` }}>
             {t('messages')}
           </Link>
         )}
-      </div>
+      </Inline>
     </li>
   );
 }

@@ -1,5 +1,6 @@
 import { ObjectLink } from '../../app/object-link.tsx';
 import { useUserName } from '../../app/user-name.ts';
+import { Inline } from '../../ui/box.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { StatusPill, toneOf } from '../../ui/status-pill.tsx';
 import { useWords } from '../../words/define.ts';
@@ -7,7 +8,6 @@ import { useRailName } from '../../words/rails.ts';
 import { useServerWord } from '../../words/server.ts';
 import { PaymentMarks } from '../transactions/public.ts';
 import type { Subscription } from './queries.ts';
-import classes from './subscriptions.module.css';
 import { subscriptionWords } from './words.ts';
 
 /** Who sells it, or that it was given away. */
@@ -25,14 +25,14 @@ export function SubscriptionStatus({ subscription }: { subscription: Current }) 
   const word = useServerWord();
   const { status, interruption } = subscription;
   return (
-    <span className={classes.pills}>
+    <Inline as="span" gap="2xs" wraps>
       {interruption === null ? (
         <StatusPill tone={toneOf(status)}>{word('status', status)}</StatusPill>
       ) : (
         <StatusPill tone="warning">{t(`interruptions.${interruption}`)}</StatusPill>
       )}
       <PaymentMarks of={subscription} />
-    </span>
+    </Inline>
   );
 }
 

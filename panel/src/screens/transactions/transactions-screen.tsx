@@ -3,7 +3,7 @@ import { getRouteApi, Outlet } from '@tanstack/react-router';
 import { RequirePermission } from '../../app/require-permission.tsx';
 import { useSession } from '../../app/session.ts';
 import { useUserOptions } from '../../app/user-options.ts';
-import { Text } from '../../ui/box.tsx';
+import { Inline, Text } from '../../ui/box.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { choice } from '../../ui/list/choice.ts';
 import type { Column } from '../../ui/list/data-table.tsx';

@@ -4,7 +4,7 @@ import { LoadedTable } from '../../api/loaded.tsx';
 import { ObjectLink } from '../../app/object-link.tsx';
 import { RequirePermission } from '../../app/require-permission.tsx';
 import { useSession } from '../../app/session.ts';
-import { Stack, Text } from '../../ui/box.tsx';
+import { Inline, Stack, Text } from '../../ui/box.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useFormat } from '../../ui/format.ts';
 import listClasses from '../../ui/list/list.module.css';
@@ -108,10 +108,10 @@ function PurchaseRow({ purchase, name }: { purchase: Purchase; name: string }) {
         </td>
       )}
       <td>
-        <span className={classes.pills}>
+        <Inline as="span" gap="2xs" wraps>
           <TransactionStatus payment={purchase} />
           <PaymentMarks of={purchase} />
-        </span>
+        </Inline>
         {failureReason !== null && (
           <Text as="div" className={classes.whoMore} size="sm" weight="normal" tone="muted">
             <bdi>{reasonWord(failureReason)}</bdi>

@@ -3,7 +3,7 @@ import { getRouteApi, Outlet } from '@tanstack/react-router';
 import { ObjectLink } from '../../app/object-link.tsx';
 import { RequirePermission } from '../../app/require-permission.tsx';
 import { useUserName } from '../../app/user-name.ts';
-import { Stack, Text } from '../../ui/box.tsx';
+import { Inline, Stack, Text } from '../../ui/box.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { choice } from '../../ui/list/choice.ts';
 import type { Column } from '../../ui/list/data-table.tsx';
@@ -189,9 +189,9 @@ export function EventOutcome({ event }: { event: WebhookEvent }) {
   const { outcome } = event;
   if (reportsFailure(event)) return <StatusPill tone="danger">{t('failureReported')}</StatusPill>;
   return (
-    <span className={classes.pills}>
+    <Inline as="span" gap="2xs" wraps>
       <StatusPill tone={toneOf(outcome)}>{word('status', outcome)}</StatusPill>
       {isTest(event) && <PaymentMark name="sandbox" />}
-    </span>
+    </Inline>
   );
 }

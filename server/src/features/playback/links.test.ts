@@ -82,7 +82,8 @@ async function buyer(): Promise<Viewer> {
 const statusOf = async (url: string) => (await fetch(url)).status;
 const refusalOf = async (url: string) => {
   const response = await fetch(url);
-  return [response.status, JSON.parse(await response.text())];
+  const body: unknown = JSON.parse(await response.text());
+  return [response.status, body];
 };
 const expired = [403, { statusCode: 403, error: 'link_expired' }];
 const invalid = [403, { statusCode: 403, error: 'invalid_link' }];

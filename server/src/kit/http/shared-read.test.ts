@@ -329,7 +329,7 @@ describe('what is kept', () => {
     const early = find();
     await barrier.reached;
     words = 'second';
-    const late = Array.from({ length: 5 }, find);
+    const late = Array.from({ length: 5 }, async () => find());
     barrier.open();
     expect([await early, ...new Set(await Promise.all(late))]).toEqual(['first', 'second']);
     words = 'third';
