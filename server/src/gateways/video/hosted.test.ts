@@ -131,7 +131,7 @@ describe('a hosted stream service', () => {
     await expect(gone.createUpload(upload)).rejects.toThrow('unavailable');
   });
 
-  it('is played with a token for one video that expires, which its own library accepts', async () => {
+  it('is played with a signed token for one video, which expires', async () => {
     const { url, expiresAt } = provider.streamLink('uid1', 'a viewer');
     const [, token = ''] = /^https:\/\/play\.example\/([\w.-]+)\/manifest\/video\.m3u8$/.exec(url) ?? [];
     const options = { algorithms: ['RS256'], currentDate: now };
