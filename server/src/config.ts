@@ -329,6 +329,14 @@ function bootstrapAdmin(read: Reader) {
   return email && password ? { email, password } : undefined;
 }
 
+const requiredByStream = [
+  'MEDIA_STREAM_API_URL',
+  'MEDIA_STREAM_PLAYBACK_URL',
+  'MEDIA_STREAM_TOKEN',
+  'MEDIA_STREAM_KEY_ID',
+  'MEDIA_STREAM_SIGNING_KEY',
+];
+
 function mediaStream(read: Reader) {
   const apiUrl = read.webUrl('MEDIA_STREAM_API_URL');
   const playbackUrl = read.webUrl('MEDIA_STREAM_PLAYBACK_URL');
@@ -336,8 +344,7 @@ function mediaStream(read: Reader) {
   const token = read.text('MEDIA_STREAM_TOKEN');
   const keyId = read.text('MEDIA_STREAM_KEY_ID');
   if (!apiUrl && !playbackUrl && !token && !keyId) return undefined;
-  const required = ['API_URL', 'PLAYBACK_URL', 'TOKEN', 'KEY_ID', 'SIGNING_KEY'].map((name) => `MEDIA_STREAM_${name}`);
-  for (const name of required) {
+  for (const name of requiredByStream) {
     if (!read.text(name)) read.fault(name, 'is required with the other MEDIA_STREAM variables');
   }
   const privateKey = readSigningKey(read);
