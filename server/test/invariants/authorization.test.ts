@@ -10,9 +10,9 @@ import { makePrincipals, type Principals } from './principals.ts';
 
 /** Served for those who run the service and those who read about it; the document is not about them. */
 const undocumented = /^(?:GET|HEAD) \/(?:healthz|readyz|metrics|openapi\.json|docs(?:\/.*)?)$/;
-/** Spoken by players and tus clients, to those who were told an address that nobody can guess. */
+/** For players and tus clients, by addresses that nobody can guess, or that are signed. */
 const streamed =
-  /^(?:OPTIONS|HEAD|PATCH|POST) \/media\/uploads\/:id$|^(?:GET|HEAD) \/media\/(?:files\/:name|videos\/:playbackId\/:name)$/;
+  /^(?:OPTIONS|HEAD|PATCH|POST) \/media\/uploads\/:id$|^(?:GET|HEAD) \/media\/(?:files|(?:files|videos\/:playbackId)\/:grant\/:signature)\/:name$/;
 
 /** Every role at every route, and a part of the other pairs; `MATRIX_LONG` tries every pair. */
 const chosen = () => (process.env.MATRIX_LONG === undefined ? pairsOf(0) : everyPair);

@@ -7,6 +7,7 @@ const titles = {
   'POST /v1/admin/admins/{id}/clear-second-factor': 'attempt.clearSecondFactor',
   'POST /v1/admin/approvals/{id}/approve': 'attempt.approve',
   'DELETE /v1/admin/episodes/{id}': 'attempt.deleteEpisode',
+  'POST /v1/admin/exchange-rates': 'attempt.exchangeRates',
   'POST /v1/admin/payments/reconciliation/{id}/rows/{line}/credit': 'attempt.credit',
   'POST /v1/admin/promos': 'attempt.createPromo',
   'PUT /v1/admin/promos/{id}': 'attempt.editPromo',
