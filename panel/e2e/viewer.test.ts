@@ -141,7 +141,8 @@ describe('the viewer', () => {
     await moderator.call('POST', `/v1/admin/users/${written?.userId}/suspend`, { reason: 'spoilers', until });
     await comments.getByRole('textbox').fill('Once more');
     await comments.getByRole('button', { name: 'Post' }).click();
-    await comments.getByRole('alert').filter({ hasText: 'This account is suspended until' }).waitFor();
+    // The list of comments may have been loaded again by then, and says the same.
+    await comments.getByRole('alert').filter({ hasText: 'This account is suspended until' }).first().waitFor();
     expect(await comments.getByRole('textbox').inputValue()).toBe('Once more');
   });
 

@@ -32,7 +32,7 @@ const label = { en: 'Exchange rates', ar: 'أسعار الصرف', id: 'Kurs' };
 
 export const exchangeScreens = defineScreens({
   route: ratesRoute.addChildren([newRoute, currencyRoute]),
-  permission: ['pricing:read', 'payments:read'],
+  permission: 'payments:read',
   menu: { group: 'money', order: 85, icon: IconArrowsExchange, label, key: '7' },
   actions: [
     {

@@ -2,14 +2,17 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { dirname } from 'node:path';
 import { lowerPriority } from './command.ts';
 import { entry, loader } from './decoder-entry.ts';
-import { preferOomKill, residentBytes } from './memory.ts';
+import { preferOomKill, processorMs, residentBytes } from './memory.ts';
 
 export interface DecoderLimits {
   /** The memory limit of the process. */
   readonly memoryBytes: number;
-  /** The timeout of one file. */
+  /** The processor time of one file, where it is known; elsewhere its timeout. */
   readonly deadlineMs: number;
 }
+
+/** The timeout of a file, of its processor time: a busy machine delays processes of low priority. */
+const patience = 4;
 
 export interface AskOptions {
   readonly signal?: AbortSignal | undefined;
@@ -39,6 +42,13 @@ const limitedTo = (workMs: number): string[] => {
   const seconds = Math.ceil((workMs / 1000) * 1.5);
   return ['-c', 'ulimit -t "$1"; shift; exec "$@"', 'sh', String(seconds)];
 };
+
+interface Limit {
+  readonly ms: number;
+  readonly reason: Reason;
+  /** The processor time before it began, if processor time counts. */
+  readonly usedBefore?: number | undefined;
+}
 
 interface Message {
   readonly ready?: unknown;
@@ -100,8 +110,9 @@ export class DecoderChild {
       this.#isReady = true;
       const began = performance.now();
       const send = (): void => void this.#child.send(input, () => {});
-      const ms = this.#limits.deadlineMs + extraMs;
-      const { answer, error } = await this.#next({ ms, reason: 'deadline' }, signal, send);
+      const usedBefore = await processorMs(this.#child.pid);
+      const limit = { ms: this.#limits.deadlineMs + extraMs, reason: 'deadline', usedBefore } as const;
+      const { answer, error } = await this.#next(limit, signal, send);
       this.usedMs += performance.now() - began;
       if (error !== undefined) throw new Error(typeof error === 'string' ? error : 'it failed');
       return answer;
@@ -111,20 +122,31 @@ export class DecoderChild {
   }
 
   /** The next message after `begin`; the process is killed if that exceeds a limit. */
-  #next(limit: { ms: number; reason: Reason }, signal: AbortSignal | undefined, begin: () => void): Promise<Message> {
+  #next(limit: Limit, signal: AbortSignal | undefined, begin: () => void): Promise<Message> {
     const child = this.#child;
     return new Promise((resolve, reject) => {
+      const began = performance.now();
+      let isSettled = false;
       let reason: Reason = 'crashed';
       const endFor = (why: Reason): void => {
         reason = why;
         this.kill();
       };
-      const deadline = setTimeout(endFor, limit.ms, limit.reason);
+      const check = async (): Promise<void> => {
+        const used = await processorMs(child.pid);
+        if (isSettled) return;
+        const left = used === undefined || limit.usedBefore === undefined ? 0 : limit.ms - (used - limit.usedBefore);
+        const isOver = left <= 0 || performance.now() - began >= limit.ms * patience;
+        if (isOver) endFor(limit.reason);
+        else deadline = setTimeout(check, Math.max(left, lookMs));
+      };
+      let deadline = setTimeout(check, limit.ms);
       const looking = setInterval(() => {
         void residentBytes(child.pid).then((bytes) => bytes > this.#limits.memoryBytes && endFor('memory'));
       }, lookMs);
       const onAbort = (): void => this.kill();
       const settle = (): void => {
+        isSettled = true;
         clearTimeout(deadline);
         clearInterval(looking);
         signal?.removeEventListener('abort', onAbort);

@@ -7,6 +7,21 @@ export async function preferOomKill(pid: number | undefined): Promise<void> {
   await writeFile(`/proc/${pid}/oom_score_adj`, '800').catch(() => {});
 }
 
+/** The processor time of a process in milliseconds, on Linux; undefined elsewhere. */
+export async function processorMs(pid: number | undefined): Promise<number | undefined> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  // The name before the parenthesis may contain spaces.
+  const [, , , , , , , , , , , user, system] = stat
+    .slice(stat.lastIndexOf(')') + 1)
+    .trim()
+    .split(' ');
+  const ticks = Number(user) + Number(system);
+  return Number.isNaN(ticks) ? undefined : ticks * msPerTick;
+}
+
+/** Linux reports 100 ticks per second. */
+const msPerTick = 10;
+
 const run = promisify(execFile);
 
 /** The resident memory of a process; 0 if unknown. */
