@@ -9,10 +9,18 @@ const gap = 16;
 
 function updateHeight(): void {
   const { style } = document.documentElement;
-  const tallest = Math.max(0, ...[...bars].map(({ offsetHeight }) => offsetHeight));
-  if (tallest === 0) style.removeProperty(name);
-  else style.setProperty(name, `${tallest + gap}px`);
+  const room = Math.max(0, ...[...bars].map(roomFor));
+  if (room === 0) style.removeProperty(name);
+  else style.setProperty(name, `${room}px`);
 }
+
+/** At the end of a page a bar may stand higher than at the foot of the screen. */
+function roomFor(bar: HTMLElement): number {
+  const { offsetHeight } = bar;
+  return offsetHeight === 0 ? 0 : Math.max(offsetHeight + gap, window.innerHeight - bar.getBoundingClientRect().top);
+}
+
+const scrolling = { capture: true, passive: true } as const;
 
 /** A bar comes with the first key that is typed, and must not cover the field that it is typed into. */
 function uncoverFocus(bar: HTMLElement): void {
@@ -25,6 +33,7 @@ function uncoverFocus(bar: HTMLElement): void {
 /** For `ref`: the bar counts for as long as it is there. */
 export function registerFootBar(bar: HTMLElement | null): (() => void) | undefined {
   if (!bar) return undefined;
+  if (bars.size === 0) document.addEventListener('scroll', updateHeight, scrolling);
   bars.add(bar);
   const observer = new ResizeObserver(updateHeight);
   observer.observe(bar);
@@ -33,6 +42,7 @@ export function registerFootBar(bar: HTMLElement | null): (() => void) | undefin
   return () => {
     observer.disconnect();
     bars.delete(bar);
+    if (bars.size === 0) document.removeEventListener('scroll', updateHeight, scrolling);
     updateHeight();
   };
 }
