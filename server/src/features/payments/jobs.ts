@@ -109,6 +109,9 @@ async function readList(
   return received;
 }
 
+/** Statuses of calls that fail because of our account, so that all others fail as well, until operators correct it. */
+const accountFaults: readonly (number | undefined)[] = [401, 403];
+
 /** A message that the provider will never complete is stored as it is, for operators. */
 async function receiveListed(
   { database, log }: JobIo,
@@ -116,7 +119,9 @@ async function receiveListed(
   { rail, provider, message }: { rail: string; provider: PaymentProvider; message: VerifiedMessage },
 ): Promise<void> {
   const whole = await completed(provider, message).catch((error: unknown) => {
-    if (error instanceof ProviderCallFailed && !error.isRetryable) return message;
+    const isOfMessage =
+      error instanceof ProviderCallFailed && !error.isRetryable && !accountFaults.includes(error.status);
+    if (isOfMessage) return message;
     throw error;
   });
   await receiveTranslated({ ...messages, log }, { database, rail, provider, message: whole, body: '' });

@@ -216,6 +216,18 @@ describe('the list of the store', () => {
     await mustBeTakenBackOnce(second);
   });
 
+  it('is read again once the store lets our account read its orders', async () => {
+    const sold = await sell();
+    const order = takeBack(sold);
+    const readable = google.replies.get(`GET orders/${sold.orderId}`) ?? {};
+    google.replies.set(`GET orders/${sold.orderId}`, { status: 403, body: {} });
+    serveList(order);
+    expect(await world.runner.runNow('housekeeping')).toMatchObject({ outcome: 'failed' });
+    google.replies.set(`GET orders/${sold.orderId}`, readable);
+    expect(await readList()).toBe(1);
+    await mustBeTakenBackOnce(sold);
+  });
+
   it('is read past a purchase that the store does not know, which is kept for operators', async () => {
     const sold = await sell();
     const orderId = `GPA.${newId()}`;
