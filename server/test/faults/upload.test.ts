@@ -100,9 +100,9 @@ it('A stop does not wait for an upload that drips: its sender is told how far it
   await expect.poll(async () => Number((await head(url)).headers.get('upload-offset'))).toBeGreaterThan(0);
   const stoppedAt = performance.now();
   const ended = service.end('SIGTERM');
-  const { status, headers: endpointHeaders } = await answer;
+  const { status, headers: responseHeaders } = await answer;
   expect(status).toBe(204);
-  expect(Number(endpointHeaders.get('upload-offset'))).toBeGreaterThan(0);
+  expect(Number(responseHeaders.get('upload-offset'))).toBeGreaterThan(0);
   expect(await ended).toMatchObject({ code: 0, errors: '' });
   expect(performance.now() - stoppedAt).toBeLessThan(10_000);
 });

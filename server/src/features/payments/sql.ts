@@ -239,25 +239,25 @@ export async function writeTransactions(
       from jsonb_to_recordset(${JSON.stringify(payments)}::jsonb) as p ("isKnown" boolean, "userId" uuid, id uuid,
         kind text, platform text, "productId" text, "packageId" uuid, "subscriptionId" uuid, "transactionId" text,
         "coinsGranted" integer, "bonusCoins" integer, "amountCents" bigint, currency text, "amountUsdCents" bigint,
-        "exchangeRate" numeric, "exchangeRateDate" date, "isAmountAssumed" boolean, "expectedUsdCents" bigint, region text, status text, "failureReason" text, "failedAt" timestamptz,
-        "eventId" uuid, "paidAt" timestamptz, environment text, "isFamilyShared" boolean, quantity integer,
-        "feeCents" bigint, "taxCents" bigint)),
+        "exchangeRate" numeric, "exchangeRateDate" date, "isAmountAssumed" boolean, "expectedUsdCents" bigint,
+        region text, status text, "failureReason" text, "failedAt" timestamptz, "eventId" uuid, "paidAt" timestamptz,
+        environment text, "isFamilyShared" boolean, quantity integer, "feeCents" bigint, "taxCents" bigint)),
     added as (
       insert into transactions (user_id, id, kind, platform, product_id, package_id, subscription_id, transaction_id,
         coins_granted, bonus_coins, amount_cents, currency, amount_usd_cents, usd_rate, usd_rate_day, is_amount_assumed,
-        expected_usd_cents, region, status, failure_reason, failed_at, event_id, paid_at, environment, is_family_shared, quantity, fee_cents, tax_cents,
-        created_at, completed_at, updated_at)
+        expected_usd_cents, region, status, failure_reason, failed_at, event_id, paid_at, environment, is_family_shared,
+        quantity, fee_cents, tax_cents, created_at, completed_at, updated_at)
       select "userId", id, kind, platform, "productId", "packageId", "subscriptionId", "transactionId", "coinsGranted",
         "bonusCoins", "amountCents", currency, "amountUsdCents", "exchangeRate", "exchangeRateDate", "isAmountAssumed",
-        "expectedUsdCents", region, status, "failureReason", "failedAt", "eventId", "paidAt", environment, "isFamilyShared", quantity, "feeCents", "taxCents",
-        ${now}, "completedAt", ${now}
+        "expectedUsdCents", region, status, "failureReason", "failedAt", "eventId", "paidAt", environment,
+        "isFamilyShared", quantity, "feeCents", "taxCents", ${now}, "completedAt", ${now}
       from given where not "isKnown" order by platform, "transactionId"
       on conflict on constraint transactions_once do nothing returning id, user_id, net_usd_cents),
     changed as (
       update transactions t set status = p.status, transaction_id = p."transactionId", amount_cents = p."amountCents",
         currency = p.currency, amount_usd_cents = p."amountUsdCents", usd_rate = p."exchangeRate",
-        usd_rate_day = p."exchangeRateDate", is_amount_assumed = p."isAmountAssumed", expected_usd_cents = p."expectedUsdCents",
-        region = p.region, failure_reason = p."failureReason", failed_at = p."failedAt", event_id = p."eventId",
+        usd_rate_day = p."exchangeRateDate", is_amount_assumed = p."isAmountAssumed",
+        expected_usd_cents = p."expectedUsdCents", region = p.region, failure_reason = p."failureReason", failed_at = p."failedAt", event_id = p."eventId",
         paid_at = p."paidAt", environment = p.environment, is_family_shared = p."isFamilyShared",
         quantity = p.quantity, coins_granted = p."coinsGranted", bonus_coins = p."bonusCoins",
         fee_cents = p."feeCents", tax_cents = p."taxCents", completed_at = p."completedAt", updated_at = ${now}
@@ -337,8 +337,7 @@ export async function recordFailure(
 export const listTransactions = (db: Db, userId: string, keyset: Keyset): Promise<TransactionRow[]> =>
   pageRows(db, keyset, select, [sql<SqlBool>`user_id = ${userId}`]);
 
-/** The transactions of a user before a point in their timeline, newest first. */
-/** SQL columns with the circumstances of the last payment of a subscription; one without payments has the usual ones. */
+/** SQL columns with the circumstances of the last payment of a subscription; the defaults of one without payments. */
 export const lastPaymentColumns = (subscription: string): string => {
   const last = (column: string) => `(
     select t.${column} from transactions t
@@ -348,6 +347,7 @@ export const lastPaymentColumns = (subscription: string): string => {
     coalesce(${last('is_family_shared')}, false) as "isFamilyShared"`;
 };
 
+/** The transactions of a user before a point in their timeline, newest first. */
 export async function listTransactionsBefore(
   db: Db,
   userId: string,

@@ -30,8 +30,6 @@ export interface CardOptions {
   readonly products?: ReadonlyMap<string, string> | undefined;
 }
 
-/** The product of events that do not say what was bought; the transaction does. */
-
 /** A grace period lasts until the next attempt to collect the payment, and this much longer. */
 const attemptMs = 3_600_000;
 

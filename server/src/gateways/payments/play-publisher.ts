@@ -138,7 +138,6 @@ interface AccessToken {
   readonly renewAt: number;
 }
 
-/** Returns a function that gives an access token, kept for its life. `renew` asks for another one. */
 export function isServiceAccount(text: string): boolean {
   try {
     return readServiceAccount(JSON.parse(text)) !== undefined;
@@ -147,6 +146,7 @@ export function isServiceAccount(text: string): boolean {
   }
 }
 
+/** Returns a function that returns an access token, which is reused until it expires. `renew` requests another one. */
 function createTokenSource(serviceAccount: string): (renew: boolean) => Promise<string> {
   const account = readServiceAccount(JSON.parse(serviceAccount));
   if (!account) throw new Error('the service account is not the key file of a service account');

@@ -11,8 +11,9 @@ export interface StreamOrigins {
 }
 
 /**
- * The page runs only our own scripts, and plays HLS from memory (`blob:`) in browsers that need help with it. Inline styles are allowed, because the component library writes the variables of
- * its theme into a style element; they cannot load from other origins.
+ * The page runs only our own scripts. In browsers without HLS a script plays it, from memory (`blob:`). Inline styles are
+ * allowed, because the component library writes the variables of its theme into a style element; they cannot load from other
+ * origins.
  */
 function policyFor(stream: StreamOrigins | undefined): string {
   const media = ["'self'", ...(stream ? [stream.playback] : [])].join(' ');
