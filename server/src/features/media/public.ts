@@ -68,8 +68,12 @@ export function mediaForCatalog(gateways: Pick<MediaGateways, 'video' | 'files'>
     findAssets: async (db, ids) => byId(await listByIds(db, ids)),
     async findThumbs(db, ids) {
       const { files } = gateways;
-      const named = (await listByIds(db, ids)).map(({ id, playbackId: name }) => ({ id, name: name ?? '' }));
-      return new Map(named.map(({ id, name }) => [id, { url: files.urlOf(name), publicUrl: files.publicUrlOf(name) }]));
+      const rows = await listByIds(db, ids);
+      return new Map(
+        rows.flatMap(({ id, playbackId: name }) =>
+          name === null ? [] : [[id, { url: files.urlOf(name), publicUrl: files.publicUrlOf(name) }] as const],
+        ),
+      );
     },
     lockAssets: async (tx, ids) => byId(await lockAssetsForShare(tx, ids)),
     async listCaptions(db: Db, episodeIds) {
