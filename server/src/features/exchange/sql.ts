@@ -67,7 +67,7 @@ export async function insertRates(
   return (await query.execute(tx)).rows;
 }
 
-/** By each currency and day, the newest rate that is not later; undefined where there is none. */
+/** The newest rate on or before each day, in the order of `wanted`; undefined without such a rate. */
 export async function listRatesOn(
   db: Db,
   wanted: readonly { readonly currency: string; readonly day: string }[],
@@ -79,6 +79,6 @@ export async function listRatesOn(
       with ordinality as q (currency, day, n)
     cross join lateral (select * from exchange_rates e where e.currency = q.currency and e.day <= q.day
       order by e.day desc, e.id desc limit 1) r`;
-  const rows = await executePrepared(db, query);
-  return wanted.map((_, index) => rows.find(({ n }) => n === index + 1));
+  const rates = new Map((await executePrepared(db, query)).map(({ n, ...rate }) => [n, rate]));
+  return wanted.map((_, index) => rates.get(index + 1));
 }
