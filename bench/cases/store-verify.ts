@@ -7,7 +7,10 @@ import {
 import { createAppStore } from '../../server/src/gateways/payments/app-store.ts';
 import { median, type Result } from '../rounds.ts';
 
-/** A notification of the App Store about a renewal: three signatures, each with a chain of three certificates. */
+/**
+ * A notification of the App Store about a renewal: three signatures with the same certificates, which are verified once and
+ * then remembered, as in production.
+ */
 
 const rounds = { counted: 7, warming: 3 };
 const perRound = 200;
