@@ -11,7 +11,7 @@ import { eraseEvents } from './features/events/public.ts';
 import { proveLedger } from './features/ledger/jobs.ts';
 import { emptyTrash, mediaDeliveries, sweepFiles, sweepUploads, syncStuck } from './features/media/jobs.ts';
 import type { MediaGateways } from './features/media/public.ts';
-import { paymentDeliveries, readTakenBack } from './features/payments/jobs.ts';
+import { paymentDeliveries, readVoidedPurchases } from './features/payments/jobs.ts';
 import { neutralRails, type PaymentRails, type ProviderMessages } from './features/payments/public.ts';
 import { eraseWatching } from './features/playback/public.ts';
 import { publishDue, refreshSeriesReadiness } from './features/publishing/jobs.ts';
@@ -87,7 +87,7 @@ export const jobsOf = (
       expireElapsedSubscriptions,
       eraseAnonymized([eraseEvents, eraseWatching, eraseTexts]),
       expireApprovals([refundKindOf(messages.rails), purchaseCredit(purchasePorts)]),
-      readTakenBack(messages),
+      readVoidedPurchases(messages),
       proveLedger,
       sumEconomy,
       numberOldEntries,

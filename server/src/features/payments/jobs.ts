@@ -37,7 +37,7 @@ const settlementDelivery = (rails: PaymentRails): Delivery => ({
   },
 });
 
-/** Answers what a provider asks about a payment, with what the ledger knows at that moment. */
+/** Answers questions of providers about payments, from the ledger at the time of the delivery. */
 const answerDelivery = (database: Connections, rails: PaymentRails): Delivery => ({
   topic: answerTopic,
   async deliver(payload) {
@@ -53,22 +53,22 @@ const answerDelivery = (database: Connections, rails: PaymentRails): Delivery =>
 
 /** How often a list is read. */
 const listEveryMs = dayMs;
-/** Providers list some purchases late, so each run reads again what the previous one read last. */
+/** Some purchases are listed late, so each run begins this long before the end of the previous one. */
 const listOverlapMs = 2 * dayMs;
-/** Providers list those of the last 30 days. */
+/** Providers list the purchases that were voided in the last 30 days. */
 const listedMs = 29 * dayMs;
-/** Per run of the job, which takes a call to the provider for each: the next run continues. */
+/** Limits a run, since each purchase takes a call to the provider; the next run continues. */
 const maxListed = 500;
 
-/** Reads the purchases that providers list as taken back, in case that the message about one was lost. */
-export const readTakenBack = (messages: ProviderMessages): JobStep => ({
+/** Reads the lists of voided purchases, in case that the message about one was lost. */
+export const readVoidedPurchases = (messages: ProviderMessages): JobStep => ({
   name: 'listed_refunds',
   async run(io) {
     const failures: unknown[] = [];
     let received = 0;
     for (const rail of messages.rails.names.filter(isKnownRail)) {
       const provider = messages.rails.providerOf(rail);
-      if (!provider?.listTakenBack || io.signal.aborted) continue;
+      if (!provider?.listVoided || io.signal.aborted) continue;
       try {
         received += await readList(io, messages, rail, provider);
       } catch (error) {
@@ -93,7 +93,7 @@ async function readList(
   if (readUntil && until.getTime() - readUntil.getTime() < listEveryMs) return 0;
   const from = new Date(Math.max((readUntil?.getTime() ?? 0) - listOverlapMs, until.getTime() - listedMs));
   let received = 0;
-  for await (const page of provider.listTakenBack?.(from, until) ?? []) {
+  for await (const page of provider.listVoided?.(from, until) ?? []) {
     const known = await findKnown(
       database.db,
       sourceOfRail(rail),

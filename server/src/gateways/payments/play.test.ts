@@ -440,7 +440,7 @@ describe('a voided purchase', () => {
     serve(path, { voidedPurchases: [row], tokenPagination: { nextPageToken: 'next' } });
     serve(`${path}&token=next`, { voidedPurchases: [{ ...row, orderId: 'GPA.2' }] });
     const messages: VerifiedMessage[] = [];
-    for await (const page of play.listTakenBack(from, to)) messages.push(...page);
+    for await (const page of play.listVoided(from, to)) messages.push(...page);
     expect(messages.map(({ id }) => id)).toEqual([
       `voided:${order}:${pushedAt - 8_000}`,
       `voided:GPA.2:${pushedAt - 8_000}`,

@@ -42,7 +42,7 @@ export interface PlayOptions {
 }
 
 export type Play = PaymentProvider &
-  Required<Pick<PaymentProvider, 'prove' | 'complete' | 'settlementsOf' | 'settle' | 'listTakenBack'>>;
+  Required<Pick<PaymentProvider, 'prove' | 'complete' | 'settlementsOf' | 'settle' | 'listVoided'>>;
 
 const issuer = 'https://accounts.google.com';
 const googleKeysUrl = 'https://www.googleapis.com/oauth2/v3/certs';
@@ -102,7 +102,7 @@ export function createPlay({ publisher, ...options }: PlayOptions): Play {
       // Nothing proves it until it is completed. Each is a message of its own: a purchase that was pending can be proved again.
       return { id: `proof:${digestOf(purchaseToken)}:${now.getTime()}`, sentAt: now, payload };
     },
-    async *listTakenBack(from, to) {
+    async *listVoided(from, to) {
       for await (const page of publisher.listVoided(from, to)) yield page.map(messageOfVoided);
     },
     complete: (payload) => complete(publisher, payload),

@@ -102,9 +102,9 @@ export type PurchaseProof =
   | { readonly signedTransaction: string }
   | { readonly purchaseToken: string; readonly productId: string };
 
-/** Money to return to who paid. */
+/** Money to return to the payer. */
 export interface MoneyOrder {
-  /** Idempotency key: the same order is sent again until it is answered. */
+  /** Idempotency key: the same order is sent again until the provider responds. */
   readonly refundId: string;
   readonly transactionId: string;
   readonly amountCents: number;
@@ -159,14 +159,14 @@ export interface PaymentProvider {
   translate(payload: unknown): readonly NeutralEvent[];
   /**
    * Verifies what a phone presents, like `verify`; `translate` reads the payload of the result. The events name the user
-   * whom the store was told at the purchase.
+   * whom the app passed to the store at the purchase.
    */
   prove?(proof: PurchaseProof, now: Date): Promise<VerifiedMessage>;
   /**
-   * The messages about purchases that were taken back in a time, which began at most 30 days ago, in pages. For providers that
-   * list them as well as sending them.
+   * Messages about the purchases that were voided in a period, which begins at most 30 days ago, in pages. For providers that
+   * also list what they report by webhook.
    */
-  listTakenBack?(from: Date, to: Date): AsyncIterable<readonly VerifiedMessage[]>;
+  listVoided?(from: Date, to: Date): AsyncIterable<readonly VerifiedMessage[]>;
   /** Adds to a verified payload what only the provider's API knows. If it throws, the provider has to send again. */
   complete?(payload: unknown): Promise<unknown>;
   /** What the store is owed once the events of a payload are applied. Pure. */
