@@ -7,8 +7,8 @@ export const cardSecret = 'whsec_what_the_card_provider_signs_with_in_the_tests'
 let api: Promise<string> | undefined;
 
 /**
- * The API of the card provider, as far as refunds are ordered by it: the first order of a refund fails, and the money is
- * returned when it is ordered again. It listens as long as its process runs.
+ * The refunds endpoint of the card provider's API: the first order of a refund fails, and a repeated one succeeds. It listens
+ * until its process ends.
  */
 function openApi(): Promise<string> {
   const ordered = new Set<string>();

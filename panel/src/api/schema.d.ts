@@ -5935,7 +5935,7 @@ export interface components {
              * @enum {string}
              */
             environment: "production" | "sandbox";
-            /** @description Whether its last payment is a copy for a member of the family of who paid */
+            /** @description Whether its last payment is a copy for a family member of the payer */
             isFamilyShared: boolean;
         };
         /** Deciders */
@@ -7771,7 +7771,7 @@ export interface components {
              * @enum {string}
              */
             environment: "production" | "sandbox";
-            /** @description Whether its last payment is a copy for a member of the family of who paid */
+            /** @description Whether its last payment is a copy for a family member of the payer */
             isFamilyShared: boolean;
             /**
              * Format: uuid
@@ -7842,7 +7842,7 @@ export interface components {
              * @enum {string}
              */
             environment: "production" | "sandbox";
-            /** @description A copy for a member of the family of who paid: no coins, no revenue */
+            /** @description A copy for a family member of the payer: no coins, no revenue */
             isFamilyShared: boolean;
             quantity: number;
             /** @description What the provider kept of the amount */
@@ -9959,7 +9959,7 @@ export interface components {
              * @enum {string}
              */
             environment: "production" | "sandbox";
-            /** @description Whether its last payment is a copy for a member of the family of who paid */
+            /** @description Whether its last payment is a copy for a family member of the payer */
             isFamilyShared: boolean;
             /**
              * Format: uuid
@@ -10183,7 +10183,7 @@ export interface components {
              * @enum {string}
              */
             environment: "production" | "sandbox";
-            /** @description A copy for a member of the family of who paid: no coins, no revenue */
+            /** @description A copy for a family member of the payer: no coins, no revenue */
             isFamilyShared: boolean;
             quantity: number;
             /** @description What the provider kept of the amount */
@@ -10249,7 +10249,7 @@ export interface components {
              * @enum {string}
              */
             environment: "production" | "sandbox";
-            /** @description A copy for a member of the family of who paid: no coins, no revenue */
+            /** @description A copy for a family member of the payer: no coins, no revenue */
             isFamilyShared: boolean;
             quantity: number;
             /** @description What the provider kept of the amount */
@@ -41282,7 +41282,7 @@ export interface operations {
                         environment?: "production" | "sandbox";
                         /** @description How many were bought; multiplies the coins. 1 by default */
                         quantity?: number;
-                        /** @description A copy for a member of the family of who paid: access, no coins, no revenue */
+                        /** @description A copy for a family member of the payer: access, no coins, no revenue */
                         isFamilyShared?: boolean;
                         /** @description For refunds: the share of the payment, 0 to 100; used instead of the amount */
                         refundPercentage?: number;

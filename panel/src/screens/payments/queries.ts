@@ -3,7 +3,7 @@ import { apiQuery } from '../../api/query.ts';
 
 export type PaymentRail = Schema<'PaymentRail'>;
 
-/** Messages arrive while one looks. */
+/** Messages arrive while the page is open. */
 const refetchMs = 30_000;
 
 export const railsQuery = { ...apiQuery('/v1/admin/payments/rails', {}), refetchInterval: refetchMs };

@@ -68,7 +68,7 @@ const tones: Readonly<Record<RailState, Tone>> = {
 
 const minuteMs = 60_000;
 
-/** What needs somebody comes first, what was never used last. */
+/** Failing methods come first, unused ones last. */
 const order: readonly RailState[] = ['failing', 'quiet', 'working', 'never'];
 
 const inOrder = (rails: readonly PaymentRail[], now: number): PaymentRail[] =>

@@ -87,7 +87,7 @@ describe('the payment methods', () => {
     await store.findByText(/توقيع خاطئ/);
   });
 
-  it('are not shown without the permission, and can be asked for again after a failure', async () => {
+  it('are not shown without the permission, and can be loaded again after a failure', async () => {
     const server = serving([rail], ['users:read']);
     const first = await openPanel('/payment-methods');
     await screen.findByText(/permission/i);

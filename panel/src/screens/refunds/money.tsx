@@ -39,7 +39,7 @@ export function MoneyState({ refund: { money, requestedBy } }: { refund: Pick<Re
 const { reasons } = refundWords.en.money;
 const isKnown = (code: string): code is keyof typeof reasons => Object.hasOwn(reasons, code);
 
-/** Why the money was not returned: the codes of providers in words, as far as they are known. */
+/** Why the money was not returned: in words for the codes that are known. */
 function useMoneyReason(): (code: string) => string {
   const t = useWords(refundWords);
   const reasonWord = useReasonWord();

@@ -198,7 +198,7 @@ it.each([
   },
 );
 
-it('What a provider told of a subscription is its history in sentences, and a test or a family copy is marked', async () => {
+it('The history of a subscription is in sentences, and a test or a family copy is marked', async () => {
   const [first] = detail.history;
   if (!first) throw new Error('the sample has no history');
   const event = { ...first, isPaid: false, bonusCoins: 0, transactionId: null };

@@ -289,7 +289,7 @@ it.each([
   drawer.getByText(text);
 });
 
-it('A dispute that is closed is told of, and no longer marked', async () => {
+it('A closed dispute is shown, and the payment is no longer marked as disputed', async () => {
   const closed = { disputedAt: '2026-01-02T00:00:00.000Z', disputeReason: 'fraudulent' };
   const server = fakeServer();
   server.on('GET', '/v1/admin/payments/transactions', () => server.page([transaction]));

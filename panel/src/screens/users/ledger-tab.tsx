@@ -59,7 +59,7 @@ function Entries({ id }: { id: string }) {
   );
 }
 
-/** Whether coins moved for a test purchase, as far as the latest purchases of the user tell. */
+/** Whether coins moved for a test purchase, which is known for the latest purchases of the user. */
 function useTestPurchases(id: string): (entry: LedgerEntry) => boolean {
   const { can } = useSession();
   const { data } = useInfiniteQuery({ ...purchasesQuery(id), enabled: can('payments:read') });

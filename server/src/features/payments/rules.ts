@@ -62,7 +62,7 @@ export interface Amount {
 
 type Reported = { readonly [Name in keyof Amount]?: Amount[Name] | undefined };
 
-/** What a provider says was paid: undefined if neither the amount in its currency nor that in US dollars is known. */
+/** The reported amount of a payment: undefined if neither the amount in its currency nor that in US dollars is known. */
 function reportedAmount({ amountCents, currency, amountUsdCents }: Reported): Amount | undefined {
   if (amountCents !== undefined && currency !== undefined) return { amountCents, currency, amountUsdCents };
   return amountUsdCents === undefined ? undefined : { amountCents: amountUsdCents, currency: 'USD' };
@@ -94,7 +94,7 @@ export const circumstancesOf = ({
   taxCents,
 }: Circumstances) => ({ environment, isFamilyShared, feeCents: feeCents ?? null, taxCents: taxCents ?? null });
 
-/** Sandbox purchases and copies for the family of who paid are no revenue. */
+/** Sandbox purchases and copies for family members of the payer are no revenue. */
 export const countsAsRevenue = (paid: Pick<Circumstances, 'environment' | 'isFamilyShared'>): boolean =>
   paid.environment !== 'sandbox' && paid.isFamilyShared !== true;
 
@@ -214,7 +214,7 @@ export interface Balances {
   readonly bonus: number;
 }
 
-/** What a provider is answered about a payment. */
+/** The answer to a question of a provider about a payment. */
 export interface Usage {
   readonly coinsBought: number;
   readonly coinsSpent: number;

@@ -37,7 +37,7 @@ export const Transaction = Type.Object(
     expectedUsdCents: nullable(Type.Integer({ description: 'The expected price, if a different amount was paid' })),
     environment: oneOf(environments, { description: 'Purchases in the sandbox of a provider are no revenue' }),
     isFamilyShared: Type.Boolean({
-      description: 'A copy for a member of the family of who paid: no coins, no revenue',
+      description: 'A copy for a family member of the payer: no coins, no revenue',
     }),
     quantity: Int(),
     feeCents: nullable(Type.Integer({ description: 'What the provider kept of the amount' })),
@@ -187,7 +187,7 @@ export const WebhookBody = Type.Object({
         Type.Integer({ description: 'How many were bought; multiplies the coins. 1 by default' }),
       ),
       isFamilyShared: Type.Optional(
-        Type.Boolean({ description: 'A copy for a member of the family of who paid: access, no coins, no revenue' }),
+        Type.Boolean({ description: 'A copy for a family member of the payer: access, no coins, no revenue' }),
       ),
       refundPercentage: Type.Optional(
         Type.Number({ description: 'For refunds: the share of the payment, 0 to 100; used instead of the amount' }),

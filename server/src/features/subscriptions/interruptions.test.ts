@@ -98,10 +98,10 @@ it.each([
   expect([await isOpenIn(1.9, viewer), await isOpenIn(2.1, viewer)]).toEqual([true, false]);
 });
 
-it('an interruption is that of the last event, whatever was refunded in part or changed since', async () => {
+it('an interruption is that of the last event, unless that only changes the plan', async () => {
   const held = { type: 'held', at: -1 };
-  const moment = { type: 'paused', at: -1 };
-  expect(await stateOf(await subscribed([moment, held]))).toMatchObject({ interruption: 'paused' });
+  const paused = { type: 'paused', at: -1 };
+  expect(await stateOf(await subscribed([paused, held]))).toMatchObject({ interruption: 'paused' });
   expect(await stateOf(await subscribed([held, { type: 'changed', at: 0 }]))).toMatchObject({ interruption: 'held' });
   const resumed = await subscribed([
     { type: 'paused', at: -2 },

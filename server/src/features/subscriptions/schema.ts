@@ -52,7 +52,7 @@ const current = {
   ),
   environment: oneOf(environments, { description: 'Of its last payment; `sandbox` is no revenue' }),
   isFamilyShared: Type.Boolean({
-    description: 'Whether its last payment is a copy for a member of the family of who paid',
+    description: 'Whether its last payment is a copy for a family member of the payer',
   }),
 };
 

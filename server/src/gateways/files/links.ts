@@ -3,7 +3,7 @@ import { declareError, refuse } from '../../kit/errors.ts';
 
 /**
  * Signed paths of files: `<grant>/<signature>`. A grant is `public`, or the second at which it expires, with the viewer it
- * was given to: `1763541600-<viewer>`. The viewer is not verified, but tells whose link is passed around.
+ * was given to: `1763541600-<viewer>`. The viewer is not checked, but identifies the account whose link is shared.
  */
 export interface Links {
   /** The path segments of a link to one file or folder. */

@@ -266,7 +266,7 @@ function eventsOfProof(payload: Payload, transaction: Transaction): NeutralEvent
 
 const isFamilyShared = ({ inAppOwnershipType }: Transaction): boolean => inAppOwnershipType === 'FAMILY_SHARED';
 
-/** What was paid for a transaction, for its whole quantity, if the store says so. Members of a family pay nothing. */
+/** What was paid for a transaction, for its whole quantity; undefined if the store does not report it. Family members pay nothing. */
 function amountOf(transaction: Transaction): number | undefined {
   const { price, currency } = transaction;
   if (isFamilyShared(transaction)) return 0;

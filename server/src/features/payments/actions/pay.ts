@@ -425,7 +425,7 @@ function completionEntry(row: NewTransaction, wasPending: boolean, flags: Flags)
   };
 }
 
-/** Of one: its completion multiplies coins and price by the quantity. */
+/** With a quantity of 1, because completion multiplies coins and price by the quantity. */
 const single = (data: NamedPurchase): NamedPurchase => ({ ...data, quantity: 1 });
 
 /** Records a payment that the rail has begun, and will report again. */
