@@ -4044,7 +4044,7 @@ export interface paths {
         };
         /**
          * Get the playback URL of an episode
-         * @description For viewers for whom the episode is free, free today, unlocked or covered by a subscription; others get the price. An episode without a ready video is 404. The URLs need no credential and answer 403 after `expiresAt`, at most six hours from now; request new ones to continue.
+         * @description For viewers for whom the episode is free, free today, unlocked or covered by a subscription; others get the price. An episode without a ready video is 404. The URLs need no credential and return 403 after `expiresAt`, at most six hours from now; request new ones to continue.
          */
         get: operations["getEpisodesIdPlayback"];
         put?: never;
@@ -8340,7 +8340,7 @@ export interface components {
              */
             episodeId: string;
             playbackId: string;
-            /** @description Needs no credential, and answers 403 after `expiresAt` */
+            /** @description Needs no credential, and returns 403 after `expiresAt` */
             url: string;
             /** Format: date-time */
             expiresAt: string;

@@ -40,7 +40,7 @@ const watchRoutes = (ports: PlaybackPorts, urls: PlaybackUrls, playable = playab
     access: 'signed_in',
     summary: 'Get the playback URL of an episode',
     description:
-      'For viewers for whom the episode is free, free today, unlocked or covered by a subscription; others get the price. An episode without a ready video is 404. The URLs need no credential and answer 403 after `expiresAt`, at most six hours from now; request new ones to continue.',
+      'For viewers for whom the episode is free, free today, unlocked or covered by a subscription; others get the price. An episode without a ready video is 404. The URLs need no credential and return 403 after `expiresAt`, at most six hours from now; request new ones to continue.',
     params,
     reply: Playback,
     errors: [notFound, episodeLocked],

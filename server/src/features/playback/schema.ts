@@ -9,7 +9,7 @@ export const Playback = Type.Object(
   {
     episodeId: Id,
     playbackId: Type.String(),
-    url: Type.String({ description: 'Needs no credential, and answers 403 after `expiresAt`' }),
+    url: Type.String({ description: 'Needs no credential, and returns 403 after `expiresAt`' }),
     expiresAt: Timestamp,
     captions: Type.Array(Type.Object({ lang: oneOf(['en', 'ar', 'id']), url: Type.String() })),
     promptAfter: Type.Boolean({
