@@ -9,13 +9,15 @@ export type MarkName = keyof typeof transactionWords.en.marks;
 
 const tones: Readonly<Record<MarkName, Tone>> = { sandbox: 'info', family: 'info', disputed: 'danger' };
 
-type Marked = Partial<Pick<Transaction, 'environment' | 'isFamilyShared' | 'disputedAt' | 'disputeClosedAt'>>;
+type Marked = Partial<Pick<Transaction, 'environment' | 'isFamilyShared' | 'disputedAt' | 'disputeClosedAt'>> & {
+  readonly status?: string;
+};
 
-/** What sets a payment apart from those that are revenue. */
-export const marksOf = ({ environment, isFamilyShared, disputedAt, disputeClosedAt }: Marked): MarkName[] => [
+/** What sets a payment apart from those that are revenue. The payment of a lost dispute is refunded. */
+export const marksOf = ({ environment, isFamilyShared, disputedAt, disputeClosedAt, status }: Marked): MarkName[] => [
   ...(environment === 'sandbox' ? (['sandbox'] as const) : []),
   ...(isFamilyShared === true ? (['family'] as const) : []),
-  ...(disputedAt && !disputeClosedAt ? (['disputed'] as const) : []),
+  ...(disputedAt && !disputeClosedAt && status !== 'refunded' ? (['disputed'] as const) : []),
 ];
 
 export const PaymentMarks = ({ of }: { of: Marked }) =>

@@ -38,7 +38,7 @@ const statusFilters = {
   pending: { status: 'pending', failed: false },
   failed: { status: 'pending', failed: true },
   refunded: { status: 'refunded' },
-  disputed: { status: 'completed', disputed: true },
+  disputed: { disputed: true },
 } as const satisfies Record<(typeof statuses)[number], ListParams<typeof path>>;
 
 const filtersOf = ({ rail, waiting, status, ...search }: Search): ListParams<typeof path> => ({

@@ -289,18 +289,24 @@ it.each([
   drawer.getByText(text);
 });
 
-it('A closed dispute is shown, and the payment is no longer marked as disputed', async () => {
-  const closed = { disputedAt: '2026-01-02T00:00:00.000Z', disputeReason: 'fraudulent' };
+it('A closed or lost dispute is shown, and the payment is no longer marked as disputed', async () => {
+  const dispute = { disputedAt: '2026-01-02T00:00:00.000Z', disputeReason: 'fraudulent' };
   const server = fakeServer();
   server.on('GET', '/v1/admin/payments/transactions', () => server.page([transaction]));
   server.on('GET', '/v1/admin/payments/transactions/:id', () =>
-    json({ ...detail, ...closed, disputeClosedAt: '2026-01-09T00:00:00.000Z' }),
+    json({ ...detail, ...dispute, disputeClosedAt: '2026-01-09T00:00:00.000Z' }),
   );
+  const opened = await openPanel(`/transactions/${transaction.id}`);
+  const closed = within(await screen.findByRole('dialog', { name: /550 coins/ }));
+  closed.getByText('Dispute closed');
+  closed.getByText('fraudulent');
+  expect(closed.queryByText('Disputed')).toBeNull();
+  opened.close();
+  server.on('GET', '/v1/admin/payments/transactions/:id', () => json({ ...detail, ...dispute, status: 'refunded' }));
   await openPanel(`/transactions/${transaction.id}`);
-  const drawer = within(await screen.findByRole('dialog', { name: /550 coins/ }));
-  drawer.getByText('Dispute closed');
-  drawer.getByText('fraudulent');
-  expect(drawer.queryByText('Disputed')).toBeNull();
+  const lost = within(await screen.findByRole('dialog', { name: /550 coins/ }));
+  lost.getByText('fraudulent');
+  expect(lost.queryByText('Disputed')).toBeNull();
 });
 
 it('Disputed payments are found by their status', async () => {
@@ -309,5 +315,5 @@ it('Disputed payments are found by their status', async () => {
   await openPanel('/transactions?status=disputed&rail=card_web');
   await screen.findByRole('table', { name: 'Transactions' });
   const { query } = server.calls.find(({ path }) => path === '/v1/admin/payments/transactions') ?? {};
-  expect(Object.fromEntries(query ?? [])).toMatchObject({ status: 'completed', disputed: 'true', rail: 'card_web' });
+  expect(Object.fromEntries(query ?? [])).toMatchObject({ disputed: 'true', rail: 'card_web' });
 });

@@ -6,7 +6,7 @@ import { distinctValues, isoTime } from '../../kit/db/fragments.ts';
 import { isId } from '../../kit/http/schema.ts';
 import { type Keyset, pageSql } from '../../kit/page.ts';
 import type { TransactionKind, TransactionStatus } from './rules.ts';
-import { select, type TransactionRow } from './sql.ts';
+import { hasOpenDispute, select, type TransactionRow } from './sql.ts';
 
 export interface ListedTransactionRow extends TransactionRow {
   userName: string | null;
@@ -21,7 +21,7 @@ export interface TransactionFilters {
   status?: TransactionStatus | undefined;
   /** Whether it failed and was not paid since. */
   failed?: boolean | undefined;
-  /** Whether the payer disputes it, and the dispute is open. */
+  /** Whether its dispute is open. */
   disputed?: boolean | undefined;
   kind?: TransactionKind | undefined;
   country?: string | undefined;
@@ -40,11 +40,7 @@ type Condition = RawBuilder<SqlBool>;
 const conditionsOf = filters<Omit<TransactionFilters, 'rail' | 'q'>>({
   status: (status) => sql`status = ${inlineLiteral(status)}`,
   failed: (is) => sql`failure_reason is ${sql.raw(is ? 'not null' : 'null')}`,
-  // As in its index.
-  disputed: (is) =>
-    is
-      ? sql`disputed_at is not null and dispute_closed_at is null`
-      : sql`(disputed_at is null or dispute_closed_at is not null)`,
+  disputed: (is) => (is ? hasOpenDispute : sql`not ${hasOpenDispute}`),
   kind: (kind) => sql`kind = ${inlineLiteral(kind)}`,
   country: (country) => sql`region = ${inlineLiteral(country.toUpperCase())}`,
   currency: (currency) => sql`currency = ${inlineLiteral(currency)}`,

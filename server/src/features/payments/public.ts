@@ -39,7 +39,7 @@ export const purchasesSource = {
     return rows.map(({ id, createdAt: at, productId: title, ...row }) => {
       const { kind, platform, status, failureReason, amountCents, currency, refundedCents } = row;
       const { coinsGranted, bonusCoins, environment, isFamilyShared, disputedAt, disputeClosedAt } = row;
-      const isDisputed = disputedAt !== null && disputeClosedAt === null;
+      const isDisputed = disputedAt !== null && disputeClosedAt === null && status === 'completed';
       const paid = { kind, platform, status, failureReason, amountCents, currency, refundedCents };
       return {
         id,

@@ -370,11 +370,15 @@ export async function listUserNames(
   return (await query.execute(db)).rows;
 }
 
-/** Payments by rail whose dispute is open. One that was lost is refunded. */
+/** Whether the dispute of a payment is open. The payment of a lost one is refunded. */
+export const hasOpenDispute = sql<SqlBool>`(
+  disputed_at is not null and dispute_closed_at is null and status = 'completed')`;
+
+/** Open disputes by rail. */
 export async function countDisputes(db: Db): Promise<{ rail: string; open: number }[]> {
   const query = sql<{ rail: string; open: number }>`
     select platform as rail, count(*)::integer as open from transactions
-    where disputed_at is not null and dispute_closed_at is null and status = 'completed' group by 1 order by 1`;
+    where ${hasOpenDispute} group by 1 order by 1`;
   return (await query.execute(db)).rows;
 }
 

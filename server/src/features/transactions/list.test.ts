@@ -74,8 +74,8 @@ const fourth = await insertPayment(world, {
 
 await world.database.pool.query(
   `update transactions set disputed_at = clock(), dispute_reason = 'fraudulent',
-     dispute_closed_at = case when id = $1 then clock() end where id in ($1, $2)`,
-  [first, second],
+     dispute_closed_at = case when id = $1 then clock() end where id in ($1, $2, $3)`,
+  [first, second, third],
 );
 
 describe('transactions', () => {

@@ -21,7 +21,11 @@ export const transactionQuery = {
       description: 'true: declined payments, which are pending with a `failureReason`; false: all others',
     }),
   ),
-  disputed: Type.Optional(Type.Boolean({ description: 'true: payments with an open dispute; false: all others' })),
+  disputed: Type.Optional(
+    Type.Boolean({
+      description: 'true: payments with an open dispute (that of a refunded payment is lost); false: all others',
+    }),
+  ),
   kind: Type.Optional(oneOf(transactionKinds)),
   pendingHours: Type.Optional(
     Type.Integer({
