@@ -1,4 +1,4 @@
-import { type ComponentPropsWithRef, useEffect, useMemo, useRef } from 'react';
+import { type ComponentPropsWithRef, useEffect, useMemo, useRef, useState } from 'react';
 
 const playlistType = 'application/vnd.apple.mpegurl';
 const isPlaylist = (src: string): boolean => new URL(src, window.location.origin).pathname.endsWith('.m3u8');
@@ -7,8 +7,12 @@ interface StreamVideoProps extends ComponentPropsWithRef<'video'> {
   readonly src: string;
 }
 
-/** A video that also plays HLS in browsers that cannot do so themselves. The library is only loaded there. */
-export function StreamVideo({ src, ref, ...props }: StreamVideoProps) {
+/**
+ * A video that also plays HLS in browsers that cannot do so themselves. The library is only loaded there. The first `src` is
+ * kept, because links expire and a new link to the same video would restart it: another video needs another `key`.
+ */
+export function StreamVideo({ src: link, ref, ...props }: StreamVideoProps) {
+  const [src] = useState(link);
   const video = useRef<HTMLVideoElement>(null);
   const needsLibrary = useMemo(
     () => isPlaylist(src) && document.createElement('video').canPlayType(playlistType) === '',

@@ -86,13 +86,13 @@ function Why({ asset }: { asset: Asset }) {
   );
 }
 
-function Picture({ asset: { kind, url, sourceFileName } }: { asset: Asset }) {
+function Picture({ asset: { kind, playbackId, url, sourceFileName } }: { asset: Asset }) {
   if (url === null || kind === 'caption') return null;
   const address = ownAddress(url);
   return (
     <div className={classes.picture}>
       {kind === 'video' ? (
-        <StreamVideo src={address} controls preload="metadata" aria-label={sourceFileName} />
+        <StreamVideo key={playbackId} src={address} controls preload="metadata" aria-label={sourceFileName} />
       ) : (
         <img src={address} alt={sourceFileName} />
       )}
