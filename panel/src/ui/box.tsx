@@ -75,7 +75,7 @@ export const Pair = (props: FlexProps) => box(classes.pair, props);
 /** As many parts beside each other as there is room for. */
 export const Columns = (props: ColumnsProps) => box(classes.columns, props);
 
-/** What a page is about, and beside it what is said of that; `--main` and `--aside` are their widths. */
+/** A main column and one beside it; `--main` and `--aside` are their widths. */
 export const WithAside = (props: FlexProps) => box(classes.aside, props);
 
 /** Rows with a line between them. */

@@ -17,7 +17,7 @@ function railOf({ type, id }: AlertDetail['subject']): string | undefined {
   return type === 'webhook_source' && id.startsWith('payments:') ? id.slice('payments:'.length) : undefined;
 }
 
-/** Where what an alert reports is looked into. */
+/** The pages that help to investigate an alert. */
 function stepsOf({ kind, subject }: AlertDetail): Step[] {
   if (kind === 'money_stuck') {
     const search = { status: 'executed', money: 'failed' } as const;

@@ -13,7 +13,7 @@ export interface QuestionRow {
   coinsSpent: number | null;
 }
 
-/** Stores a question, and returns whether it is new, or its answer is only queued now. */
+/** Stores a question. Returns true if it is new, or if its answer was not queued before. */
 export async function storeQuestion(
   tx: Tx,
   { userId, id }: Payment,
