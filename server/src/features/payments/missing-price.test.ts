@@ -133,6 +133,7 @@ it('A purchase of several that is pending first is credited for each of them onc
   const viewer = await makeViewer(world);
   const data = { ...paymentOf(viewer, { quantity: 3 }), amountCents: 2997, currency: 'USD' };
   await send('purchase.pending', data);
+  expect(await purchasesOf(finance, viewer.id)).toMatchObject([{ status: 'pending', quantity: 3, coinsGranted: 300 }]);
   await send('purchase.completed', data);
   expect(await walletOf(viewer)).toEqual({ paid: 300, bonus: 30 });
   expect(await purchasesOf(finance, viewer.id)).toMatchObject([{ quantity: 3, expectedUsdCents: null }]);

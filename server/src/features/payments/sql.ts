@@ -171,6 +171,7 @@ export type KnownPayment = Pick<
   | 'status'
   | 'transactionId'
   | 'region'
+  | 'quantity'
   | 'coinsGranted'
   | 'bonusCoins'
   | 'amountUsdCents'
@@ -186,7 +187,7 @@ export interface PaymentFacts {
 
 const known = sql.raw(`json_build_object('id', t.id, 'userId', t.user_id, 'platform', t.platform,
   'productId', t.product_id, 'packageId', t.package_id, 'status', t.status, 'transactionId', t.transaction_id,
-  'region', t.region, 'coinsGranted', t.coins_granted, 'bonusCoins', t.bonus_coins,
+  'region', t.region, 'quantity', t.quantity, 'coinsGranted', t.coins_granted, 'bonusCoins', t.bonus_coins,
   'amountUsdCents', t.amount_usd_cents, 'expectedUsdCents', t.expected_usd_cents) as json, t.id`);
 
 /**

@@ -53,7 +53,7 @@ export async function createPending(
   return (await findTransaction(tx, caller.id, pending.id)) ?? refuse(notFound);
 }
 
-/** What is bought: the terms of the pending purchase, or else those of the package now. */
+/** What is bought, for a quantity of 1: the terms of the pending purchase, or else those of the package now. */
 interface Terms {
   readonly packageId: string | null;
   readonly coinsGranted: number;
@@ -64,7 +64,7 @@ interface Terms {
 
 type PaymentTerms = Pick<
   KnownPayment,
-  'packageId' | 'coinsGranted' | 'bonusCoins' | 'amountUsdCents' | 'expectedUsdCents' | 'transactionId'
+  'packageId' | 'quantity' | 'coinsGranted' | 'bonusCoins' | 'amountUsdCents' | 'expectedUsdCents' | 'transactionId'
 >;
 
 /** The package and rail of a purchase that the app created were checked at its creation. */
@@ -81,9 +81,14 @@ const packageTerms = ({ id, coins, bonusCoins, priceCents, rails }: PackageRow, 
 /** Payments of paused packages, and by rails that do not sell the package, are accepted. */
 function termsOf(payment: PaymentTerms | undefined, found: PackageRow | undefined, rail: string): Terms | undefined {
   if (!payment) return found && packageTerms(found, rail);
-  const { packageId, coinsGranted, bonusCoins, amountUsdCents, expectedUsdCents } = payment;
-  const isSoldByRail = !needsPackage(payment) || (found !== undefined && railAllows(found.rails, rail));
-  return { packageId, coinsGranted, bonusCoins, priceUsdCents: expectedUsdCents ?? amountUsdCents, isSoldByRail };
+  const { packageId, quantity, coinsGranted, bonusCoins, amountUsdCents, expectedUsdCents } = payment;
+  return {
+    packageId,
+    coinsGranted: coinsGranted / quantity,
+    bonusCoins: bonusCoins / quantity,
+    priceUsdCents: (expectedUsdCents ?? amountUsdCents) / quantity,
+    isSoldByRail: !needsPackage(payment) || (found !== undefined && railAllows(found.rails, rail)),
+  };
 }
 
 type Flags = Readonly<Record<string, boolean>>;
@@ -425,9 +430,6 @@ function completionEntry(row: NewTransaction, wasPending: boolean, flags: Flags)
   };
 }
 
-/** With a quantity of 1, because completion multiplies coins and price by the quantity. */
-const single = (data: NamedPurchase): NamedPurchase => ({ ...data, quantity: 1 });
-
 /** Records a payment that the rail has begun, and will report again. */
 export async function notePending(ctx: audit.AuditCtx, rail: string, data: NamedPurchase): Promise<EventResult> {
   const match = await matchPayment(ctx, rail, data);
@@ -437,7 +439,7 @@ export async function notePending(ctx: audit.AuditCtx, rail: string, data: Named
   const packages = await lockPackagesForShare(ctx.tx, [data.productId], { wait: true });
   const terms = termsOf(undefined, packages.get(data.productId), rail);
   if (!terms) return noPackage;
-  const pending = transactionOf(rail, single(data), match, terms, unpaid(null, null));
+  const pending = transactionOf(rail, data, match, terms, unpaid(null, null));
   if (!(await insertTransaction(ctx.tx, pending, ctx.now))) return transactionTaken;
   const after = { status: 'pending', userId: user.id, productId: data.productId };
   await audit.record(ctx, { action: 'purchase.pending', target: { type: 'purchase', id: pending.id }, after });
@@ -456,7 +458,7 @@ export async function fail(ctx: audit.AuditCtx, rail: string, at: Date, data: Na
   const packages = await lockPackagesForShare(ctx.tx, skus, { wait: true });
   const terms = termsOf(payment, packages.get(productId), rail);
   if (!terms) return noPackage;
-  const failed = transactionOf(rail, single(data), match, terms, unpaid(reason, at));
+  const failed = transactionOf(rail, data, match, terms, unpaid(reason, at));
   if (payment) await recordFailure(ctx.tx, payment, { reason, at }, ctx.now);
   else if (!(await insertTransaction(ctx.tx, failed, ctx.now))) return transactionTaken;
   const after = { status: 'pending', userId: user.id, productId, failureReason: reason };
