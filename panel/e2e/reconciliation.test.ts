@@ -18,6 +18,29 @@ const fileOf = (text: string) => ({ name: 'ios-settlement.csv', mimeType: 'text/
 const header = 'transaction_id,amount_cents,currency,created_at';
 
 describe('reconciliation', () => {
+  it('takes files with headings of their own, once finance has named the columns', async () => {
+    const { page } = await visitAs('finance', { width: 1280 });
+    await page.goto('/reconciliation');
+    await page.getByLabel('Payment method').first().selectOption({ label: 'App Store' });
+    const input = page.locator('input[type=file]');
+    const upload = (id: string) => input.setInputFiles(fileOf(`Ref;Paid;When\n${id};4.99;2031-04-01T12:00:00Z\n`));
+    await upload('own-1');
+    const form = page.getByRole('form', { name: 'Columns of the file' });
+    await form.getByLabel('Transaction ID').selectOption('Ref');
+    await form.getByRole('combobox', { name: 'Amount', exact: true }).selectOption('Paid');
+    await form.getByLabel('Date and time').selectOption('When');
+    await form.getByRole('button', { name: 'Compare with these columns' }).click();
+    await page.getByRole('link', { name: /own-1/ }).waitFor();
+    await page.getByText('US$4.99').first().waitFor();
+
+    await pushPath(page, '/reconciliation');
+    await page.getByLabel('Payment method').first().selectOption({ label: 'App Store' });
+    await upload('own-2');
+    expect(await form.getByLabel('Transaction ID').inputValue()).toBe('Ref');
+    await form.getByRole('button', { name: 'Compare with these columns' }).click();
+    await page.getByRole('link', { name: /own-2/ }).waitFor();
+  });
+
   it('compares a provider’s file, and finance credits the payment that is missing', async () => {
     const { page } = await visitAs('finance');
     await page.goto('/reconciliation');

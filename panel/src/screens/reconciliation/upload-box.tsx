@@ -3,11 +3,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useErrorSentence } from '../../api/error-words.ts';
-import { asApiError } from '../../api/errors.ts';
+import { type ApiError, asApiError } from '../../api/errors.ts';
 import { Inline, Note, Stack } from '../../ui/box.tsx';
 import { DropZone } from '../../ui/drop-zone.tsx';
 import { type Upload, UploadRow } from '../../ui/upload-row.tsx';
 import { useWords } from '../../words/define.ts';
+import { type ColumnMapping, headingsOf, saveMapping } from './column-mapping.ts';
+import { MappingForm } from './mapping-form.tsx';
 import { families, railOf, useRailOptions } from './parts.tsx';
 import classes from './reconciliation.module.css';
 import { sendProviderFile } from './send-file.ts';
@@ -20,7 +22,7 @@ export function UploadBox() {
   const [chosen, setChosen] = useState('');
   const [typed, setTyped] = useState('');
   const rail = railOf(chosen, typed);
-  const { upload, send, clear } = useSending();
+  const { upload, unmapped, send, clear } = useSending();
   const isBusy = upload?.state === 'uploading';
   const needsName = families.some((family) => family === chosen);
   return (
@@ -43,6 +45,13 @@ export function UploadBox() {
           />
         )}
       </Inline>
+      {unmapped && (
+        <MappingForm
+          rail={unmapped.rail}
+          headings={unmapped.headings}
+          onChoose={(mapping) => send(unmapped.rail, unmapped.file, mapping)}
+        />
+      )}
       {upload ? (
         <UploadRow upload={upload} {...(upload.state === 'failed' && { onReplace: clear })} onRemove={clear} />
       ) : (
@@ -59,35 +68,52 @@ export function UploadBox() {
   );
 }
 
+/** A file with headings of its own, whose columns the operator has to name. */
+interface Unmapped {
+  readonly rail: string;
+  readonly file: File;
+  readonly headings: readonly string[];
+}
+
+const lacksColumn = ({ code, extras }: ApiError): boolean =>
+  code === 'invalid_csv' && extras.problemCode === 'missing_column';
+
 function useSending() {
   const sentenceOf = useErrorSentence();
   const navigate = useNavigate();
   const client = useQueryClient();
   const [upload, setUpload] = useState<Upload | undefined>();
+  const [unmapped, setUnmapped] = useState<Unmapped | undefined>();
   const stop = useRef<AbortController>(undefined);
   // Who leaves the page does not want its file compared any more, nor to be taken to the result.
   useEffect(() => () => stop.current?.abort(), []);
-  const send = async (rail: string, file: File) => {
+  const send = async (rail: string, file: File, mapping?: ColumnMapping) => {
     const controller = new AbortController();
     stop.current = controller;
     const about = { name: file.name, size: file.size };
     setUpload({ ...about, sent: 0, state: 'uploading' });
+    setUnmapped(undefined);
     const onProgress = (sent: number) => setUpload({ ...about, sent: Math.min(sent, file.size), state: 'uploading' });
     try {
-      const id = await sendProviderFile({ rail, file, signal: controller.signal, onProgress });
+      const id = await sendProviderFile({ rail, file, mapping, signal: controller.signal, onProgress });
+      if (mapping) saveMapping(rail, mapping);
       await client.invalidateQueries({ queryKey: ['/v1/admin/payments/reconciliation'] });
       await navigate({ to: '/reconciliation/$id', params: { id } });
     } catch (error) {
       if (controller.signal.aborted) return;
-      setUpload({ ...about, sent: file.size, state: 'failed', fault: sentenceOf(asApiError(error)) });
+      const refused = asApiError(error);
+      setUpload({ ...about, sent: file.size, state: 'failed', fault: sentenceOf(refused) });
+      if (lacksColumn(refused)) setUnmapped({ rail, file, headings: await headingsOf(file) });
     }
   };
   return {
     upload,
-    send: (rail: string, file: File) => void send(rail, file),
+    unmapped,
+    send: (rail: string, file: File, mapping?: ColumnMapping) => void send(rail, file, mapping),
     clear: () => {
       stop.current?.abort();
       setUpload(undefined);
+      setUnmapped(undefined);
     },
   };
 }
