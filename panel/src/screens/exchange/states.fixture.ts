@@ -1,10 +1,11 @@
 import { demoAdmin } from '../../../e2e/harness/content.ts';
 import type { ScreenState } from '../../../e2e/harness/screen.ts';
+import type { RunningServer } from '../../../e2e/harness/server.ts';
 
 const row = '[data-row-link]';
 
 /** One that is fresh and one that is stale: the demo has none. */
-const setRates: ScreenState['prepare'] = async (server) => {
+const setRates = async (server: RunningServer): Promise<void> => {
   const { call } = await demoAdmin(server, 'finance');
   const day = new Date().toISOString().slice(0, 10);
   const rates = [`IDR,${day},0.0000617`, 'EGP,2026-01-05,0.0205'];

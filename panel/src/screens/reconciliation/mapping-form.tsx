@@ -1,5 +1,5 @@
 import { Button, NativeSelect } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { Inline, Note, Stack } from '../../ui/box.tsx';
 import { useCurrencyOptions } from '../../words/currencies.ts';
 import { useWords } from '../../words/define.ts';
@@ -23,12 +23,16 @@ export function MappingForm({ rail, headings, onChoose }: MappingFormProps) {
   const currencies = useCurrencyOptions(mapping.currency);
   const set = (change: Partial<ColumnMapping>): void => setMapping((current) => ({ ...current, ...change }));
   const names = headings.map((name) => ({ value: name, label: name }));
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    onChoose(mapping);
-  };
   return (
-    <Stack as="form" gap="md" aria-label={t('mapping.title')} onSubmit={submit}>
+    <Stack
+      as="form"
+      gap="md"
+      aria-label={t('mapping.title')}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onChoose(mapping);
+      }}
+    >
       <Note>{t('mapping.text')}</Note>
       <Inline className={classes.fields} align="stretch" wraps gap="md">
         {columns.map((column) => (

@@ -138,9 +138,10 @@ export class DecoderChild {
         const left = used === undefined || limit.usedBefore === undefined ? 0 : limit.ms - (used - limit.usedBefore);
         const isOver = left <= 0 || performance.now() - began >= limit.ms * patience;
         if (isOver) endFor(limit.reason);
-        else deadline = setTimeout(check, Math.max(left, lookMs));
+        else deadline = setTimeout(checkLater, Math.max(left, lookMs));
       };
-      let deadline = setTimeout(check, limit.ms);
+      const checkLater = (): void => void check();
+      let deadline = setTimeout(checkLater, limit.ms);
       const looking = setInterval(() => {
         void residentBytes(child.pid).then((bytes) => bytes > this.#limits.memoryBytes && endFor('memory'));
       }, lookMs);
