@@ -6,10 +6,10 @@ const row = '[data-row-link]';
 
 /** One that is fresh and one that is stale: the demo has none. */
 const setRates = async (server: RunningServer): Promise<void> => {
-  const { call } = await demoAdmin(server, 'finance');
+  const finance = await demoAdmin(server, 'finance');
   const day = new Date().toISOString().slice(0, 10);
   const rates = [`IDR,${day},0.0000617`, 'EGP,2026-01-05,0.0205'];
-  await call('POST', '/v1/admin/exchange-rates', { csv: `currency,day,usd_per_unit\n${rates.join('\n')}\n` });
+  await finance.call('POST', '/v1/admin/exchange-rates', { csv: `currency,day,usd_per_unit\n${rates.join('\n')}\n` });
 };
 
 /** Exchange rates. */
