@@ -2028,7 +2028,7 @@ export interface paths {
         };
         /**
          * Show the payment rails and their providers
-         * @description When each rail sent its last message, and why messages failed verification in the last day. Secrets and the messages themselves are never shown. Settings of a family of rails are listed under the name of the family.
+         * @description When each rail sent its last message, and why messages failed verification in the last day. Secrets and the messages themselves are never shown. Settings of a family of rails are listed under its name, such as `vas_*`.
          */
         get: operations["getAdminPaymentsRails"];
         put?: never;
@@ -8294,7 +8294,7 @@ export interface components {
             rail: string;
             /** @description Who reports its payments; `neutral` for the format of the API */
             provider: string;
-            /** @description Whether the neutral format is signed with a secret of this rail alone */
+            /** @description Whether the neutral format is signed with a secret of this rail or family alone */
             hasOwnSecret: boolean;
             /** @description Whether phones can prove purchases */
             takesProofs: boolean;

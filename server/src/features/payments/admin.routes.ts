@@ -5,6 +5,7 @@ import { Id, Int, nullable, oneOf, Timestamp } from '../../kit/http/schema.ts';
 import { byNewest } from '../../kit/page.ts';
 import { dayMs } from '../../kit/time.ts';
 import { adminEndpoint } from '../access/public.ts';
+import { isKnownRail } from '../store/public.ts';
 import { findUser } from '../users/public.ts';
 import { listLastReceived, listSources, sumRejections } from '../webhooks/public.ts';
 import type { PaymentInbox } from './inbox.ts';
@@ -17,7 +18,7 @@ const PaymentRail = Type.Object(
     rail: Type.String({ description: 'A rail; `vas_*` for those of a family that have no settings of their own' }),
     provider: Type.String({ description: 'Who reports its payments; `neutral` for the format of the API' }),
     hasOwnSecret: Type.Boolean({
-      description: 'Whether the neutral format is signed with a secret of this rail alone',
+      description: 'Whether the neutral format is signed with a secret of this rail or family alone',
     }),
     takesProofs: Type.Boolean({ description: 'Whether phones can prove purchases' }),
     returnsMoney: Type.Boolean({ description: 'Whether refunds order the money back' }),
@@ -36,18 +37,22 @@ const PaymentRail = Type.Object(
 
 const alwaysListed = ['ios_store', 'android_store', 'card_web'];
 
+/** Settings of a family are those of its rails without their own, whose failures are counted by this name too. */
+const listedName = (setting: string): string => (isKnownRail(setting) ? setting : `${setting}_*`);
+
 /** The rails of this installation: those with settings, those that have sent something, and the three stores. */
 async function readRails({ rails, secrets }: PaymentInbox, db: Db, now: Date) {
   const failures = await sumRejections(db, new Date(now.getTime() - dayMs));
   const heard = [...(await listSources(db, sourceName)), ...failures.map(({ source }) => source)].map(railOfSource);
-  const names = [...new Set([...alwaysListed, ...rails.names, ...Object.keys(secrets.byRail), ...heard])].sort();
+  const withSecret = new Set(Object.keys(secrets.byRail).map(listedName));
+  const names = [...new Set([...alwaysListed, ...rails.names.map(listedName), ...withSecret, ...heard])].sort();
   const lastAt = await listLastReceived(db, names.map(sourceOfRail));
   return names.map((rail) => {
     const provider = rails.providerOf(rail);
     return {
       rail,
       provider: provider?.name ?? 'neutral',
-      hasOwnSecret: provider === undefined && Object.hasOwn(secrets.byRail, rail),
+      hasOwnSecret: provider === undefined && withSecret.has(rail),
       takesProofs: provider?.prove !== undefined,
       returnsMoney: provider?.returnMoney !== undefined,
       lastMessageAt: lastAt.get(sourceOfRail(rail)) ?? null,
@@ -65,7 +70,7 @@ export const paymentRailRoutes = (inbox: PaymentInbox): Endpoint[] => [
     access: ['payments:read'],
     summary: 'Show the payment rails and their providers',
     description:
-      'When each rail sent its last message, and why messages failed verification in the last day. Secrets and the messages themselves are never shown. Settings of a family of rails are listed under the name of the family.',
+      'When each rail sent its last message, and why messages failed verification in the last day. Secrets and the messages themselves are never shown. Settings of a family of rails are listed under its name, such as `vas_*`.',
     reply: Type.Object({
       sandbox: oneOf(['credit', 'ignore'], { description: 'What happens to purchases in the sandbox of a provider' }),
       rails: Type.Array(PaymentRail),

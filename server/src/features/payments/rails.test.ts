@@ -16,11 +16,12 @@ const rails = async () => (await finance.get<Rails>('/admin/payments/rails')).bo
 const find = async (rail: string) => (await rails()).find((one) => one.rail === rail);
 
 it('operators see the provider of each rail, its last message and what failed verification, and no secret', async () => {
-  const names = ['android_store', 'card_web', 'ios_store', 'localwallet', 'vas_zain_iq'];
+  const names = ['android_store', 'card_web', 'ios_store', 'localwallet_*', 'vas_zain_iq'];
   expect((await rails()).map(({ rail }) => rail)).toEqual(names);
   const bound = { provider: 'test-provider', takesProofs: true, returnsMoney: false, hasOwnSecret: false };
   expect(await find('ios_store')).toMatchObject({ ...bound, lastMessageAt: null, failures: [] });
   expect(await find('vas_zain_iq')).toMatchObject({ provider: 'neutral', takesProofs: false, hasOwnSecret: true });
+  expect(await find('localwallet_*')).toMatchObject({ provider: 'neutral', hasOwnSecret: true });
   await sendEvents(world, []);
   for (const _ of [1, 2]) await sendEvents(world, [], { signature: 'ff' });
   await sendEvents(world, [], { rail: 'mobilemoney_mpesa' });
