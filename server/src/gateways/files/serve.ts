@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { declareError, notFound, Refused, refuse } from '../../kit/errors.ts';
 import type { Headers } from '../../kit/http/endpoint.ts';
+import { matchesIfNoneMatch } from '../../kit/http/shared-read.ts';
 import type { StreamRequest, StreamResponse } from '../../kit/http/streams.ts';
 
 /** Serves a file or a range of it, with a content type of ours. */
@@ -51,7 +52,8 @@ export async function serveFile(
     'cross-origin-resource-policy': 'cross-origin',
     etag,
   };
-  if (headers['if-none-match'] === etag) return { status: 304, headers: shared };
+  const { 'if-none-match': ifNoneMatch } = headers;
+  if (typeof ifNoneMatch === 'string' && matchesIfNoneMatch(ifNoneMatch, etag)) return { status: 304, headers: shared };
   const span = requestedSpan(headers, etag, size);
   if (span === null) return refusedRange({ ...shared, 'content-range': `bytes */${size}` });
   const { start, end } = span ?? { start: 0, end: size - 1 };
