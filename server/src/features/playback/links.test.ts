@@ -107,6 +107,15 @@ describe('a paid episode', () => {
     expect(await Promise.all(body.captions.map(({ url }) => statusOf(url)))).toEqual([200]);
   });
 
+  it('plays in web pages of other origins, which also see why a link is refused', async () => {
+    const { url, captions } = (await play(await buyer(), paid)).body;
+    for (const link of [url, ...captions.map((caption) => caption.url), url.replace(/\/\d+-/, '/1-')]) {
+      const { headers } = await fetch(link, { headers: { origin: 'https://shop.example' } });
+      expect(headers.get('access-control-allow-origin'), link).toBe('*');
+      expect(headers.get('access-control-allow-credentials')).toBeNull();
+    }
+  });
+
   it('does not play by a link that has expired', async () => {
     const { url, playbackId } = (await play(await buyer(), paid)).body;
     const object = `videos/${playbackId}`;

@@ -7,6 +7,12 @@ import type { StreamRequest, StreamResponse } from '../../kit/http/streams.ts';
 
 /** Serves a file or a range of it, with a content type of ours. */
 
+/**
+ * Players in web pages fetch playlists, segments and captions, from any origin: links need no credential, and browsers send
+ * none with such requests. Refusals have the header too, so that players can tell them from a lost connection.
+ */
+export const readableByPages = { 'access-control-allow-origin': '*' };
+
 interface Span {
   readonly start: number;
   readonly end: number;

@@ -6,7 +6,7 @@ import type { ServiceUrls } from '../../kit/http/service-urls.ts';
 import type { StreamRoute } from '../../kit/http/streams.ts';
 import { type Disk, toStorageError } from './disk.ts';
 import { type Links, steadyExpiry } from './links.ts';
-import { serveFile } from './serve.ts';
+import { readableByPages, serveFile } from './serve.ts';
 import { Trash, type TrashedFile } from './trash.ts';
 
 /**
@@ -102,8 +102,8 @@ export function openFileStore(folder: string, trashFolder: string, { site, disk,
     restore: async (name) => nameShape.test(name) && trash.restore(pathOf(name)),
     emptyTrash: (before) => trash.empty(before),
     routes: [
-      { methods: ['GET', 'HEAD'], url: '/media/files/:name', handle },
-      { methods: ['GET', 'HEAD'], url: '/media/files/:grant/:signature/:name', handle },
+      { methods: ['GET', 'HEAD'], url: '/media/files/:name', headers: readableByPages, handle },
+      { methods: ['GET', 'HEAD'], url: '/media/files/:grant/:signature/:name', headers: readableByPages, handle },
     ],
   };
 }

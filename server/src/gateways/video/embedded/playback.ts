@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { notFound, refuse } from '../../../kit/errors.ts';
 import type { StreamRoute } from '../../../kit/http/streams.ts';
 import type { Links } from '../../files/links.ts';
-import { serveFile } from '../../files/serve.ts';
+import { readableByPages, serveFile } from '../../files/serve.ts';
 import type { Format } from './probed.ts';
 import type { VideoStore } from './video-store.ts';
 
@@ -33,6 +33,7 @@ export const playbackRoutes = (store: VideoStore, links: Links): StreamRoute[] =
   {
     methods: ['GET', 'HEAD'],
     url: '/media/videos/:playbackId/:grant/:signature/:name',
+    headers: readableByPages,
     async handle(request, method) {
       const { playbackId = '', grant = '', signature = '', name = '' } = request.params;
       links.verify(linkedFolder(playbackId), grant, signature);
