@@ -128,6 +128,14 @@ describe('an uploaded file', () => {
     });
   });
 
+  it('may be nearly 1 MB large, and changes nothing when it is uploaded again', async () => {
+    const currencies = ['BDT', 'BRL', 'CLP', 'COP', 'INR', 'LKR', 'MXN', 'NPR', 'PEN', 'PKR'];
+    const rows = Array.from({ length: 5_000 }, (_, n) => currencies.map((code) => `${code},${daysAgo(n + 1)},0.5`));
+    const csv = ['currency,day,usd_per_unit', ...rows.flat()].join('\n');
+    expect((await upload(csv)).body).toEqual({ added: 50_000, changed: 0, unchanged: 0, currencies });
+    expect((await upload(csv, '', { changesNothing: true })).body).toMatchObject({ added: 0, unchanged: 50_000 });
+  });
+
   it('is only previewed by a dry run, and stored once per idempotency key', async () => {
     const csv = `currency,day,usd_per_unit\nTHB,${daysAgo(1)},0.029\n`;
     expect((await upload(csv, '?dryRun=true')).body).toMatchObject({ dryRun: true, body: { added: 1 } });

@@ -52,12 +52,14 @@ export async function insertRates(
   now: Date,
 ): Promise<StoredRate[]> {
   const given = rates.map((rate) => ({ id: newId(), ...rate }));
+  // Sorted so that all lookups precede the inserts: scans of a small table would read every row inserted so far.
   const query = sql<StoredRate>`
     with given as materialized (
       select g.*, old.id as known, old.usd_per_unit as before from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
         as g (id uuid, currency text, day date, "usdPerUnit" numeric)
       left join lateral (select r.id, r.usd_per_unit from exchange_rates r where r.currency = g.currency and r.day = g.day
-        order by r.id desc limit 1) old on true),
+        order by r.id desc limit 1) old on true
+      order by g.currency, g.day),
     added as (
       insert into exchange_rates (id, currency, day, usd_per_unit, source, set_by, created_at)
       select id, currency, day, "usdPerUnit", ${source}, ${adminId}, ${now} from given
