@@ -132,7 +132,8 @@ export function createEmbedded(options: EmbeddedOptions): EmbeddedProvider {
     createUpload: (upload) => createUpload(store, disk, upload),
     uploadUrl: urlOf,
     streamLink(playbackId, viewerId) {
-      const expiresAt = new Date(now().getTime() + linkLifeMs);
+      // Links expire on a whole second.
+      const expiresAt = new Date(Math.floor((now().getTime() + linkLifeMs) / 1000) * 1000);
       const path = links.expiring(linkedFolder(playbackId), expiresAt, viewerId);
       return { url: fileUrl(playbackId, path, streamNameOf(playbackId)), expiresAt };
     },
