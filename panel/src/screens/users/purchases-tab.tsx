@@ -86,7 +86,7 @@ function PurchaseRow({ purchase, name }: { purchase: Purchase; name: string }) {
               {kind === 'subscription' ? t('purchases.period', { product: name }) : name}
             </bdi>
           </ObjectLink>
-          <Text className={classes.whoMore} size="sm" weight="normal" tone="muted">
+          <Text className={`${classes.whoMore} ${tabClasses.folds}`} size="sm" weight="normal" tone="muted">
             {kind === 'coin_pack' && <bdi>{productId}</bdi>}
             <PurchasedCoins purchase={purchase} />
           </Text>
