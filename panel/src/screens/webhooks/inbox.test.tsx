@@ -41,7 +41,7 @@ describe('a webhook that failed', () => {
   it('shows why, how often it was tried and when it is tried again', async () => {
     serving(failedEvent);
     const { user, close } = await openPanel('/webhooks');
-    await within(await screen.findByRole('table')).findByText('Payments (App Store)');
+    await within(await screen.findByRole('table')).findByText('Payments · App Store');
     await user.click(await screen.findByRole('link', { name: /Purchase completed/ }));
     const drawer = within(await screen.findByRole('dialog', { name: 'Purchase completed' }));
     expect(drawer.getByText('It conflicts with stored data')).toBeDefined();
@@ -197,7 +197,7 @@ describe('a webhook about a payment', () => {
         .getAllByRole('option')
         .map(({ textContent }) => textContent)
         .join(),
-    ).toMatch(/Payments.*Payments \(App Store\).*Payments \(Google Play\)/);
+    ).toMatch(/Payments.*Payments · App Store.*Payments · Google Play/);
     await user.type(screen.getByRole('searchbox', { name: 'Search by transaction ID' }), 'GPA.1');
     await screen.findByText('320 coins credited');
     close();

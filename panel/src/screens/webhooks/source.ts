@@ -16,7 +16,7 @@ export function useSourceName(): (source: string) => string {
   return (source) => {
     const [sender = '', rail] = source.split(':');
     const name = has(sources, sender) ? t(`sources.${sender}`) : readable(sender);
-    return rail === undefined ? name : `${name} (${railName(rail)})`;
+    return rail === undefined ? name : `${name} · ${railName(rail)}`;
   };
 }
 
