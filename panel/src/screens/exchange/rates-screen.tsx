@@ -67,6 +67,7 @@ function UploadRates() {
     const csv = await textIn(file);
     review.open({
       title: t('upload.sheet', { file: file.name }),
+      about: file.name,
       confirmLabel: t('upload.confirm'),
       reason: { label: t('form.note'), min: 0, max: 500 },
       change: (note) => change('POST', '/v1/admin/exchange-rates', { body: { csv, ...(note && { note }) } }),
