@@ -102,7 +102,7 @@ function About({ refund }: { refund: RefundDetail }) {
   const name = useUserName()(userOf(refund));
   return (
     <DrawerSection title={t('one')}>
-      <Inline>
+      <Inline mb="xs">
         <PersonAvatar name={name} size={36} />
         <ObjectLink type="user" id={refund.userId}>
           <bdi>{name}</bdi>
