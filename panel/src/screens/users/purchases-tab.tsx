@@ -80,13 +80,13 @@ function PurchaseRow({ purchase, name }: { purchase: Purchase; name: string }) {
   return (
     <tr>
       <td>
-        <Stack as="span" className={classes.who} tight>
+        <Stack as="span" className={tabClasses.folds} tight>
           <ObjectLink type="purchase" id={purchase.id}>
             <bdi className={classes.whoName}>
               {kind === 'subscription' ? t('purchases.period', { product: name }) : name}
             </bdi>
           </ObjectLink>
-          <Text className={`${classes.whoMore} ${tabClasses.folds}`} size="sm" weight="normal" tone="muted">
+          <Text className={classes.whoMore} size="sm" weight="normal" tone="muted">
             {kind === 'coin_pack' && <bdi>{productId}</bdi>}
             <PurchasedCoins purchase={purchase} />
           </Text>
