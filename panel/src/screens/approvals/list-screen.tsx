@@ -79,8 +79,9 @@ function useColumns(): Column<Approval>[] {
       cell: (approval) => (
         <Stack as="span" tight>
           <Text weight="medium">{word('approvalKind', approval.kind)}</Text>
-          <Text as="bdi" className={classes.subject} size="sm" tone="muted" cut>
-            {subject(approval)}
+          {/* The line follows the panel, not the words in it. */}
+          <Text className={classes.subject} size="sm" tone="muted" cut>
+            <bdi>{subject(approval)}</bdi>
           </Text>
           {!approval.requesterEligible && (
             <Text size="sm" tone="warning">
