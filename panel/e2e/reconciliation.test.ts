@@ -14,7 +14,11 @@ const balanceOf = async (email: string) => {
   return (await finance.call<Found>('GET', `/v1/admin/users?q=${email}`)).items[0]?.balanceTotal ?? 0;
 };
 
-const fileOf = (text: string) => ({ name: 'ios-settlement.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+const fileOf = (text: string, name = 'ios-settlement.csv') => ({
+  name,
+  mimeType: 'text/csv',
+  buffer: Buffer.from(text),
+});
 const header = 'transaction_id,amount_cents,currency,created_at';
 
 describe('reconciliation', () => {
@@ -23,7 +27,8 @@ describe('reconciliation', () => {
     await page.goto('/reconciliation');
     await page.getByLabel('Payment method').first().selectOption({ label: 'App Store' });
     const input = page.locator('input[type=file]');
-    const upload = (id: string) => input.setInputFiles(fileOf(`Ref;Paid;When\n${id};4.99;2031-04-01T12:00:00Z\n`));
+    const upload = (id: string) =>
+      input.setInputFiles(fileOf(`Ref;Paid;When\n${id};4.99;2031-04-01T12:00:00Z\n`, 'own-headings.csv'));
     await upload('own-1');
     const form = page.getByRole('form', { name: 'Columns of the file' });
     await form.getByLabel('Transaction ID').selectOption('Ref');

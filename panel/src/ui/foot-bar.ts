@@ -37,6 +37,8 @@ export function registerFootBar(bar: HTMLElement | null): (() => void) | undefin
   bars.add(bar);
   const observer = new ResizeObserver(updateHeight);
   observer.observe(bar);
+  // A dialog that grows moves its foot.
+  if (bar.parentElement) observer.observe(bar.parentElement);
   updateHeight();
   uncoverFocus(bar);
   return () => {

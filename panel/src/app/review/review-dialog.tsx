@@ -5,6 +5,7 @@ import { asApiError, isOutcomeUnknown } from '../../api/errors.ts';
 import { flushKeystrokes } from '../../ui/buffered-keys.ts';
 import { fieldsOf } from '../../ui/diff.tsx';
 import { SkeletonLines } from '../../ui/empty-state.tsx';
+import { registerFootBar } from '../../ui/foot-bar.ts';
 import { modKey, useKeys } from '../../ui/keys.ts';
 import { useWords } from '../../words/define.ts';
 import { useAttemptTitle } from './attempt-title.ts';
@@ -104,7 +105,7 @@ function Preview({ request, opened, change, onClose }: PreviewProps) {
       {act.isError && (
         <Refusal error={act.error} title={t('refusedNow')} currency={request.currency} onRetry={confirm} />
       )}
-      <div className={classes.foot}>
+      <div ref={registerFootBar} className={classes.foot}>
         {asked && !preview.isError && <ReasonField asked={asked} value={reason} onChange={setReason} />}
         <div className={classes.footer}>
           <Button variant="default" disabled={act.isPending} onClick={onClose}>

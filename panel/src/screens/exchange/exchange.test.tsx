@@ -16,7 +16,7 @@ const rateOf = (given: Partial<Rate>): Rate => ({
   ...given,
 });
 
-function rates(permissions = ['pricing:read', 'pricing:write']) {
+function rates(permissions = ['payments:read', 'pricing:write']) {
   const server = fakeServer();
   server.on('GET', '/v1/admin/admins/me', () => json({ ...admin, permissions }));
   server.on('GET', '/v1/admin/exchange-rates', () =>
