@@ -70,6 +70,8 @@ describe('scheduling in bulk', () => {
     await page.getByRole('button', { name: 'Schedule episodes' }).click();
     const picker = page.getByRole('dialog', { name: /Schedule episodes/ });
     await picker.getByLabel('Find a series').fill(series.title);
+    // The list is loaded again while the title is typed.
+    await expect.poll(() => picker.getByRole('radio').count()).toBe(1);
     await picker.getByRole('radio', { name: series.title }).check();
     await picker.getByLabel('Frequency').selectOption({ label: 'Individual dates' });
     await picker.getByLabel(/^When episode 1 goes live, UTC/).fill('2032-02-01T10:00');

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { testBrowser } from './harness/browser.ts';
 import { demoAdmin } from './harness/content.ts';
@@ -51,6 +51,17 @@ async function openEpisode(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'The Harbour Bride' }).first().click();
   await page.getByRole('link', { name: /^Episode 1\b/ }).click();
   await page.locator('video').waitFor();
+}
+
+/** Types a comment and posts it, once the one before is posted. */
+async function write(comments: Locator, text: string): Promise<void> {
+  const button = comments.getByRole('button', { name: 'Post' });
+  const type = async () => {
+    await comments.getByRole('textbox').fill(text);
+    return button.isEnabled();
+  };
+  await expect.poll(type).toBe(true);
+  await button.click();
 }
 
 describe('the viewer', () => {
@@ -121,16 +132,14 @@ describe('the viewer', () => {
       });
     await strike(written?.id);
     for (const n of [2, 3]) {
-      await comments.getByRole('textbox').fill(`${text} again ${n}`);
-      await comments.getByRole('button', { name: 'Post' }).click();
+      await write(comments, `${text} again ${n}`);
       await comments
         .getByRole('listitem')
         .filter({ hasText: `${text} again ${n}` })
         .waitFor();
       await strike((await find(`${text} again ${n}`))[0]?.id);
     }
-    await comments.getByRole('textbox').fill(`${text} hidden`);
-    await comments.getByRole('button', { name: 'Post' }).click();
+    await write(comments, `${text} hidden`);
     const alerts = () => comments.getByRole('alert').allInnerTexts();
     await expect
       .poll(alerts, { timeout: 30_000 })
@@ -139,8 +148,7 @@ describe('the viewer', () => {
 
     const until = new Date(Date.now() + 86_400_000).toISOString();
     await moderator.call('POST', `/v1/admin/users/${written?.userId}/suspend`, { reason: 'spoilers', until });
-    await comments.getByRole('textbox').fill('Once more');
-    await comments.getByRole('button', { name: 'Post' }).click();
+    await write(comments, 'Once more');
     // The list of comments may have been loaded again by then, and says the same.
     await comments.getByRole('alert').filter({ hasText: 'This account is suspended until' }).first().waitFor();
     expect(await comments.getByRole('textbox').inputValue()).toBe('Once more');
