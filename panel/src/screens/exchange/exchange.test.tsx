@@ -34,7 +34,7 @@ it('The list has the last rate of each currency, and marks those that are old', 
   within(screen.getByRole('row', { name: /SAR/ })).getByText('Older than 7 days');
 });
 
-it('Who may not set rates sees them and neither the form nor the upload', async () => {
+it('Without permission to set rates, neither the form nor the upload is shown', async () => {
   rates(['payments:read']);
   await openPanel('/exchange-rates');
   await screen.findByRole('row', { name: /IDR/ });

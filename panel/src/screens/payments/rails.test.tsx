@@ -70,7 +70,7 @@ describe('the payment methods', () => {
     screen.getByText(/^Test purchases are credited/);
   });
 
-  it('lead to messages only for those who may read them', async () => {
+  it('link to messages only with the permission to read them', async () => {
     serving([rail], ['payments:read']);
     await openPanel('/payment-methods');
     const store = await card('App Store');

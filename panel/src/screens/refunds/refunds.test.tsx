@@ -280,7 +280,7 @@ it('Money that could not be returned is listed with its refund, and ordered agai
   expect(server.changes()[0]).toMatchObject({ path: `/v1/admin/refunds/${id}/retry-money`, key: expect.any(String) });
 });
 
-it('The button to order money again names the permission to admins who may not refund', async () => {
+it('The button to order money again names the permission that an admin lacks', async () => {
   const server = serving();
   server.on('GET', '/v1/admin/refunds/:id', () => json(executed));
   const { user } = await openPanel(`/refunds/${id}`);

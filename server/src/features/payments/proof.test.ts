@@ -72,7 +72,7 @@ describe('a purchase proved by the phone', () => {
     expect(await ledgerViolations(world)).toEqual([]);
   });
 
-  it('is refused if the store was told another user, or none', async () => {
+  it('is refused if the store names another user, or none', async () => {
     const [viewer, other] = [await makeViewer(world), await makeViewer(world)];
     const id = await announce(viewer);
     const { userId: _, ...anonymous } = purchaseData(viewer, pack);
