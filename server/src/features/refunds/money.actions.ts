@@ -51,6 +51,8 @@ export async function retryMoney(ctx: Ctx<Admin>, id: string): Promise<RefundRow
   return (await findRefund(ctx.tx, id)) ?? refuse(notFound);
 }
 
+const clockToleranceMs = 60_000;
+
 /** Applies a provider's report about money that was ordered. A refund that was returned may fail later. */
 export const settleMoney: PurchasePorts['settleMoney'] = async (ctx, rail, { type, refundId, occurredAt, code }) => {
   const id = refundId.toLowerCase();
@@ -58,7 +60,9 @@ export const settleMoney: PurchasePorts['settleMoney'] = async (ctx, rail, { typ
   if (row?.platform !== rail || row.money === 'none') return { outcome: 'unmatched', detail: 'unknown_refund' };
   const money = type === 'refund.failed' ? 'failed' : 'returned';
   const at = parseMoment(occurredAt) ?? ctx.now;
-  const isOutdated = row.moneyAt !== null && at < row.moneyAt && row.money !== 'pending';
+  // A pending order has been placed just now by our clock, which may be ahead; what is older is about an order before it.
+  const toleranceMs = row.money === 'pending' ? clockToleranceMs : 0;
+  const isOutdated = row.moneyAt !== null && at.getTime() < row.moneyAt.getTime() - toleranceMs;
   if (row.money === money || isOutdated) return { outcome: 'ignored', detail: 'outdated' };
   await recordMoney(ctx, row, money, { reason: money === 'failed' ? (code ?? 'failed') : null, at });
   return { outcome: 'applied' };

@@ -135,6 +135,9 @@ describe('the money of an executed refund', () => {
     await deliver();
     expect(orders).toHaveLength(2);
     const failed = { type: 'refund.failed', refundId: id, occurredAt: new Date().toISOString(), code: 'expired_card' };
+    const ofFirstOrder = { ...failed, occurredAt: new Date(Date.now() - 600_000).toISOString() };
+    expect(await report(ofFirstOrder)).toMatchObject({ outcome: 'ignored', detail: 'outdated' });
+    expect(await moneyOf(id)).toEqual(['pending', null]);
     await report(failed);
     expect(await moneyOf(id)).toEqual(['failed', 'expired_card']);
   });

@@ -43,7 +43,8 @@ const errorOf = (status: number, error: object): Answer => ({ status, body: { er
 function refundOf(form: URLSearchParams): Answer {
   const payment = form.get('payment_intent') ?? form.get('charge') ?? '';
   const amount = Number(form.get('amount'));
-  const before = refunds.filter((one) => one.payment === payment).reduce((sum, one) => sum + one.amount, 0);
+  const isRefunded = (one: StoredRefund) => one.payment === payment && !['failed', 'canceled'].includes(one.status);
+  const before = refunds.filter(isRefunded).reduce((sum, one) => sum + one.amount, 0);
   if (before >= 999) return errorOf(400, { code: 'charge_already_refunded', type: 'invalid_request_error' });
   const id = `re_${refunds.length + 1}`;
   const refund = {
@@ -152,6 +153,18 @@ describe('an order to return money', () => {
     isSilent = false;
     expect(await api.returnMoney(order)).toEqual({ status: 'returned' });
     expect(refunds).toMatchObject([{ amount: 500, metadata: { refundId: 'r-1' } }]);
+  });
+
+  it('that failed is placed again under another key, once', async () => {
+    nextRefund = { status: 'failed', failure_reason: 'expired_or_canceled_card' };
+    const failed = { status: 'failed', code: 'expired_or_canceled_card', isRetryable: false };
+    expect(await api.returnMoney({ ...order, amountCents: 999 })).toEqual(failed);
+    nextRefund = { status: 'succeeded' };
+    const again = () => api.returnMoney({ ...order, amountCents: 999 });
+    expect(await Promise.all([again(), again()])).toEqual([{ status: 'returned' }, { status: 'returned' }]);
+    expect(await again()).toEqual({ status: 'returned' });
+    expect(refunds.map(({ status }) => status)).toEqual(['failed', 'succeeded']);
+    expect([...answers.keys()]).toEqual(['r-1', 'r-1-2']);
   });
 
   it('sent twice at once returns money once', async () => {

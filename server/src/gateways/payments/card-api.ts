@@ -46,7 +46,7 @@ export type MoneyResult =
 export interface CardApi {
   /**
    * Orders the return of money, once: an order that was already placed is found by its refund id, also after the provider
-   * has forgotten the idempotency key, which it does after a day.
+   * has forgotten the idempotency key, which it does after a day. One that failed is placed again.
    */
   returnMoney(order: MoneyOrder): Promise<MoneyResult>;
   /** The paid invoice of a payment intent with its subscription, if it belongs to one. */
@@ -130,13 +130,15 @@ async function returnMoney(options: CardApiOptions, order: MoneyOrder): Promise<
   if ('status' in payment) return payment;
   const known = await call(options, { method: 'GET', path: '/v1/refunds', fields: { ...payment, limit: '100' } });
   if ('status' in known) return known;
-  const earlier = listAt(known.body, 'data').find((refund) => textAt(refund, 'metadata.refundId') === refundId);
-  if (earlier !== undefined) return moneyResultOf(earlier);
+  const ordered = listAt(known.body, 'data').filter((refund) => textAt(refund, 'metadata.refundId') === refundId);
+  const earlier = ordered.map(moneyResultOf).find(({ status }) => status !== 'failed');
+  if (earlier !== undefined) return earlier;
   const placed = await call(options, {
     method: 'POST',
     path: '/v1/refunds',
     fields: { ...payment, amount: String(amount), reason: 'requested_by_customer', 'metadata[refundId]': refundId },
-    idempotencyKey: refundId,
+    // The provider repeats its answer to a key, so an order after a failed one needs a key of its own.
+    idempotencyKey: ordered.length === 0 ? refundId : `${refundId}-${ordered.length + 1}`,
   });
   return 'status' in placed ? placed : moneyResultOf(placed.body);
 }
