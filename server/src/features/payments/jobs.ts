@@ -59,6 +59,8 @@ const listOverlapMs = 2 * dayMs;
 const listedMs = 29 * dayMs;
 /** Limits a run, since each purchase takes a call to the provider; the next run continues. */
 const maxListed = 500;
+/** Purchases that fail do not stop the others, unless the provider as a whole seems to be failing. */
+const maxFailures = 3;
 
 /** Reads the lists of voided purchases, in case that the message about one was lost. */
 export const readVoidedPurchases = (messages: ProviderMessages): JobStep => ({
@@ -92,6 +94,7 @@ async function readList(
   const readUntil = await findReadUntil(database.db, rail);
   if (readUntil && until.getTime() - readUntil.getTime() < listEveryMs) return 0;
   const from = new Date(Math.max((readUntil?.getTime() ?? 0) - listOverlapMs, until.getTime() - listedMs));
+  const failures: unknown[] = [];
   let received = 0;
   for await (const page of provider.listVoided?.(from, until) ?? []) {
     const known = await findKnown(
@@ -101,16 +104,24 @@ async function readList(
     );
     for (const message of page.filter(({ id }) => !known.has(id))) {
       if (signal.aborted || received === maxListed) return received;
-      await receiveListed(io, messages, { rail, provider, message });
-      progress({ done: ++received });
+      try {
+        await receiveListed(io, messages, { rail, provider, message });
+        progress({ done: ++received });
+      } catch (error) {
+        if (isAccountFault(error) || failures.push(error) === maxFailures) throw error;
+      }
     }
   }
+  // The list is read again from the same moment, so that those that failed are received by a later run.
+  if (failures.length > 0) throw failures[0];
   await database.transaction((tx) => storeReadUntil(tx, rail, until));
   return received;
 }
 
 /** Statuses of calls that fail because of our account, so that all others fail as well, until operators correct it. */
 const accountFaults: readonly (number | undefined)[] = [401, 403];
+const isAccountFault = (error: unknown): boolean =>
+  error instanceof ProviderCallFailed && accountFaults.includes(error.status);
 
 /** A message that the provider will never complete is stored as it is, for operators. */
 async function receiveListed(
@@ -119,9 +130,7 @@ async function receiveListed(
   { rail, provider, message }: { rail: string; provider: PaymentProvider; message: VerifiedMessage },
 ): Promise<void> {
   const whole = await completed(provider, message).catch((error: unknown) => {
-    const isOfMessage =
-      error instanceof ProviderCallFailed && !error.isRetryable && !accountFaults.includes(error.status);
-    if (isOfMessage) return message;
+    if (error instanceof ProviderCallFailed && !error.isRetryable && !isAccountFault(error)) return message;
     throw error;
   });
   await receiveTranslated({ ...messages, log }, { database, rail, provider, message: whole, body: '' });

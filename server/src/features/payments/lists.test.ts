@@ -228,6 +228,18 @@ describe('the list of the store', () => {
     await mustBeTakenBackOnce(sold);
   });
 
+  it('is read past a purchase for which the store fails, which is received by a later run', async () => {
+    const [failing, other] = [await sell(), await sell()];
+    serveList(takeBack(failing), takeBack(other));
+    const readable = google.replies.get(`GET orders/${failing.orderId}`) ?? {};
+    google.replies.set(`GET orders/${failing.orderId}`, { status: 500, body: {} });
+    expect(await world.runner.runNow('housekeeping')).toMatchObject({ outcome: 'failed' });
+    await mustBeTakenBackOnce(other);
+    google.replies.set(`GET orders/${failing.orderId}`, readable);
+    expect(await readList()).toBe(1);
+    await mustBeTakenBackOnce(failing);
+  });
+
   it('is read past a purchase that the store does not know, which is kept for operators', async () => {
     const sold = await sell();
     const orderId = `GPA.${newId()}`;
