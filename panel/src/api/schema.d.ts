@@ -5469,6 +5469,38 @@ export interface components {
                 [key: string]: unknown;
             } | null;
         };
+        /** ChangedExchangeRate */
+        ChangedExchangeRate: {
+            /**
+             * Format: uuid
+             * @description A UUIDv7
+             */
+            id: string;
+            currency: string;
+            /** @description The UTC day of the rate */
+            day: string;
+            /** @description US dollars per unit of the currency; a decimal number */
+            usdPerUnit: string;
+            /**
+             * @description `hand`, or `csv` from an uploaded file
+             * @enum {string}
+             */
+            source: "hand" | "csv";
+            /** @description Whether it is older than seven days; payments are still converted by it */
+            isStale: boolean;
+            setBy: {
+                /**
+                 * Format: uuid
+                 * @description A UUIDv7
+                 */
+                id: string;
+                name: string;
+            };
+            /** Format: date-time */
+            createdAt: string;
+            /** @description At most one for each currency */
+            warnings: components["schemas"]["ExchangeRateWarning"][];
+        };
         /** ChangedRail */
         ChangedRail: {
             /**
@@ -7186,6 +7218,19 @@ export interface components {
             };
             /** Format: date-time */
             createdAt: string;
+        };
+        /**
+         * ExchangeRateWarning
+         * @description The rate is stored, but differs by more than half from the one of the closest day, or is above 5 US dollars
+         */
+        ExchangeRateWarning: {
+            /** @enum {string} */
+            code: "unusual_rate";
+            currency: string;
+            day: string;
+            usdPerUnit: string;
+            /** @description What is set for the closest day; null for the first rate */
+            closest: string | null;
         };
         /** ExchangeRates */
         ExchangeRates: {
@@ -10439,6 +10484,8 @@ export interface components {
             unchanged: number;
             /** @description The currencies with rates that were added or changed */
             currencies: string[];
+            /** @description At most one for each currency */
+            warnings: components["schemas"]["ExchangeRateWarning"][];
         };
         /** UserDetail */
         UserDetail: {
@@ -19241,7 +19288,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ExchangeRate"] | components["schemas"]["DryRun"];
+                    "application/json": components["schemas"]["ChangedExchangeRate"] | components["schemas"]["DryRun"];
                 };
             };
             /** @description `invalid_json`, `validation_failed` */

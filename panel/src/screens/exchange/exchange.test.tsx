@@ -44,7 +44,10 @@ it('Without permission to set rates, neither the form nor the upload is shown', 
 
 it('A rate is set for a day once it is a decimal number', async () => {
   const server = rates();
-  server.on('PUT', '/v1/admin/exchange-rates', () => dryRunReply());
+  const warnings = [
+    { code: 'unusual_rate', currency: 'EGP', day: '2035-03-01', usdPerUnit: '0.0206', closest: '0.21' },
+  ];
+  server.on('PUT', '/v1/admin/exchange-rates', () => dryRunReply({}, { warnings }));
   const { user } = await openPanel('/exchange-rates/new');
   const form = within(await screen.findByRole('dialog', { name: 'Set a rate' }));
   await user.selectOptions(form.getByLabelText('Currency'), 'EGP');
@@ -56,6 +59,7 @@ it('A rate is set for a day once it is a decimal number', async () => {
   await user.type(rate, '0.0206');
   await user.click(form.getByRole('button', { name: 'Continue' }));
   await screen.findByRole('dialog', { name: /^Set the rate of EGP for/ });
+  await screen.findByText(/^EGP, .*: 0.0206 is far from 0.21/);
   const sent = () => server.calls.findLast(({ method }) => method === 'PUT');
   await waitFor(() =>
     expect(sent()?.body).toMatchObject({

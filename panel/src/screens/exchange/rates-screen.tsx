@@ -13,6 +13,7 @@ import { Person } from '../../ui/person.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import { useWords } from '../../words/define.ts';
 import { type Rate, ratesQuery } from './queries.ts';
+import { RateWarnings } from './rate-warnings.tsx';
 import { exchangeWords } from './words.ts';
 
 const route = getRouteApi('/shell/exchange-rates');
@@ -61,7 +62,12 @@ function UploadRates() {
       changed: format.number(changed),
       unchanged: format.number(unchanged),
     };
-    return <p>{t('upload.counts', shown)}</p>;
+    return (
+      <>
+        <p>{t('upload.counts', shown)}</p>
+        <RateWarnings body={body} />
+      </>
+    );
   };
   const send = async (file: File) => {
     const csv = await textIn(file);

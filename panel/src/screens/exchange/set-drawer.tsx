@@ -9,6 +9,7 @@ import { useSchemaForm } from '../../ui/form/use-schema-form.ts';
 import { useFormat } from '../../ui/format.ts';
 import { useCurrencyOptions } from '../../words/currencies.ts';
 import { useWords } from '../../words/define.ts';
+import { RateWarnings } from './rate-warnings.tsx';
 import { exchangeWords } from './words.ts';
 
 const route = getRouteApi('/shell/exchange-rates/new');
@@ -61,6 +62,7 @@ export function SetRateDrawer() {
       names: new Map([[currency, currency]]),
       change: (note) =>
         change('PUT', '/v1/admin/exchange-rates', { body: { currency, day, usdPerUnit, ...(note && { note }) } }),
+      notice: (body) => <RateWarnings body={body} />,
       draft: form.draft,
       onRefused: form.applyServerErrors,
       onDone: () => {

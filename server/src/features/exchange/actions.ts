@@ -4,12 +4,13 @@ import type { Ctx } from '../../kit/http/endpoint.ts';
 import type { Admin } from '../access/public.ts';
 import * as audit from '../audit/public.ts';
 import { columns, type DayRate, dayOf, fault, isPositive, readRate } from './rules.ts';
-import { findRate, insertRates, type RateRow, type StoredRate } from './sql.ts';
+import { showRate, warningsFor } from './schema.ts';
+import { findRate, insertRates, type StoredRate } from './sql.ts';
 
 const targetOf = (currency: string) => ({ type: 'exchange_rate', id: currency });
 
 /** Sets the rate of a day by hand. */
-export async function setRate(ctx: Ctx<Admin>, given: DayRate, note: string | undefined): Promise<RateRow> {
+export async function setRate(ctx: Ctx<Admin>, given: DayRate, note: string | undefined) {
   const { currency, day, usdPerUnit } = given;
   if (currency === 'USD') refuseField('currency', 'must not be USD, which needs no rate');
   if (day > dayOf(ctx.now)) refuseField('day', 'must not be in the future');
@@ -26,7 +27,8 @@ export async function setRate(ctx: Ctx<Admin>, given: DayRate, note: string | un
       after: { day, usdPerUnit },
     });
   }
-  return (await findRate(ctx.tx, id)) ?? refuse(notFound);
+  const row = (await findRate(ctx.tx, id)) ?? refuse(notFound);
+  return { ...showRate(row, ctx.now), warnings: warningsFor([stored]) };
 }
 
 async function* oneChunk(text: string): AsyncGenerator<Buffer> {
@@ -56,7 +58,13 @@ export async function uploadRates(ctx: Ctx<Admin>, rates: readonly DayRate[], no
   const currencies = [...new Set(fresh.map(({ currency }) => currency))];
   const entries = currencies.map((currency) => entryOf(currency, fresh, note));
   await audit.recordAll(ctx, entries);
-  return { added: fresh.length - changed, changed, unchanged: stored.length - fresh.length, currencies };
+  return {
+    added: fresh.length - changed,
+    changed,
+    unchanged: stored.length - fresh.length,
+    currencies,
+    warnings: warningsFor(stored),
+  };
 }
 
 function entryOf(name: string, fresh: readonly StoredRate[], note: string | undefined): audit.AuditEntry {

@@ -8,7 +8,7 @@ import { byNewest } from '../../kit/page.ts';
 import { adminEndpoint } from '../access/public.ts';
 import { readRates, setRate, uploadRates } from './actions.ts';
 import { maxCsvBytes } from './rules.ts';
-import { ExchangeRate, RateBody, showRate, UploadBody, UploadedRates } from './schema.ts';
+import { ChangedRate, ExchangeRate, RateBody, showRate, UploadBody, UploadedRates } from './schema.ts';
 import { listNewest, listRates } from './sql.ts';
 
 export const exchangeRoutes: Endpoint[] = [
@@ -47,9 +47,9 @@ export const exchangeRoutes: Endpoint[] = [
     description:
       'The day is at most today, in UTC. Payments that were converted already keep their rate. Setting the value that is set already changes nothing.',
     body: RateBody,
-    reply: ExchangeRate,
+    reply: ChangedRate,
     example: { body: { currency: 'IDR', day: '2026-03-01', usdPerUnit: '0.0000617' } },
-    run: async (ctx, { body: { note, ...rate } }) => showRate(await setRate(ctx, rate, note), ctx.now),
+    run: (ctx, { body: { note, ...rate } }) => setRate(ctx, rate, note),
   }),
   adminEndpoint({
     method: 'POST',

@@ -64,6 +64,23 @@ describe('a rate that is set by hand', () => {
     expect(await historyOf('KES')).toHaveLength(1);
   });
 
+  it('is reported if it is unlike the one of the closest day, or worth too much', async () => {
+    const warningsOf = async (currency: string, day: string, rate: string) =>
+      ((await set(currency, day, rate)).body as { warnings: object[] }).warnings;
+    const warning = { code: 'unusual_rate', currency: 'NGN' };
+    expect(await warningsOf('NGN', daysAgo(3), '1540')).toEqual([
+      { ...warning, day: daysAgo(3), usdPerUnit: '1540', closest: null },
+    ]);
+    expect(await warningsOf('NGN', daysAgo(3), '0.00065')).toMatchObject([{ closest: '1540' }]);
+    expect(await warningsOf('NGN', daysAgo(2), '0.0009')).toEqual([]);
+    expect(await warningsOf('NGN', daysAgo(9), '0.65')).toMatchObject([{ closest: '0.00065' }]);
+    const csv = `currency,day,usd_per_unit\nNGN,${daysAgo(1)},0.9\nNGN,${daysAgo(0)},0.9\nGHS,${daysAgo(0)},0.09\n`;
+    expect((await upload(csv)).body).toMatchObject({
+      added: 3,
+      warnings: [{ ...warning, day: daysAgo(1), usdPerUnit: '0.9', closest: '0.0009' }],
+    });
+  });
+
   it('is only previewed by a dry run', async () => {
     const { body } = await finance.put<{ dryRun: boolean; effects: { audit: object[] } }>(
       '/admin/exchange-rates?dryRun=true',
@@ -108,7 +125,7 @@ describe('an uploaded file', () => {
     await set('MYR', daysAgo(3), '0.21');
     await set('MYR', daysAgo(2), '0.22');
     const csv = `\ufeffday;currency;bank;usd_per_unit\r\n${daysAgo(3)};myr;x;0.2100\r\n${daysAgo(2)};MYR;x;0.23\r\n${daysAgo(1)};MYR;x;0.24\r\n`;
-    expect((await upload(csv)).body).toEqual({ added: 1, changed: 1, unchanged: 1, currencies: ['MYR'] });
+    expect((await upload(csv)).body).toEqual({ added: 1, changed: 1, unchanged: 1, currencies: ['MYR'], warnings: [] });
     expect(await historyOf('MYR')).toHaveLength(4);
     expect((await newest()).find(({ currency }) => currency === 'MYR')).toMatchObject({
       usdPerUnit: '0.24',
@@ -125,14 +142,24 @@ describe('an uploaded file', () => {
       changed: 0,
       unchanged: 3,
       currencies: [],
+      warnings: [],
     });
+  });
+
+  it('raced against itself adds each rate once', async () => {
+    const csv = `currency,day,usd_per_unit\n${Array.from({ length: 50 }, (_, n) => `ZMW,${daysAgo(n)},0.04`).join('\n')}`;
+    const replies = await Promise.all(Array.from({ length: 4 }, () => upload(csv, '', { changesNothing: true })));
+    expect(replies.map(({ body }) => (body as { added: number }).added).toSorted((a, b) => a - b)).toEqual([
+      0, 0, 0, 50,
+    ]);
+    expect(await historyOf('ZMW')).toHaveLength(50);
   });
 
   it('may be nearly 1 MB large, and changes nothing when it is uploaded again', async () => {
     const currencies = ['BDT', 'BRL', 'CLP', 'COP', 'INR', 'LKR', 'MXN', 'NPR', 'PEN', 'PKR'];
     const rows = Array.from({ length: 5_000 }, (_, n) => currencies.map((code) => `${code},${daysAgo(n + 1)},0.5`));
     const csv = ['currency,day,usd_per_unit', ...rows.flat()].join('\n');
-    expect((await upload(csv)).body).toEqual({ added: 50_000, changed: 0, unchanged: 0, currencies });
+    expect((await upload(csv)).body).toEqual({ added: 50_000, changed: 0, unchanged: 0, currencies, warnings: [] });
     expect((await upload(csv, '', { changesNothing: true })).body).toMatchObject({ added: 0, unchanged: 50_000 });
   });
 

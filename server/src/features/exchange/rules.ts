@@ -31,6 +31,17 @@ export const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10)
 export const isStale = (day: string, now: Date): boolean =>
   day < dayOf(new Date(now.getTime() - staleAfterDays * dayMs));
 
+/** A rate that differs by more than this factor from the closest one that is set is reported, but stored. */
+const unusualFactor = 1.5;
+/** So is a first rate above it: no currency is worth as many US dollars, so it may be the inverse of what was meant. */
+const highestUsualRate = 5;
+
+export const isUnusual = (rate: string, closest: string | null): boolean => {
+  if (closest === null) return Number(rate) > highestUsualRate;
+  const ratio = Number(rate) / Number(closest);
+  return ratio > unusualFactor || ratio < 1 / unusualFactor;
+};
+
 export interface DayRate {
   readonly currency: string;
   readonly day: string;

@@ -1,7 +1,7 @@
-import { Type } from 'typebox';
-import { Currency, Day, Id, Int, messageFor, oneOf, Timestamp } from '../../kit/http/schema.ts';
-import { isStale, maxCsvBytes, ratePattern, rateSources } from './rules.ts';
-import type { RateRow } from './sql.ts';
+import { type Static, Type } from 'typebox';
+import { Currency, Day, Id, Int, messageFor, nullable, oneOf, Timestamp } from '../../kit/http/schema.ts';
+import { isStale, isUnusual, maxCsvBytes, ratePattern, rateSources } from './rules.ts';
+import type { RateRow, StoredRate } from './sql.ts';
 
 const UsdPerUnit = Type.String({
   pattern: ratePattern,
@@ -29,6 +29,32 @@ export const showRate = ({ adminId, adminName, ...row }: RateRow, now: Date) => 
   setBy: { id: adminId, name: adminName },
 });
 
+const Warning = Type.Object(
+  {
+    code: oneOf(['unusual_rate']),
+    currency: Type.String(),
+    day: Type.String(),
+    usdPerUnit: Type.String(),
+    closest: nullable(Type.String({ description: 'What is set for the closest day; null for the first rate' })),
+  },
+  {
+    title: 'ExchangeRateWarning',
+    description:
+      'The rate is stored, but differs by more than half from the one of the closest day, or is above 5 US dollars',
+  },
+);
+const warnings = Type.Array(Warning, { description: 'At most one for each currency' });
+
+export function warningsFor(rates: readonly StoredRate[]): Static<typeof Warning>[] {
+  const unusual = rates.filter(({ isNew, usdPerUnit, closest }) => isNew && isUnusual(usdPerUnit, closest));
+  const firstOfEach = new Map(unusual.toReversed().map((rate) => [rate.currency, rate]));
+  return [...firstOfEach.values()]
+    .toReversed()
+    .map(({ currency, day, usdPerUnit, closest }) => ({ code: 'unusual_rate', currency, day, usdPerUnit, closest }));
+}
+
+export const ChangedRate = Type.Object({ ...ExchangeRate.properties, warnings }, { title: 'ChangedExchangeRate' });
+
 const note = Type.Optional(Type.String({ maxLength: 500, description: 'Reason; kept in the audit log' }));
 
 export const RateBody = Type.Object({ currency: Currency, day: Day, usdPerUnit: UsdPerUnit, note });
@@ -46,6 +72,7 @@ export const UploadedRates = Type.Object(
     changed: Type.Integer({ description: 'Rates that replace one of the same currency and day' }),
     unchanged: Int(),
     currencies: Type.Array(Type.String(), { description: 'The currencies with rates that were added or changed' }),
+    warnings,
   },
   { title: 'UploadedRates' },
 );

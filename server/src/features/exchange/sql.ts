@@ -40,22 +40,34 @@ export interface StoredRate extends DayRate {
   id: string;
   /** What it replaces. */
   before: string | null;
+  /** The rate that was set for the day or the closest day before it, or else for the first day after it. */
+  closest: string | null;
   /** False if the same value was set before. */
   isNew: boolean;
 }
 
-/** Stores the rates that differ from what is set for their currency and day. */
+/**
+ * Stores the rates that differ from what is set for their currency and day. One transaction at a time does so, since others
+ * would compare with rates that are about to be replaced.
+ */
 export async function insertRates(
   tx: Tx,
   rates: readonly DayRate[],
   { source, adminId }: { readonly source: RateSource; readonly adminId: string },
   now: Date,
 ): Promise<StoredRate[]> {
+  await sql`select pg_advisory_xact_lock(hashtext('exchange_rates'))`.execute(tx);
   const given = rates.map((rate) => ({ id: newId(), ...rate }));
   // Sorted so that all lookups precede the inserts: scans of a small table would read every row inserted so far.
   const query = sql<StoredRate>`
     with given as materialized (
-      select g.*, old.id as known, old.usd_per_unit as before from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
+      select g.*, old.id as known, old.usd_per_unit as before,
+        coalesce(old.usd_per_unit,
+          (select r.usd_per_unit from exchange_rates r where r.currency = g.currency and r.day < g.day
+            order by r.day desc, r.id desc limit 1),
+          (select r.usd_per_unit from exchange_rates r where r.currency = g.currency and r.day > g.day
+            order by r.day, r.id desc limit 1)) as closest
+      from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
         as g (id uuid, currency text, day date, "usdPerUnit" numeric)
       left join lateral (select r.id, r.usd_per_unit from exchange_rates r where r.currency = g.currency and r.day = g.day
         order by r.id desc limit 1) old on true
@@ -64,7 +76,7 @@ export async function insertRates(
       insert into exchange_rates (id, currency, day, usd_per_unit, source, set_by, created_at)
       select id, currency, day, "usdPerUnit", ${source}, ${adminId}, ${now} from given
       where before is distinct from "usdPerUnit" returning id)
-    select coalesce(a.id, g.known) as id, g.currency, g.day, g."usdPerUnit", g.before, a.id is not null as "isNew"
+    select coalesce(a.id, g.known) as id, g.currency, g.day, g."usdPerUnit", g.before, g.closest, a.id is not null as "isNew"
     from given g left join added a on a.id = g.id order by g.currency, g.day`;
   return (await query.execute(tx)).rows;
 }
