@@ -1306,16 +1306,18 @@ CREATE TABLE public.reconciliation_runs (
   admin_id uuid NOT NULL,
   created_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
   rows_deleted_at timestamp(3) with time zone,
+  sums jsonb,
   CONSTRAINT reconciliation_runs_admin_fk FOREIGN KEY (admin_id) REFERENCES public.admins(id),
   CONSTRAINT reconciliation_runs_period CHECK ((period_start <= period_end)),
   CONSTRAINT reconciliation_runs_pk PRIMARY KEY (id),
+  CONSTRAINT reconciliation_runs_sums CHECK ((jsonb_typeof(sums) = 'array'::text)),
   CONSTRAINT reconciliation_runs_totals CHECK ((jsonb_typeof(totals) = 'array'::text))
 );
 CREATE INDEX reconciliation_runs_admin ON public.reconciliation_runs USING btree (admin_id);
 CREATE INDEX reconciliation_runs_newest ON public.reconciliation_runs USING btree (created_at, id);
 CREATE INDEX reconciliation_runs_rail_newest ON public.reconciliation_runs USING btree (rail, created_at, id);
 GRANT INSERT, SELECT ON TABLE public.reconciliation_runs TO cliffhanger_app;
-GRANT UPDATE (matched, missing_on_our_side, missing_on_provider_side, amount_mismatch, duplicates, totals, rows_deleted_at) ON TABLE public.reconciliation_runs TO cliffhanger_app;
+GRANT UPDATE (matched, missing_on_our_side, missing_on_provider_side, amount_mismatch, duplicates, totals, rows_deleted_at, sums) ON TABLE public.reconciliation_runs TO cliffhanger_app;
 
 -- Table public.refunds
 CREATE TABLE public.refunds (
@@ -2691,7 +2693,13 @@ CREATE VIEW public.purchase_refunds AS
  SELECT user_id,
     purchase_id,
     amount_cents,
-    currency
+    currency,
+        CASE
+            WHEN (requested_by IS NULL) THEN amount_cents
+            ELSE confirmed_cents
+        END AS returned_cents,
+    COALESCE(confirmed_at, executed_at) AS returned_at,
+    reversed_at
    FROM public.refunds
   WHERE (status = 'executed'::text);
 GRANT SELECT ON TABLE public.purchase_refunds TO cliffhanger_app;
@@ -2733,7 +2741,8 @@ CREATE VIEW public.rail_payments AS
     refunded_cents,
     created_at,
     paid_at,
-    failure_reason
+    failure_reason,
+    quantity
    FROM public.transactions
   WHERE ((environment = 'production'::text) AND (NOT is_family_shared));
 GRANT SELECT ON TABLE public.rail_payments TO cliffhanger_app;

@@ -116,6 +116,7 @@ export const readPermissions: Readonly<Record<string, readonly Permission[]>> = 
   '/v1/admin/payments/reconciliation/{id}': ['payments:read'],
   '/v1/admin/payments/reconciliation/{id}/packages': ['wallet:adjust'],
   '/v1/admin/payments/reconciliation/{id}/rows': ['payments:read'],
+  '/v1/admin/payments/reconciliation/{id}/sums': ['payments:read'],
   '/v1/admin/payments/transactions': ['payments:read'],
   '/v1/admin/payments/transactions/export.csv': ['payments:read'],
   '/v1/admin/payments/transactions/totals': ['payments:read'],

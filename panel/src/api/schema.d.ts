@@ -2054,7 +2054,7 @@ export interface paths {
         put?: never;
         /**
          * Reconcile a provider’s file with our payments
-         * @description A form with `rail` and `file`, a CSV in UTF-8 of at most 100 MB with the columns `transaction_id`, `amount_cents`, `currency` and `created_at` (with offset) in any order; other columns are ignored. The sales and earnings reports of `android_store` and the balance report of the card provider are accepted as they are downloaded. For any other file, `idColumn`, `amountColumn`, `dateColumn` and `currencyColumn` (or `currency` for all lines) name the columns; `amountUnit=major` reads amounts such as 9.99. Reports of sums by product name no transactions and are refused. The delimiter is a comma, semicolon or tab. The period is from the first to the last UTC day of the file.
+         * @description A form with `rail` and `file`, a CSV in UTF-8 of at most 100 MB with the columns `transaction_id`, `amount_cents`, `currency` and `created_at` (with offset) in any order; other columns are ignored. The sales and earnings reports of `android_store` and the balance report of the card provider are accepted as they are downloaded. For any other file, `idColumn`, `amountColumn`, `dateColumn` and `currencyColumn` (or `currency` for all lines) name the columns; `amountUnit=major` reads amounts such as 9.99. The sales and financial reports of `ios_store` have sums by product and name no transactions: they are compared with sums of our payments on the same days of California (`kind` is `sums`), and a count is a number of products and currencies. The delimiter is a comma, semicolon or tab. The period is from the first to the last UTC day of the file.
          *
          *     Our payments are those of exactly that rail that are not pending. A line is matched by its transaction id, regardless of the day of our payment; `missingOnProviderSide` has the payments of the period, by the provider’s clock, that the file lacks. A different amount or currency is a mismatch; a repeated transaction id is a duplicate. A negative amount is a refund: it matches an executed refund of that payment and amount, regardless of the day, or all refunds of the payment together; it is a mismatch if another amount was refunded, and missing on our side if nothing was. `createdAt` of a row is the provider’s time.
          *
@@ -2141,6 +2141,26 @@ export interface paths {
          * @description Completes the purchase of the package by the user like the rail’s webhook would; a later webhook credits nothing. `purchaseId` selects the pending purchase that was paid. Without it, the pending purchase of that user, rail and package that was started nearest to the payment, from a week before to an hour after it, is completed; otherwise a new one is created. It counts as completed at the time of the line. Every refund of such a purchase requires a second admin. While a request for a line is pending, the line can be neither credited nor requested again; a rejected, withdrawn or expired request releases it. Also requires `payments:read`. Above 2000 coins in total, above the daily grant limit per admin of the installation, or if the line is not exactly the price in US dollars (reason `amount_differs_from_price`), it waits for a second admin; roles other than finance and superadmin always do.
          */
         post: operations["postAdminPaymentsReconciliationIdRowsLineCredit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/payments/reconciliation/{id}/sums": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the sums of a run by product and currency
+         * @description Of a run whose `kind` is `sums`; empty for others. Sums of a report and ours may differ at the edges of the period, since the days of the report follow its zone and a payment counts where it was processed.
+         */
+        get: operations["getAdminPaymentsReconciliationIdSums"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -8985,6 +9005,33 @@ export interface components {
             active: number;
             shown: number;
         };
+        /** ReconciledSum */
+        ReconciledSum: {
+            productId: string;
+            currency: string;
+            /** @enum {string} */
+            result: "matched" | "missing_on_our_side" | "missing_on_provider_side" | "amount_mismatch";
+            theirs: {
+                /** @description Number sold */
+                units: number;
+                soldCents: number;
+                /** @description Ours: refunds that the provider reported */
+                refundedCents: number;
+            } | null;
+            ours: {
+                /** @description Number sold */
+                units: number;
+                soldCents: number;
+                /** @description Ours: refunds that the provider reported */
+                refundedCents: number;
+            } | null;
+        };
+        /** ReconciledSums */
+        ReconciledSums: {
+            items: components["schemas"]["ReconciledSum"][];
+            /** @description Always null: the list is a single page */
+            nextCursor: string | null;
+        };
         /** Reconciliation */
         Reconciliation: {
             /**
@@ -8993,6 +9040,11 @@ export interface components {
              */
             id: string;
             rail: string;
+            /**
+             * @description Whether payments were compared, or their sums by product and currency, which have a list of their own and no rows
+             * @enum {string}
+             */
+            kind: "payments" | "sums";
             /** @description First and last UTC day of the file */
             period: {
                 /**
@@ -9035,7 +9087,7 @@ export interface components {
             };
             /** Format: date-time */
             createdAt: string;
-            /** @description Number of differences resolved so far: the payment exists, or was refunded. Null if there are too many to check, or the rows were deleted */
+            /** @description Number of differences resolved so far: the payment exists, or was refunded. Null if there are too many to check, the rows were deleted, or sums were compared */
             handled: {
                 missingOnOurSide: number;
                 missingOnProviderSide: number;
@@ -9213,6 +9265,11 @@ export interface components {
              */
             id: string;
             rail: string;
+            /**
+             * @description Whether payments were compared, or their sums by product and currency, which have a list of their own and no rows
+             * @enum {string}
+             */
+            kind: "payments" | "sums";
             /** @description First and last UTC day of the file */
             period: {
                 /**
@@ -9255,7 +9312,7 @@ export interface components {
             };
             /** Format: date-time */
             createdAt: string;
-            /** @description Number of differences resolved so far: the payment exists, or was refunded. Null if there are too many to check, or the rows were deleted */
+            /** @description Number of differences resolved so far: the payment exists, or was refunded. Null if there are too many to check, the rows were deleted, or sums were compared */
             handled: {
                 missingOnOurSide: number;
                 missingOnProviderSide: number;
@@ -24390,6 +24447,96 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error_unsupported_media_type_415"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    getAdminPaymentsReconciliationIdSums: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 01930000-0000-7000-8000-0000000000a1 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReconciledSums"];
+                };
+            };
+            /** @description `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_not_found_404"];
                 };
             };
             /** @description `rate_limited` */

@@ -229,18 +229,29 @@ function placesOf({ line, cells }: CsvRow, choose: ChooseColumns): number[] {
   return columns.map((name) => names.indexOf(name));
 }
 
+/** Whether a row begins what follows the table, such as totals, which is not read. */
+export type IsFooter = (cells: readonly string[]) => boolean;
+
 /**
  * The rows of a file with a header, in chunks, with the cells of the chosen columns in their order; the file may have them
  * in any order, and further columns.
  */
-export async function* csvRows(stream: AsyncIterable<Buffer>, choose: ChooseColumns): AsyncGenerator<CsvRow[]> {
+export async function* csvRows(
+  stream: AsyncIterable<Buffer>,
+  choose: ChooseColumns,
+  isFooter: IsFooter = () => false,
+): AsyncGenerator<CsvRow[]> {
   let header: { readonly places: readonly number[]; readonly width: number } | undefined;
+  let isEnded = false;
   for await (const records of recordsOf(stream)) {
     const first = header ? undefined : records.shift();
     if (first) header = { places: placesOf(first, choose), width: first.cells.length };
-    if (!header || records.length === 0) continue;
+    if (!header || records.length === 0 || isEnded) continue;
     const { places, width } = header;
-    yield records.map(({ line, cells }) => {
+    const footer = records.findIndex(({ cells }) => isFooter(cells));
+    isEnded = footer >= 0;
+    const rows = isEnded ? records.slice(0, footer) : records;
+    yield rows.map(({ line, cells }) => {
       if (cells.length !== width) fault(line, 'cell_count');
       return { line, cells: places.map((place) => cells[place] ?? '') };
     });

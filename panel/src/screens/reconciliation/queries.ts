@@ -43,6 +43,8 @@ export const rowsQuery = (id: string, bucket: Bucket, { cursors, limit }: ListSt
   placeholderData: keepPreviousData,
 });
 
+export const sumsQuery = (id: string) => apiQuery('/v1/admin/payments/reconciliation/{id}/sums', { path: { id } });
+
 export const usersFound = (q: string) => apiQuery('/v1/admin/users', { query: { q, limit: 10 } });
 
 export type CreditablePackage = Schema<'CreditablePackage'>;

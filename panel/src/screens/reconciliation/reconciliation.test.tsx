@@ -7,6 +7,7 @@ import type { Row, Run } from './queries.ts';
 const run: Run = {
   id: 'r1',
   rail: 'localwallet_gopay',
+  kind: 'payments',
   period: { start: '2035-03-01', end: '2035-03-31' },
   matched: 12,
   counts: { missingOnOurSide: 1, missingOnProviderSide: 0, amountMismatch: 1, duplicates: 0 },
@@ -264,4 +265,31 @@ it('A refund that the provider made twice and we made once is open, and leads to
   const drawer = within(await screen.findByRole('dialog', { name: 'LOC-99' }));
   const href = new URL(drawer.getByRole('link', { name: 'Refund' }).getAttribute('href') ?? '', 'http://panel');
   expect(href.searchParams.get('cents')).toBe('300');
+});
+
+it('The sums of a report are beside ours, by product and currency', async () => {
+  const server = fakeServer();
+  const counts = { missingOnOurSide: 1, missingOnProviderSide: 0, amountMismatch: 0, duplicates: 0 };
+  const path = '/v1/admin/payments/reconciliation/r1';
+  server.on('GET', path, () => json({ ...run, kind: 'sums', rail: 'ios_store', matched: 1, counts, handled: null }));
+  const theirs = { units: 2, soldCents: 998, refundedCents: 499 };
+  const sums = [
+    { productId: 'coins_500', currency: 'USD', result: 'matched', theirs, ours: theirs },
+    {
+      productId: 'vip',
+      currency: 'EUR',
+      result: 'missing_on_our_side',
+      theirs: { ...theirs, refundedCents: 0 },
+      ours: null,
+    },
+  ];
+  server.on('GET', `${path}/sums`, () => server.page(sums));
+  await openPanel('/reconciliation/r1');
+  const same = within(await screen.findByRole('row', { name: /coins_500/ }));
+  expect(same.getAllByText('US$9.98')).toHaveLength(2);
+  expect(same.getAllByText('US$4.99 refunded')).toHaveLength(2);
+  same.getByText('Matched');
+  within(screen.getByRole('row', { name: /vip/ })).getByText('Missing here');
+  expect(screen.queryByText('Duplicates')).toBeNull();
+  expect(screen.getByRole('link', { name: /coins_500/ }).getAttribute('href')).toContain('rail=ios_store');
 });

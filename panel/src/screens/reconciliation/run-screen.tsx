@@ -14,6 +14,7 @@ import { useRowColumns } from './columns.tsx';
 import { Money, Period } from './parts.tsx';
 import { type Bucket, bucketOf, buckets, countOf, handledOf, type Run, rowsQuery, runQuery } from './queries.ts';
 import classes from './reconciliation.module.css';
+import { Sums } from './sums.tsx';
 import { reconciliationWords } from './words.ts';
 
 const route = getRouteApi('/shell/reconciliation/$id');
@@ -30,7 +31,7 @@ export function RunScreen() {
           {(data) => (
             <>
               <Buckets run={data} />
-              <Rows run={data} />
+              {data.kind === 'sums' ? <Sums run={data} /> : <Rows run={data} />}
             </>
           )}
         </Loaded>
@@ -63,6 +64,7 @@ function Buckets({ run }: { run: Run }) {
       </Stack>
       {buckets.map((bucket) => {
         const count = countOf(run.counts, bucket);
+        if (run.kind === 'sums' && bucket === 'duplicates') return null;
         return (
           <Stack
             key={bucket}
@@ -72,16 +74,22 @@ function Buckets({ run }: { run: Run }) {
             framed="plain"
             data-tone={count > 0 ? 'warning' : undefined}
           >
-            <Link
-              to="/reconciliation/$id"
-              params={{ id: run.id }}
-              search={{ bucket }}
-              className={classes.choose}
-              aria-current={bucket === shown || undefined}
-            >
-              <Figures run={run} bucket={bucket} count={count} />
-              <Handled count={count} handled={handledOf(run, bucket)} />
-            </Link>
+            {run.kind === 'sums' ? (
+              <div className={classes.choose}>
+                <Figures run={run} bucket={bucket} count={count} />
+              </div>
+            ) : (
+              <Link
+                to="/reconciliation/$id"
+                params={{ id: run.id }}
+                search={{ bucket }}
+                className={classes.choose}
+                aria-current={bucket === shown || undefined}
+              >
+                <Figures run={run} bucket={bucket} count={count} />
+                <Handled count={count} handled={handledOf(run, bucket)} />
+              </Link>
+            )}
           </Stack>
         );
       })}

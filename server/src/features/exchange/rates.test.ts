@@ -29,7 +29,7 @@ const newest = async () => (await payments.get<Rates>('/admin/exchange-rates')).
 const historyOf = async (currency: string) =>
   (await payments.get<Rates>(`/admin/exchange-rates/${currency}`)).body.items;
 const upload = (csv: string, query = '', options: Parameters<typeof finance.call>[3] = {}) =>
-  finance.call('POST', `/v1/admin/exchange-rates${query}`, { csv }, options);
+  finance.call<{ added: number }>('POST', `/v1/admin/exchange-rates${query}`, { csv }, options);
 
 describe('a rate that is set by hand', () => {
   it('is kept exactly, with who set it, and replaces the one of its day', async () => {
@@ -66,7 +66,8 @@ describe('a rate that is set by hand', () => {
 
   it('is reported if it is unlike the one of the closest day, or worth too much', async () => {
     const warningsOf = async (currency: string, day: string, rate: string) =>
-      ((await set(currency, day, rate)).body as { warnings: object[] }).warnings;
+      (await finance.put<{ warnings: object[] }>('/admin/exchange-rates', { currency, day, usdPerUnit: rate })).body
+        .warnings;
     const warning = { code: 'unusual_rate', currency: 'NGN' };
     expect(await warningsOf('NGN', daysAgo(3), '1540')).toEqual([
       { ...warning, day: daysAgo(3), usdPerUnit: '1540', closest: null },
@@ -149,9 +150,7 @@ describe('an uploaded file', () => {
   it('raced against itself adds each rate once', async () => {
     const csv = `currency,day,usd_per_unit\n${Array.from({ length: 50 }, (_, n) => `ZMW,${daysAgo(n)},0.04`).join('\n')}`;
     const replies = await Promise.all(Array.from({ length: 4 }, () => upload(csv, '', { changesNothing: true })));
-    expect(replies.map(({ body }) => (body as { added: number }).added).toSorted((a, b) => a - b)).toEqual([
-      0, 0, 0, 50,
-    ]);
+    expect(replies.map(({ body }) => body.added).toSorted((a, b) => a - b)).toEqual([0, 0, 0, 50]);
     expect(await historyOf('ZMW')).toHaveLength(50);
   });
 

@@ -94,7 +94,7 @@ async function readList(
   const readUntil = await findReadUntil(database.db, rail);
   if (readUntil && until.getTime() - readUntil.getTime() < listEveryMs) return 0;
   const from = new Date(Math.max((readUntil?.getTime() ?? 0) - listOverlapMs, until.getTime() - listedMs));
-  const failures: unknown[] = [];
+  const failures: ProviderCallFailed[] = [];
   let received = 0;
   for await (const page of provider.listVoided?.(from, until) ?? []) {
     const known = await findKnown(
@@ -104,36 +104,40 @@ async function readList(
     );
     for (const message of page.filter(({ id }) => !known.has(id))) {
       if (signal.aborted || received === maxListed) return received;
-      try {
-        await receiveListed(io, messages, { rail, provider, message });
-        progress({ done: ++received });
-      } catch (error) {
-        if (isAccountFault(error) || failures.push(error) === maxFailures) throw error;
-      }
+      const failure = await receiveListed(io, messages, { rail, provider, message });
+      if (failure === undefined) progress({ done: ++received });
+      else if (failures.push(failure) === maxFailures) throw failure;
     }
   }
   // The list is read again from the same moment, so that those that failed are received by a later run.
-  if (failures.length > 0) throw failures[0];
+  const [failed] = failures;
+  if (failed) throw failed;
   await database.transaction((tx) => storeReadUntil(tx, rail, until));
   return received;
 }
 
 /** Statuses of calls that fail because of our account, so that all others fail as well, until operators correct it. */
 const accountFaults: readonly (number | undefined)[] = [401, 403];
-const isAccountFault = (error: unknown): boolean =>
-  error instanceof ProviderCallFailed && accountFaults.includes(error.status);
 
-/** A message that the provider will never complete is stored as it is, for operators. */
+/**
+ * Receives a message, or returns why the provider could not complete it now. A message that it will never complete is stored
+ * as it is, for operators.
+ */
 async function receiveListed(
   { database, log }: JobIo,
   messages: ProviderMessages,
   { rail, provider, message }: { rail: string; provider: PaymentProvider; message: VerifiedMessage },
-): Promise<void> {
-  const whole = await completed(provider, message).catch((error: unknown) => {
-    if (error instanceof ProviderCallFailed && !error.isRetryable && !isAccountFault(error)) return message;
-    throw error;
-  });
+): Promise<ProviderCallFailed | undefined> {
+  let whole = message;
+  try {
+    whole = await completed(provider, message);
+  } catch (error) {
+    const isOfMessage = error instanceof ProviderCallFailed && !accountFaults.includes(error.status);
+    if (!isOfMessage) throw error;
+    if (error.isRetryable) return error;
+  }
   await receiveTranslated({ ...messages, log }, { database, rail, provider, message: whole, body: '' });
+  return undefined;
 }
 
 export const paymentDeliveries = (database: Connections, rails: PaymentRails): readonly Delivery[] => [

@@ -1,3 +1,4 @@
+import type { Tx } from '../../kit/db/database.ts';
 import { rateLimited, refuse, unavailable } from '../../kit/errors.ts';
 import type { Ctx } from '../../kit/http/endpoint.ts';
 import { parseDay } from '../../kit/http/schema.ts';
@@ -6,7 +7,7 @@ import { dayMs } from '../../kit/time.ts';
 import type { Admin } from '../access/public.ts';
 import * as audit from '../audit/public.ts';
 import type { ProviderFile } from './provider-file.ts';
-import { type Bucket, countIn, dailyLimits, matchedTotals } from './rules.ts';
+import { type Bucket, countIn, dailyLimits, matchedTotals, type Total, totalsOfSums } from './rules.ts';
 import {
   countRunsSince,
   deleteLines,
@@ -19,8 +20,10 @@ import {
   storeDuplicates,
   storeMissing,
   storeRefundDifferences,
+  storeSums,
   sumBuckets,
   sumLines,
+  sumOurs,
   updateCounts,
 } from './sql.ts';
 
@@ -31,21 +34,12 @@ export async function reconcile(
 ): Promise<RunRow> {
   const { tx, now } = ctx;
   const { period, rows: fileRows } = file;
-  const [from, last] = [parseDay(period.start), parseDay(period.end)];
-  if (!from || !last) throw new Error('the file has no period');
   const runId = newId();
   await mustBeWithinLimits(ctx);
   await raiseTimeouts(tx);
-  for await (const lines of file.lines()) await insertLines(tx, runId, lines);
+  if (!file.sums) for await (const lines of file.lines()) await insertLines(tx, runId, lines);
   await insertRun(tx, { id: runId, rail, period, fileName, fileRows, adminId: ctx.caller.id }, now);
-  const comparison = { runId, rail, from, before: new Date(last.getTime() + dayMs) };
-  await storeDuplicates(tx, comparison);
-  await storeDifferences(tx, comparison);
-  await storeRefundDifferences(tx, comparison);
-  await storeMissing(tx, comparison);
-  const found = await sumBuckets(tx, runId);
-  const totals = [...matchedTotals(await sumLines(tx, runId), found), ...found];
-  await deleteLines(tx, runId);
+  const totals = file.sums ? await compareSums(tx, runId, rail, file) : await compareLines(tx, runId, rail, file);
   const count = (bucket: Bucket | 'matched') => countIn(totals, bucket);
   const counts = {
     matched: count('matched'),
@@ -61,6 +55,27 @@ export async function reconcile(
     after: { rail, period, fileRows, ...counts },
   });
   return (await findRun(tx, runId)) ?? refuse(unavailable);
+}
+
+async function compareLines(tx: Tx, runId: string, rail: string, { period }: ProviderFile): Promise<Total[]> {
+  const [from, last] = [parseDay(period.start), parseDay(period.end)];
+  if (!from || !last) throw new Error('the file has no period');
+  const comparison = { runId, rail, from, before: new Date(last.getTime() + dayMs) };
+  await storeDuplicates(tx, comparison);
+  await storeDifferences(tx, comparison);
+  await storeRefundDifferences(tx, comparison);
+  await storeMissing(tx, comparison);
+  const found = await sumBuckets(tx, runId);
+  const totals = [...matchedTotals(await sumLines(tx, runId), found), ...found];
+  await deleteLines(tx, runId);
+  return totals;
+}
+
+async function compareSums(tx: Tx, runId: string, rail: string, { sums, period }: ProviderFile): Promise<Total[]> {
+  if (!sums) return [];
+  const compared = sums.of.compare(await sumOurs(tx, rail, period, sums.timeZone));
+  await storeSums(tx, runId, compared);
+  return totalsOfSums(compared);
 }
 
 /** Keeps one admin from filling the database with rows. */

@@ -3,7 +3,7 @@ import { invalidCsv } from '../../kit/csv-read.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { invalidTransition, notFound, storageFull } from '../../kit/errors.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
-import { Id } from '../../kit/http/schema.ts';
+import { Id, wholeList, wholeListOf } from '../../kit/http/schema.ts';
 import { byNewest, type Keyset } from '../../kit/page.ts';
 import { adminEndpoint } from '../access/public.ts';
 import { ApprovalPending } from '../approvals/public.ts';
@@ -21,16 +21,27 @@ import {
   CreditBody,
   Credited,
   DifferenceRow,
+  ReconciledSum,
   Reconciliation,
   ReconciliationRun,
   rowsQuery,
   runsQuery,
   showRow,
   showRun,
+  showSum,
   UploadBody,
   uploadQuery,
 } from './schema.ts';
-import { findMissing, findRun, listRows, listRuns, listSuggestions, listUnappliedEvents, type RunRow } from './sql.ts';
+import {
+  findMissing,
+  findRun,
+  findSums,
+  listRows,
+  listRuns,
+  listSuggestions,
+  listUnappliedEvents,
+  type RunRow,
+} from './sql.ts';
 
 const params = { id: Id };
 const exampleRun = { id: '01930000-0000-7000-8000-0000000000a1' };
@@ -50,7 +61,7 @@ const uploadRoute = (disk: FileDisk): Endpoint =>
     access: ['payments:read'],
     summary: 'Reconcile a provider’s file with our payments',
     description:
-      'A form with `rail` and `file`, a CSV in UTF-8 of at most 100 MB with the columns `transaction_id`, `amount_cents`, `currency` and `created_at` (with offset) in any order; other columns are ignored. The sales and earnings reports of `android_store` and the balance report of the card provider are accepted as they are downloaded. For any other file, `idColumn`, `amountColumn`, `dateColumn` and `currencyColumn` (or `currency` for all lines) name the columns; `amountUnit=major` reads amounts such as 9.99. Reports of sums by product name no transactions and are refused. The delimiter is a comma, semicolon or tab. The period is from the first to the last UTC day of the file.\n\nOur payments are those of exactly that rail that are not pending. A line is matched by its transaction id, regardless of the day of our payment; `missingOnProviderSide` has the payments of the period, by the provider’s clock, that the file lacks. A different amount or currency is a mismatch; a repeated transaction id is a duplicate. A negative amount is a refund: it matches an executed refund of that payment and amount, regardless of the day, or all refunds of the payment together; it is a mismatch if another amount was refunded, and missing on our side if nothing was. `createdAt` of a row is the provider’s time.\n\nThe run is stored. An invalid file is refused with the line of the fault, and nothing is stored. Limits: two concurrent files per admin; 100 files or a million remaining rows per admin and UTC day (429); four concurrent files in total (503); ten minutes per upload.',
+      'A form with `rail` and `file`, a CSV in UTF-8 of at most 100 MB with the columns `transaction_id`, `amount_cents`, `currency` and `created_at` (with offset) in any order; other columns are ignored. The sales and earnings reports of `android_store` and the balance report of the card provider are accepted as they are downloaded. For any other file, `idColumn`, `amountColumn`, `dateColumn` and `currencyColumn` (or `currency` for all lines) name the columns; `amountUnit=major` reads amounts such as 9.99. The sales and financial reports of `ios_store` have sums by product and name no transactions: they are compared with sums of our payments on the same days of California (`kind` is `sums`), and a count is a number of products and currencies. The delimiter is a comma, semicolon or tab. The period is from the first to the last UTC day of the file.\n\nOur payments are those of exactly that rail that are not pending. A line is matched by its transaction id, regardless of the day of our payment; `missingOnProviderSide` has the payments of the period, by the provider’s clock, that the file lacks. A different amount or currency is a mismatch; a repeated transaction id is a duplicate. A negative amount is a refund: it matches an executed refund of that payment and amount, regardless of the day, or all refunds of the payment together; it is a mismatch if another amount was refunded, and missing on our side if nothing was. `createdAt` of a row is the provider’s time.\n\nThe run is stored. An invalid file is refused with the line of the fault, and nothing is stored. Limits: two concurrent files per admin; 100 files or a million remaining rows per admin and UTC day (429); four concurrent files in total (503); ten minutes per upload.',
     upload: { maxBytes: maxFileBytes },
     query: uploadQuery,
     body: UploadBody,
@@ -117,6 +128,19 @@ const reads: Endpoint[] = [
       const run = await withHandledOne(db, target);
       return query.rows === false ? showRun(run) : runWithRows(run);
     },
+  }),
+  adminEndpoint({
+    method: 'GET',
+    url: '/admin/payments/reconciliation/:id/sums',
+    access: ['payments:read'],
+    summary: 'List the sums of a run by product and currency',
+    description:
+      'Of a run whose `kind` is `sums`; empty for others. Sums of a report and ours may differ at the edges of the period, since the days of the report follow its zone and a payment counts where it was processed.',
+    params,
+    reply: wholeListOf(ReconciledSum, { title: 'ReconciledSums' }),
+    example: { params: exampleRun },
+    target: (db, { id }) => findRun(db, id),
+    run: async ({ db }, { target }) => wholeList((await findSums(db, target.id)).map(showSum)),
   }),
   adminEndpoint.list({
     url: '/admin/payments/reconciliation/:id/rows',

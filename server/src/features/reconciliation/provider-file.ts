@@ -1,8 +1,14 @@
-import { type ColumnMapping, mappedReport, reportOf, type TransactionReport } from '../../gateways/payments/reports.ts';
-import { csvRows, orInvalidCsv } from '../../kit/csv-read.ts';
+import {
+  type ColumnMapping,
+  mappedReport,
+  reportOf,
+  type SumReport,
+  type TransactionReport,
+} from '../../gateways/payments/reports.ts';
+import { type CsvRow, csvRows, orInvalidCsv } from '../../kit/csv-read.ts';
 import { refuseField } from '../../kit/errors.ts';
 import { Spool } from '../../kit/spool.ts';
-import { columns, lineFault, type ProviderLine, readLine } from './rules.ts';
+import { columns, lineFault, type ProviderLine, ReportSums, readLine, readSumLine } from './rules.ts';
 
 interface NamedColumns {
   readonly idColumn?: string;
@@ -35,9 +41,15 @@ export function mappingOf(given: NamedColumns): ColumnMapping | undefined {
 
 const checkEveryBytes = 4_000_000;
 
-/** A valid provider's file. Its lines are on disk until it is disposed. */
+type Report = TransactionReport | SumReport;
+
+const hasSums = (report: Report | undefined): report is SumReport => report !== undefined && 'readSum' in report;
+
+/** A valid provider's file. Its lines are on disk until it is disposed, and sums are in memory. */
 export class ProviderFile implements AsyncDisposable {
   readonly #spool: Spool;
+  /** Of a report of sums, with the zone of its days. */
+  sums: { readonly of: ReportSums; readonly timeZone: string } | undefined;
   rows = 0;
   #from = Number.POSITIVE_INFINITY;
   #to = Number.NEGATIVE_INFINITY;
@@ -69,15 +81,18 @@ export class ProviderFile implements AsyncDisposable {
   ): Promise<void> {
     let checked = 0;
     await mustHaveRoom(checkEveryBytes);
-    let report: TransactionReport | undefined = mapping && mappedReport(mapping);
+    const known: { report: Report | undefined } = { report: mapping && mappedReport(mapping) };
     const choose = (names: readonly string[]): readonly string[] => {
-      if (report) return report.columns;
-      const found = reportOf(names);
-      if (found && !found.columns) lineFault(1, 'sums_only');
-      report = found?.columns && found;
-      return report?.columns ?? columns;
+      known.report ??= reportOf(names);
+      return known.report?.columns ?? columns;
     };
-    for await (const rows of csvRows(stream, choose)) {
+    const isFooter = (cells: readonly string[]): boolean => hasSums(known.report) && known.report.isFooter(cells);
+    for await (const rows of csvRows(stream, choose, isFooter)) {
+      const { report } = known;
+      if (hasSums(report)) {
+        this.#addSums(report, rows);
+        continue;
+      }
       const lines = rows.flatMap(({ line, cells }) => {
         // A report has rows that are neither payment nor refund.
         const read = report ? report.read(cells) : cells;
@@ -91,6 +106,16 @@ export class ProviderFile implements AsyncDisposable {
     if (this.rows === 0) lineFault(2, 'no_rows');
   }
 
+  #addSums(report: SumReport, rows: readonly CsvRow[]): void {
+    this.sums ??= { of: new ReportSums(), timeZone: report.timeZone };
+    for (const { line, cells } of rows) {
+      const read = report.readSum(cells);
+      if (!read) continue;
+      this.sums.of.add(line, readSumLine(line, read));
+      this.rows++;
+    }
+  }
+
   async #add(lines: readonly ProviderLine[]): Promise<void> {
     for (const { createdAt } of lines) {
       this.#from = Math.min(this.#from, createdAt.getTime());
@@ -100,8 +125,9 @@ export class ProviderFile implements AsyncDisposable {
     await this.#spool.write(lines.map(textOf).join(''));
   }
 
-  /** The first and the last UTC day. */
+  /** The first and the last UTC day, or those of a report of sums. */
   get period(): { readonly start: string; readonly end: string } {
+    if (this.sums) return { start: this.sums.of.from, end: this.sums.of.last };
     return { start: dayOf(this.#from), end: dayOf(this.#to) };
   }
 

@@ -19,6 +19,8 @@ interface Paid {
   readonly amountCents?: number;
   readonly currency?: string;
   readonly at?: string;
+  /** Of the package; by default one that all rails sell. */
+  readonly sku?: string;
 }
 
 export interface Run {
@@ -63,8 +65,9 @@ export async function openRails() {
     /** Each test has a rail of its own. */
     newRail: () => `localwallet_test${++rails}`,
     /** Inserts a payment of ours and returns its id. */
-    async pay(rail: string, transactionId: string, { amountCents = 999, currency = 'USD', at = usualTime }: Paid = {}) {
-      const data = { userId: viewer.id, productId: pack.sku, transactionId, amountCents, currency };
+    async pay(rail: string, transactionId: string, paid: Paid = {}) {
+      const { amountCents = 999, currency = 'USD', at = usualTime, sku = pack.sku } = paid;
+      const data = { userId: viewer.id, productId: sku, transactionId, amountCents, currency };
       await sendPayment(world, rail, { type: 'purchase.completed', occurredAt: at, data });
       const text = 'update transactions set created_at = $2 where transaction_id = $1 returning id';
       const { rows } = await world.database.pool.query<{ id: string }>(text, [transactionId, at]);

@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
-import { openRails } from './rails.fixture.ts';
+import { makePackage, sendPayment } from '../../../test/harness/payments.ts';
+import { openRails, url } from './rails.fixture.ts';
 
 /** Reports of providers, as they are downloaded. */
 
-const { newRail, send, pay, kept } = await openRails();
+const { world, payments, viewer, newRail, send, pay, kept } = await openRails();
 
 const header =
   '"Order Number","Order Charged Date","Order Charged Timestamp","Financial Status","Currency of Sale","Charged Amount"';
@@ -35,14 +36,83 @@ it('the sales report of a store is compared by its own columns', async () => {
   ]);
 });
 
-it('a report of sums is refused, since it names no payments', async () => {
-  const before = await kept();
-  const sums =
-    'Start Date\tEnd Date\tVendor Identifier\tQuantity\tExtended Partner Share\n01/03/2026\t31/03/2026\tcoins_500\t3\t9.99\n';
-  const { status, body } = await send(newRail(), sums);
+const salesReport = (...rows: string[]): string =>
+  [
+    'Provider\tSKU\tProduct Type Identifier\tUnits\tBegin Date\tEnd Date\tCustomer Currency\tCustomer Price',
+    ...rows.map((row) => `APPLE\t${row.replaceAll(' ', '\t')}`),
+    'Total_Rows\t5',
+    '',
+  ].join('\n');
+
+it('a report of sums is compared with our sums by product and currency, on the days of its zone', async () => {
+  const rail = newRail();
+  const [first, second] = [await makePackage(world, { rails: [rail] }), await makePackage(world, { rails: [rail] })];
+  // 1 March in California is from 08:00 UTC to 08:00 UTC of the next day.
+  const sold = { currency: 'USD', amountCents: 499 };
+  await pay(rail, 'sum-1', { ...sold, at: '2026-03-01T08:00:00Z', sku: first.sku });
+  await pay(rail, 'sum-2', { ...sold, at: '2026-03-02T07:59:59Z', sku: first.sku });
+  await pay(rail, 'sum-3', { ...sold, at: '2026-03-02T08:00:00Z', sku: first.sku });
+  await pay(rail, 'sum-4', { currency: 'EUR', amountCents: 999, at: '2026-03-01T12:00:00Z', sku: second.sku });
+  await pay(rail, 'sum-5', { currency: 'EUR', amountCents: 999, at: '2026-03-01T13:00:00Z', sku: first.sku });
+  const refunded = {
+    userId: viewer.id,
+    productId: first.sku,
+    transactionId: 'sum-2',
+    amountCents: 499,
+    currency: 'USD',
+  };
+  const refundedAt = '2026-03-01T20:00:00Z';
+  await world.clock.shift(`${(Date.parse(refundedAt) - Date.now()) / 1000} seconds`);
+  await sendPayment(
+    world,
+    rail,
+    { type: 'purchase.refunded', occurredAt: refundedAt, data: refunded },
+    { sentAt: new Date(refundedAt) },
+  );
+  await world.clock.shift('0');
+  const { status, body } = await send(
+    rail,
+    salesReport(
+      `${first.sku} IA1 2.00 03/01/2026 03/01/2026 USD 4.99`,
+      `${first.sku} IA1 -1.00 03/01/2026 03/01/2026 USD -4.99`,
+      `${second.sku} IA1 1 03/01/2026 03/01/2026 EUR 10.99`,
+      'gone IAY 3 03/01/2026 03/01/2026 JPY 980',
+      'our.app 1F 100 03/01/2026 03/01/2026 USD 0',
+    ),
+  );
+  const day = '2026-03-01';
   expect([status, body]).toMatchObject([
-    400,
-    { error: 'invalid_csv', line: 1, problem: expect.stringContaining('names no transactions') },
+    200,
+    { kind: 'sums', period: { start: day, end: day }, fileRows: 4, matched: 1, handled: null, missingOnOurSide: [] },
   ]);
+  expect(body.counts).toEqual({ missingOnOurSide: 1, missingOnProviderSide: 1, amountMismatch: 1, duplicates: 0 });
+  const { items } = (await payments.get<{ items: { productId: string }[] }>(`${url}/${body.id}/sums`)).body;
+  const of = (productId: string) => items.filter((one) => one.productId === productId);
+  const none = { units: 0, soldCents: 0, refundedCents: 0 };
+  expect(of(first.sku)).toMatchObject([
+    { currency: 'EUR', result: 'missing_on_provider_side', theirs: null, ours: { units: 1, soldCents: 999 } },
+    { currency: 'USD', result: 'matched', theirs: { units: 2, soldCents: 998, refundedCents: 499 } },
+  ]);
+  expect(of(second.sku)).toMatchObject([
+    {
+      currency: 'EUR',
+      result: 'amount_mismatch',
+      theirs: { soldCents: 1099 },
+      ours: { ...none, units: 1, soldCents: 999 },
+    },
+  ]);
+  expect(of('gone')).toMatchObject([{ currency: 'JPY', result: 'missing_on_our_side', theirs: { soldCents: 2940 } }]);
+  expect(await kept()).toMatchObject({ lines: 0 });
+});
+
+it.each([
+  ['coins IA1 one 03/01/2026 03/01/2026 USD 4.99', 'units_not_whole'],
+  ['coins IA1 1 2026-03-01 03/01/2026 USD 4.99', 'day_unknown'],
+  ['coins IA1 1 03/02/2026 03/01/2026 USD 4.99', 'day_unknown'],
+  ['coins IA1 1 03/01/2026 03/01/2026 XXY 4.99', 'currency_unknown'],
+])('a report of sums with the row %s is refused', async (row, problemCode) => {
+  const before = await kept();
+  const { status, body } = await send(newRail(), salesReport(row), '', payments, { prefer: 'fault-codes' });
+  expect([status, body]).toMatchObject([400, { error: 'invalid_csv', line: 2, problemCode }]);
   expect(await kept()).toEqual(before);
 });

@@ -7,7 +7,8 @@ import { countHandled, type DifferenceRow, type HandledCount, listAfter, type Ru
 const differencesIn = ({ missingOnOurSide, missingOnProviderSide, amountMismatch }: RunRow): number =>
   missingOnOurSide + missingOnProviderSide + amountMismatch;
 
-const isCounted = (run: RunRow): boolean => run.rowsDeletedAt === null && differencesIn(run) <= maxCountedDifferences;
+const isCounted = (run: RunRow): boolean =>
+  run.kind === 'payments' && run.rowsDeletedAt === null && differencesIn(run) <= maxCountedDifferences;
 
 /** Adds the number of resolved differences, unless there are too many to count. */
 export async function withHandled(db: Db, runs: readonly RunRow[]): Promise<CountedRun[]> {

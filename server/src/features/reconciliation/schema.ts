@@ -3,7 +3,7 @@ import { Currency, Day, Id, Int, nullable, oneOf, Timestamp } from '../../kit/ht
 import { type Admin, hasPermission } from '../access/public.ts';
 import { Bought } from '../audit/public.ts';
 import { Rail } from '../store/public.ts';
-import { buckets, isRefundLine } from './rules.ts';
+import { bucketOfSum, buckets, type ComparedSum, isRefundLine } from './rules.ts';
 import type { RunRow, ShownRow, SuggestedPurchase, UnappliedEvent } from './sql.ts';
 
 export const UploadBody = Type.Object({ rail: Rail('The rail whose provider the file is from') });
@@ -35,6 +35,10 @@ const Total = Type.Object({
 const summary = {
   id: Id,
   rail: Type.String(),
+  kind: oneOf(['payments', 'sums'], {
+    description:
+      'Whether payments were compared, or their sums by product and currency, which have a list of their own and no rows',
+  }),
   period: Type.Object({ start: Day, end: Day }, { description: 'First and last UTC day of the file' }),
   matched: Int(),
   counts: Type.Object({
@@ -53,12 +57,30 @@ const summary = {
       { missingOnOurSide: Int(), missingOnProviderSide: Int(), amountMismatch: Int() },
       {
         description:
-          'Number of differences resolved so far: the payment exists, or was refunded. Null if there are too many to check, or the rows were deleted',
+          'Number of differences resolved so far: the payment exists, or was refunded. Null if there are too many to check, the rows were deleted, or sums were compared',
       },
     ),
   ),
   rowsDeletedAt: nullable(Timestamp),
 };
+
+const Sum = Type.Object({
+  units: Type.Integer({ description: 'Number sold' }),
+  soldCents: Int(),
+  refundedCents: Type.Integer({ description: 'Ours: refunds that the provider reported' }),
+});
+export const ReconciledSum = Type.Object(
+  {
+    productId: Type.String(),
+    currency: Type.String(),
+    result: oneOf(['matched', 'missing_on_our_side', 'missing_on_provider_side', 'amount_mismatch']),
+    theirs: nullable(Sum),
+    ours: nullable(Sum),
+  },
+  { title: 'ReconciledSum' },
+);
+
+export const showSum = (sum: ComparedSum): Static<typeof ReconciledSum> => ({ ...sum, result: bucketOfSum(sum) });
 
 export const ReconciliationRun = Type.Object(summary, { title: 'ReconciliationRun' });
 

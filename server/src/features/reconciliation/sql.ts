@@ -1,8 +1,8 @@
-import { type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../kit/db/database.ts';
 import { eq, filters } from '../../kit/db/filters.ts';
 import { type Keyset, pageRows } from '../../kit/page.ts';
-import { type Bucket, suggestion, type Total } from './rules.ts';
+import { type Bucket, type ComparedSum, type ProductSum, suggestion, type Total } from './rules.ts';
 
 export interface RunRow {
   id: string;
@@ -22,6 +22,7 @@ export interface RunRow {
   adminEmail: string;
   createdAt: Date;
   rowsDeletedAt: Date | null;
+  kind: 'payments' | 'sums';
 }
 
 const selectRuns = sql<RunRow>`
@@ -29,7 +30,7 @@ const selectRuns = sql<RunRow>`
     r.file_rows as "fileRows", r.matched, r.missing_on_our_side as "missingOnOurSide",
     r.missing_on_provider_side as "missingOnProviderSide", r.amount_mismatch as "amountMismatch", r.duplicates, r.totals,
     r.admin_id as "adminId", a.name as "adminName", a.email as "adminEmail", r.created_at as "createdAt",
-    r.rows_deleted_at as "rowsDeletedAt"
+    r.rows_deleted_at as "rowsDeletedAt", case when r.sums is null then 'payments' else 'sums' end as kind
   from reconciliation_runs r join admin_names a on a.id = r.admin_id`;
 
 export async function findRun(db: Db, id: string): Promise<RunRow | undefined> {
@@ -469,8 +470,48 @@ export async function storeRefundDifferences(tx: Tx, { runId, rail }: Comparison
   );
 }
 
+/** What we sold and refunded on these days, by product and currency, in their order. Refunds count if the provider reported them. */
+export async function sumOurs(
+  tx: Tx,
+  rail: string,
+  { start, end }: { readonly start: string; readonly end: string },
+  timeZone: string,
+): Promise<ProductSum[]> {
+  const [from, before] = [
+    sql`(${start}::date::timestamp at time zone ${timeZone})`,
+    sql`((${end}::date + 1)::timestamp at time zone ${timeZone})`,
+  ];
+  const query = sql<ProductSum>`
+    select product_id as "productId", currency, sum(units)::integer as units, sum(sold)::bigint as "soldCents",
+      sum(refunded)::bigint as "refundedCents"
+    from (
+      select product_id, currency, quantity as units, amount_cents as sold, 0 as refunded
+      from (${paymentsBetween(rail, from, before)}) p where status <> 'pending'
+      union all
+      select p.product_id, r.currency, 0, 0, r.returned_cents
+      from purchase_refunds r join rail_payments p on p.user_id = r.user_id and p.id = r.purchase_id
+      where p.platform = ${rail} and r.returned_at >= ${from} and r.returned_at < ${before} and r.returned_cents > 0
+        and r.reversed_at is null) s
+    group by product_id, currency`;
+  return (await query.execute(tx)).rows;
+}
+
+export async function storeSums(tx: Tx, id: string, sums: readonly ComparedSum[]): Promise<void> {
+  await tx
+    .updateTable('reconciliation_runs')
+    .set({ sums: JSON.stringify(sums) })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function findSums(db: Db, id: string): Promise<ComparedSum[]> {
+  const query = sql<{ sums: ComparedSum[] }>`
+    select coalesce(sums, '[]') as sums from reconciliation_runs where id = ${id}`;
+  return (await query.execute(db)).rows[0]?.sums ?? [];
+}
+
 /** Payments of a period, by the provider's clock: those reported on the same day, and the few reported on another day. */
-const paymentsBetween = (rail: string, from: Date, before: Date) => sql`
+const paymentsBetween = (rail: string, from: Date | RawBuilder<unknown>, before: Date | RawBuilder<unknown>) => sql`
   select * from rail_payments
   where platform = ${rail} and created_at >= ${from} and created_at < ${before}
     and (paid_at is null or (paid_at >= ${from} and paid_at < ${before}))

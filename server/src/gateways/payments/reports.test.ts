@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { csvRows } from '../../kit/csv-read.ts';
-import { type AggregateReport, reportOf, type TransactionReport } from './reports.ts';
+import { reportOf, type SumReport, type TransactionReport } from './reports.ts';
 
-const isTransactions = (report: TransactionReport | AggregateReport | undefined): report is TransactionReport =>
+const isTransactions = (report: TransactionReport | SumReport | undefined): report is TransactionReport =>
   report !== undefined && 'read' in report;
 
 const namesIn = (header: string): string[] =>
@@ -137,24 +137,69 @@ describe('the itemized balance report of the card provider', () => {
   });
 });
 
-describe('a file', () => {
+describe('a report of the App Store', () => {
+  const salesHeader =
+    'Provider\tProvider Country\tSKU\tDeveloper\tTitle\tVersion\tProduct Type Identifier\tUnits\tDeveloper Proceeds\tBegin Date\tEnd Date\tCustomer Currency\tCountry Code\tCurrency of Proceeds\tApple Identifier\tCustomer Price';
+  const financialHeader =
+    'Start Date\tEnd Date\tUPC\tISRC/ISBN\tVendor Identifier\tQuantity\tPartner Share\tExtended Partner Share\tPartner Share Currency\tSales or Return\tApple Identifier\tArtist/Show/Developer/Author\tTitle\tLabel/Studio/Network/Developer/Publisher\tGrid\tProduct Type Identifier\tISAN/Other Identifier\tCountry Of Sale\tPre-order Flag\tPromo Code\tCustomer Price\tCustomer Currency';
+  const detailHeader =
+    'Transaction Date\tSettlement Date\tApple Identifier\tSKU\tTitle\tDeveloper Name\tProduct Type Identifier\tCountry of Sale\tQuantity\tPartner Share\tExtended Partner Share\tPartner Share Currency\tCustomer Price\tCustomer Currency\tSale or Return\tPromo Code\tOrder Type\tRegion';
+
+  const sumsIn = (header: string, row: string) => {
+    const report = reportOf(namesIn(header));
+    if (!report || !('readSum' in report)) throw new Error('not a report of sums');
+    const cells = row.split('\t');
+    return {
+      name: report.name,
+      sum: report.readSum(report.columns.map((one) => cells[namesIn(header).indexOf(one)] ?? '')),
+    };
+  };
+
   it.each([
     [
-      'app-store-financial',
-      'Start Date\tEnd Date\tUPC\tISRC/ISBN\tVendor Identifier\tQuantity\tPartner Share\tExtended Partner Share\tPartner Share Currency\tSales or Return\tApple Identifier',
+      'app-store-sales',
+      salesHeader,
+      'APPLE\tUS\tcoins_500\tWe\tCoins\t\tIA1\t50.00\t.42\t03/01/2026\t03/31/2026\tGBP\tGB\tGBP\t1\t.69',
+      ['coins_500', '50', '3450', 'GBP', '2026-03-01', '2026-03-31'],
     ],
     [
       'app-store-sales',
-      'Provider\tProvider Country\tSKU\tDeveloper\tTitle\tVersion\tProduct Type Identifier\tUnits\tDeveloper Proceeds\tBegin Date\tEnd Date\tCustomer Currency\tCountry Code\tCurrency of Proceeds\tApple Identifier\tCustomer Price',
+      salesHeader,
+      'APPLE\tUS\tvip\tWe\tVIP\t\tIAY\t-2\t.7\t03/01/2026\t03/01/2026\tJPY\tJP\tJPY\t1\t-980',
+      ['vip', '-2', '-1960', 'JPY', '2026-03-01', '2026-03-01'],
     ],
-  ])('of the App Store (%s) is known, but names no transactions', (name, header) => {
-    expect(reportOf(namesIn(header))).toEqual({ name });
+    [
+      'app-store-sales',
+      salesHeader,
+      'APPLE\tUS\tapp\tWe\tApp\t1.0\t1F\t100\t0\t03/01/2026\t03/31/2026\tUSD\tUS\tUSD\t1\t0',
+      undefined,
+    ],
+    [
+      'app-store-financial',
+      financialHeader,
+      '03/01/2026\t03/28/2026\t\t\tcoins_500\t-3\t3.49\t-10.47\tUSD\tR\t1\tWe\tCoins\t\t\tIA1\t\tUS\t\t\t4.99\tUSD',
+      ['coins_500', '-3', '-1497', 'USD', '2026-03-01', '2026-03-28'],
+    ],
+    [
+      'app-store-financial-detail',
+      detailHeader,
+      '03/05/2026\t04/10/2026\t1\tcoins_500\tCoins\tWe\tIA1\tUS\t1\t3.49\t3.49\tUSD\t4.99\tUSD\tR\t\t\tUS',
+      ['coins_500', '-1', '-499', 'USD', '2026-03-05', '2026-03-05'],
+    ],
+    [
+      'app-store-financial-detail',
+      detailHeader,
+      '5 March\t04/10/2026\t1\tcoins_500\tCoins\tWe\tIA1\tUS\tone\t3.49\t3.49\tUSD\t4.99\tUSD\tS\t\t\tUS',
+      ['coins_500', '', '', 'USD', '', ''],
+    ],
+  ])('%s has sums of in-app purchases', (name, header, row, sum) => {
+    expect(sumsIn(header, row)).toEqual({ name, sum });
   });
-
-  it.each(['', 'transaction_id,amount_cents,currency,created_at', 'Order Number,Financial Status'])(
-    'with the header "%s" is none of these reports',
-    (header) => {
-      expect(reportOf(namesIn(header))).toBeUndefined();
-    },
-  );
 });
+
+it.each(['', 'transaction_id,amount_cents,currency,created_at', 'Order Number,Financial Status'])(
+  'a file with the header "%s" is none of these reports',
+  (header) => {
+    expect(reportOf(namesIn(header))).toBeUndefined();
+  },
+);

@@ -1,9 +1,10 @@
 import { minorUnits } from './money.ts';
 
 /**
- * Report files of the providers, as lines for the reconciliation. A report is recognized by its header, and its rows are
- * mapped to `transaction_id`, `amount_cents`, `currency` and `created_at`; what cannot be read becomes an empty cell, which
- * the reconciliation refuses with the number of the line.
+ * Report files of the providers, as lines for the reconciliation. A report is recognized by its header. The rows of one that
+ * names transactions are mapped to `transaction_id`, `amount_cents`, `currency` and `created_at`, and those of one with sums
+ * to product, units, cents, currency and days; what cannot be read becomes an empty cell, which the reconciliation refuses
+ * with the number of the line.
  */
 
 export const reportNames = ['play-sales', 'play-earnings', 'card-balance'] as const;
@@ -16,10 +17,25 @@ export interface TransactionReport {
   read(cells: readonly string[]): readonly [string, string, string, string] | undefined;
 }
 
-/** Sums by product and country, which name no transactions and cannot be compared with them. */
-export interface AggregateReport {
-  readonly name: 'app-store-financial' | 'app-store-sales';
-  readonly columns?: never;
+export type SumCells = readonly [
+  productId: string,
+  units: string,
+  cents: string,
+  currency: string,
+  from: string,
+  last: string,
+];
+
+/** Sums of in-app purchases by product, which name no transactions. Negative units were refunded. */
+export interface SumReport {
+  readonly name: 'app-store-sales' | 'app-store-financial' | 'app-store-financial-detail';
+  /** The columns that `readSum` needs, in its order, in lower case. */
+  readonly columns: readonly string[];
+  /** The zone of its days. */
+  readonly timeZone: string;
+  /** Undefined for a row that is not about an in-app purchase. */
+  readSum(cells: readonly string[]): SumCells | undefined;
+  isFooter(cells: readonly string[]): boolean;
 }
 
 type Cells = (column: string) => string;
@@ -135,19 +151,77 @@ const layouts: readonly Layout[] = [
   },
 ];
 
-/** Reports of the App Store: none of them names transactions. */
-const aggregates: readonly { readonly name: AggregateReport['name']; readonly required: readonly string[] }[] = [
-  { name: 'app-store-financial', required: ['start date', 'end date', 'vendor identifier', 'extended partner share'] },
-  { name: 'app-store-sales', required: ['provider', 'sku', 'units', 'developer proceeds', 'apple identifier'] },
+/** Such as 03/31/2026. */
+function dayOfSlashes(text: string): string {
+  const [, month, day, year] = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(text) ?? [];
+  return year === undefined ? '' : `${year}-${month}-${day}`;
+}
+
+interface SumLayout {
+  readonly name: SumReport['name'];
+  readonly product: string;
+  readonly units: string;
+  readonly from: string;
+  readonly last: string;
+}
+
+/** Reports of the App Store, whose days are those of California. */
+const sumLayouts: readonly SumLayout[] = [
+  { name: 'app-store-sales', product: 'sku', units: 'units', from: 'begin date', last: 'end date' },
+  {
+    name: 'app-store-financial',
+    product: 'vendor identifier',
+    units: 'quantity',
+    from: 'start date',
+    last: 'end date',
+  },
+  {
+    name: 'app-store-financial-detail',
+    product: 'sku',
+    units: 'quantity',
+    from: 'transaction date',
+    last: 'transaction date',
+  },
 ];
 
+const priceColumns = ['product type identifier', 'customer price', 'customer currency'] as const;
+const directionColumns = ['sales or return', 'sale or return'];
+const footers = ['total_rows', 'country of sale'];
+
+const requiredOf = ({ product, units, from, last }: SumLayout) => [
+  ...new Set([...priceColumns, product, units, from, last]),
+];
+
+function sumReportOf(layout: SumLayout, names: readonly string[]): SumReport {
+  const { name, product, units, from, last } = layout;
+  const columns = [...requiredOf(layout), ...directionColumns.filter((column) => names.includes(column))];
+  return {
+    name,
+    columns,
+    timeZone: 'America/Los_Angeles',
+    isFooter: ([first = '']) => footers.includes(first.trim().toLowerCase()),
+    readSum(cells) {
+      const cell = (column: string): string => cells[columns.indexOf(column)]?.trim() ?? '';
+      if (!/^(?:IA|FI)/i.test(cell('product type identifier'))) return undefined;
+      const days = [dayOfSlashes(cell(from)), dayOfSlashes(cell(last))] as const;
+      const currency = cell('customer currency');
+      const price = centsOf(cell('customer price').replace(/^(-?)\./, '$10.'), currency);
+      if (!/^-?\d{1,9}(?:\.0+)?$/.test(cell(units)) || price === '') return [cell(product), '', '', currency, ...days];
+      // The price is that of one unit, and negative in some reports for returns.
+      const isReturn = cell(units).startsWith('-') || directionColumns.some((column) => cell(column) === 'R');
+      const count = Math.abs(Number(cell(units))) * (isReturn ? -1 : 1);
+      return [cell(product), String(count), String(count * Math.abs(Number(price))), currency, ...days];
+    },
+  };
+}
+
 /** The report that has these columns, named in lower case; undefined if it is none of the known ones. */
-export function reportOf(names: readonly string[]): TransactionReport | AggregateReport | undefined {
+export function reportOf(names: readonly string[]): TransactionReport | SumReport | undefined {
   const isPresent = (column: string): boolean => names.includes(column);
   const layout = layouts.find(({ required }) => required.every(isPresent));
   if (!layout) {
-    const aggregate = aggregates.find(({ required }) => required.every(isPresent));
-    return aggregate && { name: aggregate.name };
+    const sums = sumLayouts.find((one) => requiredOf(one).every(isPresent));
+    return sums && sumReportOf(sums, names);
   }
   const columns = [...layout.required, ...layout.optional.filter(isPresent)];
   return {

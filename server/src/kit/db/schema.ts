@@ -414,6 +414,7 @@ export interface ReconciliationRuns {
   admin_id: string;
   created_at: Generated<Timestamp>;
   rows_deleted_at: Timestamp | null;
+  sums: Json | null;
 }
 
 export interface Refunds {
