@@ -2028,7 +2028,7 @@ export interface paths {
         };
         /**
          * Show the payment rails and their providers
-         * @description When each rail sent its last message, and why messages failed verification in the last day. Secrets and the messages themselves are never shown. Settings of a family of rails are listed under its name, such as `vas_*`.
+         * @description When each rail sent its last message and had its last payment, which a phone may have proved or an admin credited, and why messages failed verification in the last day. Secrets and the messages themselves are never shown. Settings of a family of rails are listed under its name, such as `vas_*`.
          */
         get: operations["getAdminPaymentsRails"];
         put?: never;
@@ -8367,6 +8367,8 @@ export interface components {
             returnsMoney: boolean;
             /** Format: date-time */
             lastMessageAt: string | null;
+            /** Format: date-time */
+            lastPaymentAt: string | null;
             /** @description Messages that failed verification in the last day */
             failures: {
                 /** @description Such as `wrong_signature`, `missing_headers` or `too_old` */

@@ -14,11 +14,12 @@ interface Payment {
   readonly status: string;
 }
 
-/** Two reconciled files: one without differences, and one with every kind of difference. */
+/** Reconciled files: one without differences, one with every kind of difference, and a report of sums with one more sale. */
 export const seedReconciliation = (database: Database): Promise<void> =>
   seedOnce(database, 'reconciliation_runs', async (seeding) => {
     const stores = await paymentsOf(seeding.tx, 'android_store');
     await compare(seeding, 3, 'android_store', 'google-play-payments.csv', stores);
+    await run(seeding, 2, 'ios_store', 'app-store-sales.txt', await salesReport(seeding.tx));
     const payments = await paymentsOf(seeding.tx, 'localwallet_gopay');
     // The payments that differ can still be refunded.
     const [unlisted, changed] = payments.filter(({ status }) => status === 'completed');
@@ -37,7 +38,7 @@ async function paymentsOf(tx: Tx, rail: string): Promise<Payment[]> {
 }
 
 async function compare(
-  { ago, as }: Seeding,
+  seeder: Seeder,
   daysAgo: number,
   rail: string,
   fileName: string,
@@ -47,13 +48,45 @@ async function compare(
   const lines = payments.map(({ transactionId, amountCents, currency, createdAt }) =>
     [transactionId, amountCents, currency, createdAt.toISOString()].join(),
   );
-  const text = [columns.join(), ...lines].join('\n');
+  await run(seeder, daysAgo, rail, fileName, [columns.join(), ...lines].join('\n'));
+}
+
+type Seeder = Pick<Seeding, 'ago' | 'as'>;
+
+async function run({ ago, as }: Seeder, daysAgo: number, rail: string, fileName: string, text: string): Promise<void> {
   const file = await ProviderFile.read(oneChunk(Buffer.from(text)), async () => {});
   try {
     await reconcile(as('finance', ago(daysAgo)), { rail, fileName, file });
   } finally {
     await file[Symbol.asyncDispose]();
   }
+}
+
+/** Our sales by the App Store of the last two weeks as it would report them, with one unit that we lack. */
+async function salesReport(tx: Tx): Promise<string> {
+  const query = sql<{ row: string }>`
+    with days as (
+      select clock()::date - 16 as first, clock()::date - 3 as last),
+    sold as (
+      select product_id, currency, amount_cents / quantity as price, sum(quantity) as units
+      from rail_payments, days
+      where platform = 'ios_store' and status <> 'pending'
+        and coalesce(paid_at, created_at) >= days.first::timestamp at time zone 'America/Los_Angeles'
+        and coalesce(paid_at, created_at) < (days.last + 1)::timestamp at time zone 'America/Los_Angeles'
+      group by 1, 2, 3)
+    select concat_ws(chr(9), product_id, 'IA1', units + (row_number() over (order by units desc, product_id, currency) = 1)::integer,
+      to_char(first, 'MM/DD/YYYY'), to_char(last, 'MM/DD/YYYY'), currency, price / 100.0) as row
+    from sold, days order by product_id, currency`;
+  const header = [
+    'SKU',
+    'Product Type Identifier',
+    'Units',
+    'Begin Date',
+    'End Date',
+    'Customer Currency',
+    'Customer Price',
+  ];
+  return [header.join('\t'), ...(await query.execute(tx)).rows.map(({ row }) => row)].join('\n');
 }
 
 async function* oneChunk(bytes: Buffer): AsyncGenerator<Buffer> {

@@ -15,13 +15,14 @@ const manyFailures = 10;
 
 export type RailState = 'working' | 'quiet' | 'never' | 'failing';
 
-/** Failing: the latest message was not genuine, or many of the last day were not. */
-export function stateOf({ lastMessageAt, failures }: PaymentRail, now: number): RailState {
+/** Failing: the latest message was not genuine, or many of the last day were not. A payment can come without a message. */
+export function stateOf({ lastMessageAt, lastPaymentAt, failures }: PaymentRail, now: number): RailState {
   const failed = failures.reduce((sum, { count }) => sum + count, 0);
   const lastFailure = Math.max(...failures.map(({ lastAt }) => Date.parse(lastAt)));
-  const last = lastMessageAt === null ? Number.NEGATIVE_INFINITY : Date.parse(lastMessageAt);
+  const times = [lastMessageAt, lastPaymentAt].map((at) => (at === null ? Number.NEGATIVE_INFINITY : Date.parse(at)));
+  const last = Math.max(...times);
   if (failed >= manyFailures || lastFailure > last) return 'failing';
-  if (lastMessageAt === null) return 'never';
+  if (last === Number.NEGATIVE_INFINITY) return 'never';
   return now - last > dayMs ? 'quiet' : 'working';
 }
 

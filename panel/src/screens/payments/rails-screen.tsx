@@ -118,7 +118,7 @@ const documentOf = (provider: string): string =>
 
 function Facts({ rail: one }: { rail: PaymentRail }) {
   const t = useWords(paymentWords);
-  const { rail, provider, hasOwnSecret, takesProofs, lastMessageAt } = one;
+  const { rail, provider, hasOwnSecret, takesProofs, lastMessageAt, lastPaymentAt } = one;
   const providerName = useProviderName();
   const secret = hasOwnSecret ? 'own' : 'shared';
   const address = rail.endsWith('*') ? [] : [fact(t('address'), '/v1/subscriptions/webhook/', rail)];
@@ -126,6 +126,7 @@ function Facts({ rail: one }: { rail: PaymentRail }) {
     <DescriptionList
       facts={[
         [t('last'), <Time key="last" at={lastMessageAt} distance />],
+        [t('lastPayment'), <Time key="lastPayment" at={lastPaymentAt} distance />],
         [t('provider'), providerName(provider)],
         [t('secret'), t(`secrets.${provider === 'neutral' ? secret : 'provider'}`)],
         ...(takesProofs ? [[t('proofs'), t('takesProofs')] as const] : []),

@@ -14,6 +14,7 @@ const rail: PaymentRail = {
   takesProofs: true,
   returnsMoney: false,
   lastMessageAt: null,
+  lastPaymentAt: null,
   failures: [],
 };
 const ago = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString();
@@ -37,6 +38,7 @@ describe('the payment methods', () => {
     ['Never connected', {}],
     ['Working', { lastMessageAt: ago(10) }],
     ['Quiet', { lastMessageAt: ago(25 * 60) }],
+    ['Working', { lastPaymentAt: ago(10) }],
     ['Working', { lastMessageAt: ago(1), failures: [{ ...failure, count: 3 }] }],
     ['Failing', { lastMessageAt: ago(10), failures: [{ ...failure, count: 3 }] }],
     ['Failing', { lastMessageAt: ago(1), failures: [failure] }],

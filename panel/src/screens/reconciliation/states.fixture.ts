@@ -35,6 +35,16 @@ export const states: readonly ScreenState[] = [
   },
   { name: 'reconciliation-run', path: '/reconciliation', as: 'finance', ready: row, steps: openRun },
   {
+    name: 'reconciliation-sums',
+    path: '/reconciliation',
+    as: 'finance',
+    ready: row,
+    steps: async (page) => {
+      await page.getByRole('link', { name: /app-store-sales/ }).click();
+      await page.locator('main tbody tr').first().waitFor();
+    },
+  },
+  {
     name: 'reconciliation-row',
     path: '/reconciliation',
     as: 'finance',

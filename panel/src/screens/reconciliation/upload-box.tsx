@@ -79,6 +79,7 @@ const lacksColumn = ({ code, extras }: ApiError): boolean =>
   code === 'invalid_csv' && extras.problemCode === 'missing_column';
 
 function useSending() {
+  const t = useWords(reconciliationWords);
   const sentenceOf = useErrorSentence();
   const navigate = useNavigate();
   const client = useQueryClient();
@@ -102,8 +103,10 @@ function useSending() {
     } catch (error) {
       if (controller.signal.aborted) return;
       const refused = asApiError(error);
-      setUpload({ ...about, sent: file.size, state: 'failed', fault: sentenceOf(refused) });
-      if (lacksColumn(refused)) setUnmapped({ rail, file, headings: await headingsOf(file) });
+      const isUnmapped = lacksColumn(refused);
+      const fault = isUnmapped ? t('upload.unmapped') : sentenceOf(refused);
+      setUpload({ ...about, sent: file.size, state: 'failed', fault });
+      if (isUnmapped) setUnmapped({ rail, file, headings: await headingsOf(file) });
     }
   };
   return {

@@ -24,7 +24,7 @@ const after = {
 const changes = [{ type: 'refund', id, before: { status: 'pending' }, after: { status: 'executed', ...after } }];
 const approvals = [{ kind: 'refund', targetType: 'refund', targetId: id, effects: { ledger: [], changes } }];
 
-const railFields = { hasOwnSecret: false, takesProofs: false, lastMessageAt: null, failures: [] };
+const railFields = { hasOwnSecret: false, takesProofs: false, lastMessageAt: null, lastPaymentAt: null, failures: [] };
 const rails = [
   { rail: 'card_web', provider: 'card', returnsMoney: true, ...railFields },
   { rail: 'localwallet_*', provider: 'neutral', returnsMoney: false, ...railFields },

@@ -9,6 +9,7 @@ import { isKnownRail } from '../store/public.ts';
 import { findUser } from '../users/public.ts';
 import { listLastReceived, listSources, sumRejections } from '../webhooks/public.ts';
 import type { PaymentInbox } from './inbox.ts';
+import { listLastPaid } from './list.sql.ts';
 import { railOfSource, sourceName, sourceOfRail } from './rules.ts';
 import { Transaction } from './schema.ts';
 import { listTransactions } from './sql.ts';
@@ -23,6 +24,7 @@ const PaymentRail = Type.Object(
     takesProofs: Type.Boolean({ description: 'Whether phones can prove purchases' }),
     returnsMoney: Type.Boolean({ description: 'Whether refunds order the money back' }),
     lastMessageAt: nullable(Timestamp),
+    lastPaymentAt: nullable(Timestamp),
     failures: Type.Array(
       Type.Object({
         reason: Type.String({ description: 'Such as `wrong_signature`, `missing_headers` or `too_old`' }),
@@ -40,12 +42,14 @@ const alwaysListed = ['ios_store', 'android_store', 'card_web'];
 /** Settings of a family are those of its rails without their own, whose failures are counted by this name too. */
 const listedName = (setting: string): string => (isKnownRail(setting) ? setting : `${setting}_*`);
 
-/** The rails of this installation: those with settings, those that have sent something, and the three stores. */
+/** The rails of this installation: those with settings, those that have sent something or have payments, and the three stores. */
 async function readRails({ rails, secrets }: PaymentInbox, db: Db, now: Date) {
   const failures = await sumRejections(db, new Date(now.getTime() - dayMs));
   const heard = [...(await listSources(db, sourceName)), ...failures.map(({ source }) => source)].map(railOfSource);
   const withSecret = new Set(Object.keys(secrets.byRail).map(listedName));
-  const names = [...new Set([...alwaysListed, ...rails.names.map(listedName), ...withSecret, ...heard])].sort();
+  const paid = await listLastPaid(db);
+  const known = [...alwaysListed, ...rails.names.map(listedName), ...withSecret, ...heard, ...paid.keys()];
+  const names = [...new Set(known)].sort();
   const lastAt = await listLastReceived(db, names.map(sourceOfRail));
   return names.map((rail) => {
     const provider = rails.providerOf(rail);
@@ -56,6 +60,7 @@ async function readRails({ rails, secrets }: PaymentInbox, db: Db, now: Date) {
       takesProofs: provider?.prove !== undefined,
       returnsMoney: provider?.returnMoney !== undefined,
       lastMessageAt: lastAt.get(sourceOfRail(rail)) ?? null,
+      lastPaymentAt: paid.get(rail) ?? null,
       failures: failures
         .filter(({ source }) => source === sourceOfRail(rail))
         .map(({ reason, count, lastAt: at }) => ({ reason, count, lastAt: at })),
@@ -70,7 +75,7 @@ export const paymentRailRoutes = (inbox: PaymentInbox): Endpoint[] => [
     access: ['payments:read'],
     summary: 'Show the payment rails and their providers',
     description:
-      'When each rail sent its last message, and why messages failed verification in the last day. Secrets and the messages themselves are never shown. Settings of a family of rails are listed under its name, such as `vas_*`.',
+      'When each rail sent its last message and had its last payment, which a phone may have proved or an admin credited, and why messages failed verification in the last day. Secrets and the messages themselves are never shown. Settings of a family of rails are listed under its name, such as `vas_*`.',
     reply: Type.Object({
       sandbox: oneOf(['credit', 'ignore'], { description: 'What happens to purchases in the sandbox of a provider' }),
       rails: Type.Array(PaymentRail),

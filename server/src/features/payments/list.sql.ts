@@ -152,3 +152,14 @@ export const transactionsCsv = (given: TransactionFilters): RawBuilder<unknown> 
     refunded_cents as "refundedCents", ${sql.raw(isoTime('completed_at'))} as "completedAt",
     ${text('failure_reason', 'failureReason')}
   from transactions where ${whereOf(given)} order by created_at desc, id desc`;
+
+/** When the newest payment of each rail that has any began, without those that were never paid. */
+export async function listLastPaid(db: Db): Promise<ReadonlyMap<string, Date>> {
+  const platforms = await distinctValues(db, 'platform', sql`from transactions`);
+  const query = sql<{ platform: string; at: Date }>`
+    select p.platform, t.created_at as at from unnest(${platforms}::text[]) p (platform)
+    cross join lateral (
+      select created_at from transactions where platform = p.platform and status <> 'pending'
+      order by created_at desc, id desc limit 1) t`;
+  return new Map((await query.execute(db)).rows.map(({ platform, at }) => [platform, at]));
+}
