@@ -39,15 +39,15 @@ export async function pictureUrls(
   return (id) => assets.get(id ?? '')?.url ?? null;
 }
 
-/** Presents series as cards; `free` are those that are free today. */
+/** Presents series as cards. */
 export async function cardsOf(
   db: Db,
   files: Pick<CatalogFiles, 'findAssets'>,
   rows: readonly CardRow[],
-  free: ReadonlySet<string>,
+  freeToday: ReadonlySet<string> | Promise<ReadonlySet<string>>,
 ) {
   const links = rows.flatMap(({ posterAssetId, heroAssetId }) => [posterAssetId, heroAssetId]);
-  const urlOf = await pictureUrls(db, files, links);
+  const [urlOf, free] = await Promise.all([pictureUrls(db, files, links), freeToday]);
   return <Row extends CardRow>({ posterAssetId, heroAssetId, ...row }: Row) => ({
     ...row,
     posterUrl: urlOf(posterAssetId),

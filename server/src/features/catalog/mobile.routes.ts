@@ -34,14 +34,14 @@ const exampleSeries = { slugOrId: 'the-glass-ballroom' };
 
 type At = Pick<SharedCtx, 'db' | 'now'>;
 
-async function showCards(
+function showCards(
   { db, now }: At,
-  ports: CatalogPorts,
+  { files, rotation }: CatalogPorts,
   rows: readonly PublishedSeriesRow[],
   market: string | null,
 ) {
   const ids = rows.map(({ id }) => id);
-  return cardsOf(db, ports.files, rows, await ports.rotation.findFreeToday(db, ids, market, now));
+  return cardsOf(db, files, rows, rotation.findFreeToday(db, ids, market, now));
 }
 
 async function showEpisodes(
@@ -106,13 +106,15 @@ const seriesRoutes = (ports: CatalogPorts): Endpoint[] => [
     run: async (ctx, { slugOrId, market, language }) => {
       const series = (await findPublishedSeries(ctx.db, slugOrId, language)) ?? refuse(notFound);
       const keyset = byNumber(series.id, language, longestEmbedded);
-      const rows = await listPublishedEpisodes(ctx.db, series.id, language, keyset);
-      const [showCard, episodes] = [
-        await showCards(ctx, ports, [series], market),
-        await showEpisodes(ctx, ports, rows, market),
-      ];
+      const [showCard, episodes] = await Promise.all([
+        showCards(ctx, ports, [series], market),
+        listPublishedEpisodes(ctx.db, series.id, language, keyset).then(async (rows) => {
+          const { show, until } = await showEpisodes(ctx, ports, rows, market);
+          return { shown: rows.slice(0, longestEmbedded).map(show), until };
+        }),
+      ]);
       return {
-        body: { ...showCard(series), episodes: rows.slice(0, longestEmbedded).map(episodes.show) },
+        body: { ...showCard(series), episodes: episodes.shown },
         until: untilMidnight(ctx.now, episodes.until),
         changeKeys: [series.id],
       };

@@ -14,7 +14,7 @@ import {
   previewQuery,
   ReportBody,
 } from './schema.ts';
-import { findShownComment, findShownSeries, listNewest } from './sql.ts';
+import { findPreview, findShownComment } from './sql.ts';
 
 const previewRoute = userEndpoint.sharedRead({
   url: '/comments/preview',
@@ -30,9 +30,9 @@ const previewRoute = userEndpoint.sharedRead({
   topics: ['comments', 'catalog'],
   cacheKey: ({ query: { episodeId, limit = preview.usual } }) => ({ episodeId: episodeId.toLowerCase(), limit }),
   run: async ({ db }, { episodeId, limit }) => {
-    const found = isId(episodeId) ? await findShownSeries(db, episodeId) : undefined;
-    const seriesId = found ?? refuse(notFound, { field: 'episodeId' });
-    return { body: wholeList(await listNewest(db, episodeId, limit)), changeKeys: [episodeId, seriesId] };
+    const found = isId(episodeId) ? await findPreview(db, episodeId, limit) : undefined;
+    const { seriesId, comments } = found ?? refuse(notFound, { field: 'episodeId' });
+    return { body: wholeList(comments), changeKeys: [episodeId, seriesId] };
   },
 });
 

@@ -128,19 +128,24 @@ export async function replaceReasons(tx: Tx, texts: readonly WrittenText[]): Pro
     where r.id = n.id`.execute(tx);
 }
 
-/** The series of an episode that viewers see. */
-export async function findShownSeries(db: Db, episodeId: string): Promise<string | undefined> {
-  const query = sql<{ seriesId: string }>`
-    select series_id as "seriesId" from current_episodes
-    where id = ${episodeId} and status = 'published' and series_status = 'published'`;
-  return (await query.execute(db)).rows[0]?.seriesId;
-}
-
-/** The newest visible comments of an episode. */
-export async function listNewest(db: Db, episodeId: string, limit: number): Promise<CommentRow[]> {
-  const query = sql<CommentRow>`
-    select ${commentColumns} from (select * from comments where episode_id = ${episodeId} and status = 'visible'
-      order by created_at desc, id desc limit ${limit}) c left join user_profiles p on p.id = c.user_id
+/** The series and the newest visible comments of an episode that viewers can see. */
+export async function findPreview(
+  db: Db,
+  episodeId: string,
+  limit: number,
+): Promise<{ seriesId: string; comments: CommentRow[] } | undefined> {
+  const query = sql<Omit<CommentRow, 'id'> & { id: string | null; seriesId: string }>`
+    select e.series_id as "seriesId", ${commentColumns}
+    from current_episodes e
+    left join lateral (select * from comments where episode_id = e.id and status = 'visible'
+      order by created_at desc, id desc limit ${limit}) c on true
+    left join user_profiles p on p.id = c.user_id
+    where e.id = ${episodeId} and e.status = 'published' and e.series_status = 'published'
     order by c.created_at desc, c.id desc`;
-  return (await query.execute(db)).rows;
+  const rows = await executePrepared(db, query);
+  const [first] = rows;
+  if (!first) return undefined;
+  // An episode without comments has one row without an id.
+  const comments = rows.flatMap(({ seriesId: _seriesId, id, ...comment }) => (id === null ? [] : { ...comment, id }));
+  return { seriesId: first.seriesId, comments };
 }

@@ -1,6 +1,7 @@
 import { type Insertable, type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../kit/db/database.ts';
 import { eq, eqId, filters } from '../../kit/db/filters.ts';
+import { executePrepared } from '../../kit/db/prepared.ts';
 import type { MediaAssets } from '../../kit/db/schema.ts';
 import { isId } from '../../kit/http/schema.ts';
 import { type Keyset, pageRows } from '../../kit/page.ts';
@@ -62,7 +63,7 @@ export async function listByIds(db: Db, ids: readonly string[]): Promise<AssetRo
   if (ids.length === 0) return [];
   const query = sql<AssetRow>`
     select ${columns} from media_assets where id = any(${[...ids]}::uuid[]) and deleted_at is null`;
-  return (await query.execute(db)).rows;
+  return executePrepared(db, query);
 }
 
 /** Prevents deletion until this transaction ends. */

@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../kit/db/database.ts';
 import { eqId, filters } from '../../kit/db/filters.ts';
+import { executePrepared } from '../../kit/db/prepared.ts';
 import { newId } from '../../kit/id.ts';
 import { type Keyset, pageRows } from '../../kit/page.ts';
 import type { FreeDay } from './rules.ts';
@@ -129,10 +130,8 @@ export async function listFreeOn(
   at?: Date,
 ): Promise<string[]> {
   const moment = at ? sql`${at}::timestamptz` : sql`clock()`;
-  const { rows } = await sql<{ seriesId: string }>`
+  const query = sql<{ seriesId: string }>`
     select q.id as "seriesId" from (select ${market}::text as market, (${moment} at time zone 'UTC')::date as day) m
-    cross join unnest(${[...seriesIds]}::uuid[]) as q (id) where ${sql.raw(namedFreeSql('q.id', 'm.market', 'm.day'))}`.execute(
-    db,
-  );
-  return rows.map(({ seriesId }) => seriesId);
+    cross join unnest(${[...seriesIds]}::uuid[]) as q (id) where ${sql.raw(namedFreeSql('q.id', 'm.market', 'm.day'))}`;
+  return (await executePrepared(db, query)).map(({ seriesId }) => seriesId);
 }
