@@ -2926,6 +2926,16 @@ CREATE VIEW public.user_push_choices AS
    FROM public.users;
 GRANT SELECT ON TABLE public.user_push_choices TO cliffhanger_app;
 
+-- View public.viewer_event_facts
+CREATE VIEW public.viewer_event_facts AS
+ SELECT user_id,
+    at,
+    name,
+    series_id,
+    episode_id
+   FROM public.viewer_events;
+GRANT SELECT ON TABLE public.viewer_event_facts TO cliffhanger_app;
+
 -- View public.waiting_multipliers
 CREATE VIEW public.waiting_multipliers AS
  SELECT user_id

@@ -112,7 +112,7 @@ const episodeActivityOn = (day: string): RawBuilder<unknown> => sql`
     sum(w.seconds_watched)::float8 as seconds, 0 as hits, 0 as unlocks, 0 as coins
   from watched_episodes w where ${isOn('w.started_at', day)} group by w.user_id, w.episode_id
   union all
-  select distinct e.user_id, e.episode_id, 0, 0, 0, 1, 0, 0 from told_events e
+  select distinct e.user_id, e.episode_id, 0, 0, 0, 1, 0, 0 from viewer_event_facts e
   where ${isOn('e.at', day)} and e.name = 'paywall_hit' and e.episode_id is not null
   union all
   select k.user_id, k.episode_id, 0, 0, 0, 0, 1, k.coins from kept_unlocks k where ${isOn('k.created_at', day)}`;
@@ -246,7 +246,7 @@ const repeated = sql`exists (select from kept_unlocks o
 
 /** The steps of users on a day in any market, possibly several rows per user; payments have a market of their own. */
 const actedOn = (day: string): RawBuilder<unknown> => sql`
-  select e.user_id, bit_or(${eventSteps}) as steps from told_events e where ${isOn('e.at', day)} group by e.user_id
+  select e.user_id, bit_or(${eventSteps}) as steps from viewer_event_facts e where ${isOn('e.at', day)} group by e.user_id
   union all
   select w.user_id, ${sql.lit(steps.active)}::smallint from watched_episodes w where ${isOn('w.started_at', day)}
   group by w.user_id
