@@ -159,6 +159,23 @@ function byRail<Value>(read: Reader, prefix: string, parse: (name: string) => Va
   return values;
 }
 
+function migratesAtStart(read: Reader, databaseUrl: string | undefined, demo: boolean): boolean {
+  if (read.oneOf('MIGRATIONS', ['apply', 'check'], 'apply') === 'apply') return true;
+  if (!databaseUrl) read.fault('MIGRATIONS', 'must be apply without DATABASE_URL');
+  if (demo) read.fault('MIGRATIONS', 'must be apply with DEMO=true');
+  return false;
+}
+
+/** What `npm run migrate` needs: the owner, and the login of the service if it is another one. */
+export function readMigrationUrls(env: Env = process.env): { owner: string; service: string | undefined } {
+  const read = new Reader(env);
+  const service = read.databaseUrl('DATABASE_URL');
+  const owner = read.databaseUrl('DATABASE_OWNER_URL') ?? service;
+  if (owner === undefined) read.fault('DATABASE_OWNER_URL', 'is required');
+  if (owner === undefined || read.faults.length > 0) throw new ConfigFault(read.faults.join('\n'));
+  return { owner, service: service === owner ? undefined : service };
+}
+
 export function readConfig(env: Env = process.env, isTerminal?: boolean) {
   const read = new Reader(env);
   const production = read.oneOf('NODE_ENV', environments, 'development') === 'production';
@@ -177,6 +194,8 @@ export function readConfig(env: Env = process.env, isTerminal?: boolean) {
     databaseUrl,
     /** The owner, for migrations, if it is not the user of the service. */
     databaseOwnerUrl: read.databaseUrl('DATABASE_OWNER_URL'),
+    /** Whether the start migrates the database, or only checks that `npm run migrate` has. */
+    migratesAtStart: migratesAtStart(read, databaseUrl, demo),
     databaseReadUrl: read.databaseUrl('DATABASE_READ_URL'),
     /** Connections of this process for each kind of work; undefined: the default. */
     databasePools: {

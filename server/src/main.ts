@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { type Config, ConfigFault, readConfig } from './config.ts';
 import { prepareExternalDatabase } from './gateways/postgres/external.ts';
 import { createLog, prettyOutput } from './kit/log.ts';
-import { openOwnDatabase, type Urls } from './own-database.ts';
+import { type DatabaseUrls, openOwnDatabase, type Urls } from './own-database.ts';
 
 /** Reads the configuration, starts the service, and shuts it down. */
 
@@ -15,13 +15,16 @@ const onShutdown = (close: () => Promise<unknown>): void => void closers.push(cl
 let stopping = false;
 
 interface DatabaseStartup {
-  readonly urls: Promise<Urls>;
+  readonly urls: Promise<DatabaseUrls>;
   /** Resolves when the app can be loaded without delaying the database. */
   readonly canLoadApp: Promise<unknown>;
 }
 
 /** The configured database, or the embedded one in the data folder. */
-function findDatabase({ databaseUrl, databaseOwnerUrl, dataDir }: Config): DatabaseStartup {
+function findDatabase({ databaseUrl, databaseOwnerUrl, migratesAtStart, dataDir }: Config): DatabaseStartup {
+  if (databaseUrl && !migratesAtStart) {
+    return { urls: Promise.resolve({ owner: undefined, app: databaseUrl }), canLoadApp: Promise.resolve() };
+  }
   if (databaseUrl) {
     const owner = databaseOwnerUrl ?? databaseUrl;
     const urls = prepareExternalDatabase(owner, databaseUrl).then((app) => ({ owner, app }));

@@ -8,6 +8,12 @@ export interface Urls {
   app: string;
 }
 
+/** Without the owner's, the service checks that the database was migrated. */
+export interface DatabaseUrls {
+  readonly owner: string | undefined;
+  readonly app: string;
+}
+
 export interface OwnDatabase {
   readonly urls: Urls;
   /** Disconnects; the last process stops it. */

@@ -20,13 +20,13 @@ import { openPushService, type PushService } from './gateways/push/web-push.ts';
 import { deliveriesOf, jobsOf } from './jobs.ts';
 import { type Bus, createBus } from './kit/bus.ts';
 import { type Database, openDatabase } from './kit/db/database.ts';
-import { migrate } from './kit/db/migrate.ts';
+import { migrate, requireMigrations } from './kit/db/migrate.ts';
 import { drain } from './kit/http/drain.ts';
 import { listen } from './kit/http/server.ts';
 import { createServiceUrls, type ServiceUrls } from './kit/http/service-urls.ts';
 import { createJobRows, createJobRunner } from './kit/jobs/runner.ts';
 import { startOutbox } from './kit/outbox.ts';
-import type { Urls } from './own-database.ts';
+import type { DatabaseUrls } from './own-database.ts';
 import { contentPortsOf, providerMessagesOf } from './ports.ts';
 
 /** Opens the parts of the service in the order of their dependencies. */
@@ -35,7 +35,7 @@ export interface ServiceContext {
   config: Config;
   log: Logger;
   say: (line: string) => void;
-  database: Promise<Urls>;
+  database: Promise<DatabaseUrls>;
   /** Resolves when the panel can be served. */
   panelBuilt: Promise<unknown>;
   /** Called when the service is listening. */
@@ -53,9 +53,13 @@ async function openServiceDatabase(
   push: PushService,
 ): Promise<Database> {
   const urls = await database;
-  const applied = await migrate(urls.owner, migrations, { say });
-  if (applied.length > 0) say(`migrated the database to ${applied.at(-1)}`);
-  await withClient(connect(urls.owner), (owner) => allowPastTimes(owner, config.demo));
+  if (urls.owner === undefined) {
+    await requireMigrations(urls.app, migrations);
+  } else {
+    const applied = await migrate(urls.owner, migrations, { say });
+    if (applied.length > 0) say(`migrated the database to ${applied.at(-1)}`);
+    await withClient(connect(urls.owner), (owner) => allowPastTimes(owner, config.demo));
+  }
   const onFault = (error: Error) => log.error({ err: error }, 'a database connection failed');
   const { requests, jobs, reports } = config.databasePools;
   const sized = (connections: number | undefined) => (connections === undefined ? {} : { connections });
@@ -172,6 +176,7 @@ async function finishDemo(running: ServiceContext, database: Database, media: Me
   const { config, log, say, isStopping, onShutdown } = running;
   const stopping = new AbortController();
   const { owner: url } = await running.database;
+  if (url === undefined) throw new Error('the demo needs the owner of the database');
   const work = withClient(connect(url), (owner) =>
     completeDemo({
       owner,

@@ -14,17 +14,28 @@ const oldestVersion = 150_000;
  * that can become the owner could disable every trigger.
  */
 export function prepareExternalDatabase(ownerUrl: string, serviceUrl: string): Promise<string> {
-  return withClient(connect(ownerUrl), async (owner) => {
-    const { version, exists, user: ownerName } = await inspect(owner);
-    if (version < oldestVersion) throw new Error('PostgreSQL 15 or newer is needed');
-    if (!exists) await owner.query(`create role ${appRole} nologin`).catch(unlessExists);
+  return withOwner(ownerUrl, async (owner, ownerName) => {
     const { user, member } = await withClient(connect(serviceUrl), inspect);
     if (!member) await owner.query(`grant ${appRole} to ${owner.escapeIdentifier(user)}`);
     return user === ownerName ? loginFor(owner, serviceUrl) : serviceUrl;
-  }).catch((error: unknown) => {
+  });
+}
+
+/** Creates the role of the service, which its login has to be granted. */
+export const createAppRole = (ownerUrl: string): Promise<void> => withOwner(ownerUrl, async () => undefined);
+
+async function withOwner<T>(url: string, work: (owner: pg.Client, name: string) => Promise<T>): Promise<T> {
+  try {
+    return await withClient(connect(url), async (owner) => {
+      const { version, exists, user } = await inspect(owner);
+      if (version < oldestVersion) throw new Error('PostgreSQL 15 or newer is needed');
+      if (!exists) await owner.query(`create role ${appRole} nologin`).catch(unlessExists);
+      return work(owner, user);
+    });
+  } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new Error(`DATABASE_URL: the database could not be prepared (${reason})`);
-  });
+  }
 }
 
 /** The URL with a login that can only become the service's role; the given URL if none can be created or used. */

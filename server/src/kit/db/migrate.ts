@@ -52,6 +52,25 @@ export async function migrate(ownerUrl: string, folder: string, options: Migrate
   }
 }
 
+/** Throws if the database lacks migrations; connects as the service, which may only read which ones it has. */
+export async function requireMigrations(serviceUrl: string, folder: string): Promise<void> {
+  const migrations = await readMigrations(folder);
+  const client = new pg.Client({ connectionString: serviceUrl, application_name: 'cliffhanger-migrate' });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    await client.query(`set role ${appRole}`);
+    const { rowCount } = await client.query(`select where to_regclass('schema_migrations') is not null`);
+    const applied = rowCount === 0 ? [] : await listApplied(client);
+    const [first, ...others] = compare(applied, migrations).missing.map(({ name }) => name);
+    if (first === undefined) return;
+    const lacking = others.length === 0 ? `migration ${first}` : `migrations ${first} to ${others.at(-1)}`;
+    throw new Error(`the database lacks the ${lacking}: run npm run migrate`);
+  } finally {
+    await client.end();
+  }
+}
+
 /** The newest applied migration. */
 export async function newestMigration(db: Db): Promise<string | null> {
   const newest = await db
