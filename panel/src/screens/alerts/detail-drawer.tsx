@@ -123,6 +123,7 @@ function About({ alert }: { alert: AlertDetail }) {
     ...(isNamed ? [about] : []),
     ...since,
     [t('looked'), <Time key="to" at={windowTo} distance />],
+    [t('runbook'), <code key="runbook" className="ltr">{`docs/runbook.md#${kind}`}</code>],
   ];
   return <DescriptionList facts={facts} />;
 }
