@@ -1,10 +1,12 @@
 import { createPrivateKey, type KeyObject, randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
 import { hasRailSettings } from './features/store/rules.ts';
-import { isStorePrivateKey } from './gateways/payments/app-store-api.ts';
+import { readP256Key } from './gateways/p256-key.ts';
 import { isRootCertificate } from './gateways/payments/app-store-jws.ts';
-import { isServiceAccount } from './gateways/payments/play-publisher.ts';
 import { type ProviderName, type ProviderSettings, providerNames } from './gateways/payments/providers.ts';
+import { apnsOrigins } from './gateways/push/apns.ts';
+import { isFcmAccount } from './gateways/push/fcm.ts';
+import { readServiceAccount } from './gateways/service-account.ts';
 import { ConfigFault, storedSecrets } from './stored-secrets.ts';
 
 export { ConfigFault } from './stored-secrets.ts';
@@ -215,7 +217,7 @@ export function readConfig(env: Env = process.env, isTerminal?: boolean) {
     mediaReserveBytes: read.optionalWhole('MEDIA_RESERVE_BYTES', 0, Number.MAX_SAFE_INTEGER),
     /** A hosted video service; without one, videos are stored in the data folder. */
     mediaStream: mediaStream(read),
-    /** Web Push: keys, and push services in a private network. Without keys pushes are logged, or in production dropped. */
+    /** Push services: Web Push, FCM and APNs. Without one, pushes to its devices are logged, or refused in production. */
     push: pushSettings(read, production),
     /** The public URL; by default where the service listens. */
     publicUrl: read.webUrl('PUBLIC_URL'),
@@ -290,7 +292,7 @@ function appStoreAnswers(read: Reader): ProviderSettings['appStore']['answers'] 
   const [keyId = '', issuerId = '', privateKey = ''] = names.map((name) =>
     read.requiredIf(isNeeded, name, `is required with the other variables of the key, and with ${consent}=true`),
   );
-  if (privateKey !== '' && !isStorePrivateKey(privateKey)) {
+  if (privateKey !== '' && !readP256Key(privateKey)) {
     read.fault('APP_STORE_PRIVATE_KEY', 'must be the content of a .p8 file: a P-256 key in PKCS #8');
     return undefined;
   }
@@ -300,7 +302,7 @@ function appStoreAnswers(read: Reader): ProviderSettings['appStore']['answers'] 
 function playSettings(read: Reader, isUsed: boolean): ProviderSettings['play'] {
   const required = (name: string) => read.requiredIf(isUsed, name, 'is required by the provider play');
   const serviceAccount = required('PLAY_SERVICE_ACCOUNT');
-  if (serviceAccount !== '' && !isServiceAccount(serviceAccount)) {
+  if (serviceAccount !== '' && !readServiceAccount(serviceAccount)) {
     read.fault('PLAY_SERVICE_ACCOUNT', 'must be the key file of a service account, in JSON');
   }
   return {
@@ -396,7 +398,35 @@ function pushSettings(read: Reader, production: boolean) {
     read.fault('VAPID_SUBJECT', 'must be like mailto:push@example.com or https://example.com');
   }
   const privateOrigins = read.origins('PUSH_PRIVATE_ORIGINS', 'http://push.internal:8080');
-  return { vapid: privateKey && subject ? { privateKey, subject } : undefined, privateOrigins, isLogged: !production };
+  const vapid = privateKey && subject ? { privateKey, subject } : undefined;
+  return { vapid, privateOrigins, fcm: fcmSettings(read), apns: apnsSettings(read), isLogged: !production };
+}
+
+function fcmSettings(read: Reader) {
+  const serviceAccount = read.text('FCM_SERVICE_ACCOUNT');
+  if (serviceAccount === undefined) return undefined;
+  if (isFcmAccount(serviceAccount)) return { serviceAccount };
+  read.fault('FCM_SERVICE_ACCOUNT', 'must be the key file of a service account of a project, in JSON');
+  return undefined;
+}
+
+/** Of Apple: ten letters and digits. */
+const appleId = /^[A-Z0-9]{10}$/;
+
+function apnsSettings(read: Reader) {
+  const environment = read.oneOf('APNS_ENVIRONMENT', ['production', 'sandbox'] as const, 'production');
+  const names = ['APNS_KEY_ID', 'APNS_TEAM_ID', 'APNS_PRIVATE_KEY', 'APNS_TOPIC'] as const;
+  if (names.every((name) => read.text(name) === undefined)) return undefined;
+  const [keyId = '', teamId = '', privateKey = '', topic = ''] = names.map((name) =>
+    read.requiredIf(true, name, 'is required with the other APNS variables'),
+  );
+  for (const [name, id] of [['APNS_KEY_ID', keyId] as const, ['APNS_TEAM_ID', teamId] as const]) {
+    if (id !== '' && !appleId.test(id)) read.fault(name, 'must be ten letters and digits');
+  }
+  if (privateKey !== '' && !readP256Key(privateKey)) {
+    read.fault('APNS_PRIVATE_KEY', 'must be the content of a .p8 file: a P-256 key in PKCS #8');
+  }
+  return { keyId, teamId, privateKey, topic, origin: apnsOrigins[environment] };
 }
 
 /** Secrets that are not configured are generated once and stored in the data folder, readable only by its owner. */

@@ -16,7 +16,7 @@ import { type Media, openMedia } from './gateways/media.ts';
 import { providersByRail } from './gateways/payments/providers.ts';
 import { connect, withClient } from './gateways/postgres/connection.ts';
 import { mustBeDurable, mustHaveNoOwnerRights } from './gateways/postgres/guarantees.ts';
-import { openPushService, type PushService } from './gateways/push/web-push.ts';
+import { openPushService, type PushService } from './gateways/push/push-service.ts';
 import { deliveriesOf, jobsOf } from './jobs.ts';
 import { type Bus, createBus } from './kit/bus.ts';
 import { type Database, openDatabase } from './kit/db/database.ts';

@@ -8,7 +8,7 @@ import { endpointsOf } from '../src/endpoints.ts';
 import { createLeases } from '../src/gateways/files/lease.ts';
 import { openMedia } from '../src/gateways/media.ts';
 import { connect, withClient } from '../src/gateways/postgres/connection.ts';
-import { openPushService } from '../src/gateways/push/web-push.ts';
+import { openPushService } from '../src/gateways/push/push-service.ts';
 import { jobsOf } from '../src/jobs.ts';
 import { openDatabase } from '../src/kit/db/database.ts';
 import { migrate } from '../src/kit/db/migrate.ts';
@@ -64,7 +64,7 @@ async function printAll(): Promise<Map<string, string>> {
   const outside = { folder: '', site: createServiceUrls(), secrets: [secret], maxBytes: 1, stream: undefined };
   const media = openMedia({ ...outside, leases: createLeases(), onFault: () => {} });
   const logger = pino({ level: 'silent' });
-  const push = openPushService({ vapid: undefined, privateOrigins: [], isLogged: true });
+  const push = openPushService({ isLogged: true });
   const runner = createJobRunner({ database, jobs: jobsOf(media, push), log: logger });
   const endpoints = endpointsOf({ config, database, runner, media, push, logger });
   return new Map([

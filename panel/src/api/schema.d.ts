@@ -4216,7 +4216,7 @@ export interface paths {
         get?: never;
         /**
          * Update one’s own push settings
-         * @description Omitted categories are unchanged. `subscription` is a Web Push subscription from the browser; its endpoint must be a public https URL. A subscription of another user moves to the caller; `null` removes all devices of the caller. Returns the whole account.
+         * @description Omitted categories are unchanged. `subscription` registers a device: a Web Push subscription from the browser, whose endpoint must be a public https URL, or `{ kind, token }` of a phone. A device of another user moves to the caller; `null` removes all devices of the caller. Returns the whole account.
          */
         put: operations["putMePush"];
         post?: never;
@@ -4315,7 +4315,7 @@ export interface paths {
         };
         /**
          * Read the public key for push subscriptions
-         * @description The `applicationServerKey` for browsers (VAPID, RFC 8292); null if pushes are not configured.
+         * @description The `applicationServerKey` for browsers (VAPID, RFC 8292); null if browsers get no pushes.
          */
         get: operations["getPushKey"];
         put?: never;
@@ -8887,7 +8887,7 @@ export interface components {
         };
         /** PushKey */
         PushKey: {
-            /** @description Public key; null if pushes are not configured */
+            /** @description Public key; null if browsers get no pushes */
             publicKey: string | null;
         };
         /** PushMessage */
@@ -8947,10 +8947,12 @@ export interface components {
                 };
             };
             /**
-             * @description `off`: no keys are configured
+             * @description `live`: messages are sent; `log`: they are written to the log, because no push service is configured; `off`: nothing can be sent
              * @enum {string}
              */
-            mode: "web_push" | "log" | "off";
+            mode: "live" | "log" | "off";
+            /** @description Kinds of devices that get messages: browsers and two kinds of phones */
+            kinds: ("web" | "fcm" | "apns")[];
             revision: number;
             /** Format: date-time */
             updatedAt: string;
@@ -39824,13 +39826,22 @@ export interface operations {
                         marketing?: boolean;
                         moderation?: boolean;
                     };
-                    /** @description A Web Push subscription from the browser */
                     subscription?: {
+                        /** @enum {string} */
+                        kind?: "web";
                         endpoint: string;
                         keys: {
                             p256dh: string;
                             auth: string;
                         };
+                    } | {
+                        /** @enum {string} */
+                        kind: "fcm";
+                        token: string;
+                    } | {
+                        /** @enum {string} */
+                        kind: "apns";
+                        token: string;
                     } | null;
                 };
             };
@@ -39888,6 +39899,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error_request_timeout_408"];
+                };
+            };
+            /** @description `push_not_configured` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_push_not_configured_409"];
                 };
             };
             /** @description `stale_write` */

@@ -1,8 +1,9 @@
-import { createECDH, randomBytes } from 'node:crypto';
+import { createECDH, createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import * as audit from '../features/audit/public.ts';
 import { editFlags } from '../features/flags/actions.ts';
 import { cancelCampaign, createCampaign, type NewCampaign, sendCampaign } from '../features/push/actions/campaigns.ts';
+import type { PushDevice } from '../features/push/gateways.ts';
 import { moveCampaign, putSubscription } from '../features/push/sql.ts';
 import type { Database, Tx } from '../kit/db/database.ts';
 import { idPerRow } from '../kit/db/fragments.ts';
@@ -74,18 +75,26 @@ export const seedPushes = (database: Database): Promise<void> =>
     });
   });
 
-/** Every third user has none. The addresses do not exist. */
+/** A browser or a phone whose address or token does not exist. */
+function deviceOf(userId: string, n: number): PushDevice {
+  if (n % 3 === 1) {
+    const kind = n % 2 === 0 ? ('fcm' as const) : ('apns' as const);
+    return { kind, endpoint: createHash('sha256').update(userId).digest('hex') };
+  }
+  return {
+    kind: 'web',
+    endpoint: `https://push.demo.example/send/${userId}`,
+    p256dh: createECDH('prime256v1').generateKeys('base64url'),
+    auth: randomBytes(16).toString('base64url'),
+  };
+}
+
+/** Every third user has none. */
 async function seedDevices(tx: Tx, at: Date): Promise<void> {
   const users = await tx.selectFrom('users').select('id').orderBy('created_at').orderBy('id').execute();
   for (const [n, { id }] of users.entries()) {
     if (n % 3 === 2) continue;
-    const ecdh = createECDH('prime256v1');
-    const given = {
-      endpoint: `https://push.demo.example/send/${id}`,
-      p256dh: ecdh.generateKeys('base64url'),
-      auth: randomBytes(16).toString('base64url'),
-    };
-    await putSubscription(tx, id, given, 1, at);
+    await putSubscription(tx, id, deviceOf(id, n), 1, at);
   }
 }
 

@@ -5,6 +5,7 @@ import { expect, it } from 'vitest';
 import { batchSize } from '../../src/features/push/dispatch.ts';
 import { newId } from '../../src/kit/id.ts';
 import { makeAdminActor } from '../harness/actor.ts';
+import { openApns, openFcm, phoneToken } from '../harness/phone-services.ts';
 import { processPath } from '../harness/processes.ts';
 import { type Device, openPushEndpoint } from '../harness/push-endpoint.ts';
 import { makeViewer } from '../harness/viewer.ts';
@@ -13,9 +14,12 @@ import { openWorld } from '../harness/world.ts';
 /** Processes that are killed while they send, seen from the push service. */
 
 const endpoint = await openPushEndpoint();
-const world = await openWorld({}, {}, undefined, endpoint.options);
+const [fcm, apns] = [await openFcm(), await openApns()];
+const options = { ...endpoint.options, fcm: fcm.options, apns: apns.options };
+const world = await openWorld({}, {}, undefined, options);
 const { pool } = world.database;
 const editor = await makeAdminActor(world, 'content_manager');
+await editor.put('/admin/push/settings', { dailyCap: 100, quietHours: { from: 0, to: 0, markets: {} } });
 
 /** More than two batches. */
 const count = 250;
@@ -40,18 +44,16 @@ async function makeDevices(): Promise<Device[]> {
   return devices;
 }
 
-async function send(): Promise<string> {
-  await editor.put('/admin/push/settings', { dailyCap: 100, quietHours: { from: 0, to: 0, markets: {} } });
+async function send(market: string): Promise<string> {
   const words = { titleI18n: { en: 'New tonight' }, bodyI18n: { en: 'Episode 12' } };
-  const { body } = await editor.post<{ id: string }>('/admin/push/campaigns', { ...words, category: 'drops' });
+  const { body } = await editor.post<{ id: string }>('/admin/push/campaigns', { ...words, category: 'drops', market });
   expect((await editor.post(`/admin/push/campaigns/${body.id}/send`)).status).toBe(200);
   return body.id;
 }
 
 const startDispatcher = (): ChildProcess => {
-  const { vapid, privateOrigins } = endpoint.options;
-  const options = [world.server.url('app', world.databaseName), vapid?.privateKey ?? '', privateOrigins[0] ?? ''];
-  return spawn(process.execPath, [processPath('push-process.fixture'), ...options], { stdio: 'ignore' });
+  const given = [world.server.url('app', world.databaseName), JSON.stringify(options)];
+  return spawn(process.execPath, [processPath('push-process.fixture'), ...given], { stdio: 'ignore' });
 };
 
 async function kill(child: ChildProcess): Promise<void> {
@@ -74,7 +76,7 @@ it('A process that is killed while it sends loses no message, and repeats only w
   timeout: 120_000,
 }, async () => {
   const devices = await makeDevices();
-  const id = await send();
+  const id = await send('ID');
   let asked = 0;
   endpoint.answer = () => (++asked <= answered ? { status: 201 } : new Promise(() => {}));
   const first = startDispatcher();
@@ -107,6 +109,46 @@ it('A process that is killed while it sends loses no message, and repeats only w
     expect(devices.filter(({ path }) => settled.has(path) && times.get(path) !== 1)).toEqual([]);
     expect(devices.filter(({ path }) => !before.has(path) && times.get(path) !== 1)).toEqual([]);
     expect(Math.max(...often)).toBe(2);
+  } finally {
+    await Promise.all([...(first.exitCode === null && first.signalCode === null ? [first] : []), ...others].map(kill));
+    await world.clock.shift('0');
+  }
+});
+
+it('The browser and the phones of one person each show a message once, also if the process is killed before their answers', {
+  timeout: 120_000,
+}, async () => {
+  const viewer = await makeViewer(world, { countryCode: 'EG' });
+  const [browser, android, iphone] = [endpoint.device(), phoneToken(), phoneToken()];
+  for (const subscription of [browser.subscription, { kind: 'fcm', token: android }, { kind: 'apns', token: iphone }]) {
+    expect((await viewer.put('/v1/me/push', { subscription })).status).toBe(200);
+  }
+  endpoint.answer = () => ({ status: 201 });
+  // The browser answers; the phones show the message, and the process never hears of it.
+  const silence = () => new Promise<never>(() => {});
+  [fcm.answer, apns.answer] = [silence, silence];
+  const id = await send('EG');
+  const first = startDispatcher();
+  const others: ChildProcess[] = [];
+  try {
+    await expect.poll(() => [fcm.received.length, apns.received.length], { timeout: 60_000 }).toEqual([1, 1]);
+    await expect.poll(() => outcomes(id), { timeout: 60_000 }).toEqual({ delivered: 1, sending: 2 });
+    await kill(first);
+    [fcm.answer, apns.answer] = [() => ({ status: 200 }), () => ({ status: 200 })];
+    await world.clock.shift('4 minutes');
+    others.push(startDispatcher());
+    await expect.poll(() => outcomes(id), { timeout: 60_000 }).toEqual({ delivered: 3 });
+    expect(endpoint.received.filter(({ path }) => path === browser.path)).toHaveLength(1);
+    // What is sent twice replaces itself on the phone.
+    const shown = [
+      new Set(fcm.received.map(({ token, android: { notification } }) => JSON.stringify([token, notification]))),
+      new Set(apns.received.map(({ token, headers }) => JSON.stringify([token, headers['apns-collapse-id']]))),
+    ];
+    expect([fcm.received.length, apns.received.length]).toEqual([2, 2]);
+    expect(shown.map((set) => [...set])).toEqual([
+      [JSON.stringify([android, { tag: id }])],
+      [JSON.stringify([iphone, id.replaceAll('-', '')])],
+    ]);
   } finally {
     await Promise.all([...(first.exitCode === null && first.signalCode === null ? [first] : []), ...others].map(kill));
     await world.clock.shift('0');

@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { openPushService } from '../../src/gateways/push/web-push.ts';
+import { openPushService } from '../../src/gateways/push/push-service.ts';
 import { jobsOf } from '../../src/jobs.ts';
 import { openDatabase } from '../../src/kit/db/database.ts';
 import { createServiceUrls } from '../../src/kit/http/service-urls.ts';
@@ -11,7 +11,7 @@ import { openTestMedia } from '../harness/media.ts';
 const [url = ''] = process.argv.slice(2);
 process.on('SIGCONT', () => process.stdout.write('resumed\n'));
 const database = openDatabase({ url, connections: 8, limits: generousLimits });
-const push = openPushService({ vapid: undefined, privateOrigins: [], isLogged: true });
+const push = openPushService({ isLogged: true });
 const jobs = jobsOf(openTestMedia('', createServiceUrls()), push);
 const scheduler = jobs.filter(({ name }) => name === 'publish_scheduler');
 createJobRunner({ database, jobs: scheduler, log: pino({ level: 'silent' }) }).start();

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { type AppConfig, createApp } from '../../src/app.ts';
-import { openPushService } from '../../src/gateways/push/web-push.ts';
+import { openPushService } from '../../src/gateways/push/push-service.ts';
 import { jobsOf } from '../../src/jobs.ts';
 import { openDatabase } from '../../src/kit/db/database.ts';
 import { createServiceUrls } from '../../src/kit/http/service-urls.ts';
@@ -15,7 +15,7 @@ const log = pino({ level: 'silent' });
 const database = openDatabase({ url, ...(limits === 'generous' && { limits: generousLimits }) });
 const site = createServiceUrls();
 const media = openTestMedia(folder, site, config.secrets.mediaWebhook);
-const push = openPushService({ vapid: undefined, privateOrigins: [], isLogged: true });
+const push = openPushService({ isLogged: true });
 const runner = createJobRunner({ database, jobs: jobsOf(media, push), log });
 const app = createApp({ config, database, logger: log, runner, media, push });
 const address = await app.listen({ port: 0, host: '127.0.0.1' });

@@ -1,6 +1,7 @@
 import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
-import type { PushOptions } from '../../src/gateways/push/web-push.ts';
+import type { PushOptions } from '../../src/gateways/push/push-service.ts';
+import type { VapidOptions } from '../../src/gateways/push/vapid.ts';
 import { closeAfterFile } from './close-after-file.ts';
 
 /** A push service of the tests' own, and devices that are subscribed with it and can read what they get. */
@@ -29,7 +30,7 @@ export interface PushEndpoint {
   answer: (path: string) => Answer | Promise<Answer>;
   device(): Device;
   /** The settings of a service that sends here. */
-  readonly options: PushOptions;
+  readonly options: PushOptions & { readonly vapid: VapidOptions };
 }
 
 let made = 0;

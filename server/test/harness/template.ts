@@ -6,7 +6,7 @@ import pg from 'pg';
 import { bootstrap } from '../../src/features/admins/public.ts';
 import { builtInRoles } from '../../src/features/admins/rules.ts';
 import type { EmbeddedPostgres } from '../../src/gateways/postgres/embedded.ts';
-import { openPushService } from '../../src/gateways/push/web-push.ts';
+import { openPushService } from '../../src/gateways/push/push-service.ts';
 import { jobsOf } from '../../src/jobs.ts';
 import { openDatabase } from '../../src/kit/db/database.ts';
 import { migrate } from '../../src/kit/db/migrate.ts';
@@ -15,7 +15,7 @@ import { createJobRows } from '../../src/kit/jobs/runner.ts';
 import { openTestMedia } from './media.ts';
 
 /** Nothing is asked of the world outside: only the names of the jobs count here. */
-const push = openPushService({ vapid: undefined, privateOrigins: [], isLogged: true });
+const push = openPushService({ isLogged: true });
 const jobs = jobsOf(openTestMedia('', createServiceUrls()), push);
 
 export const migrations = fileURLToPath(new URL('../../migrations', import.meta.url));

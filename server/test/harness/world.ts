@@ -12,7 +12,7 @@ import type { Keys } from '../../src/features/admins/public.ts';
 import { neutralRails, type PaymentRails } from '../../src/features/payments/public.ts';
 import { createLeases } from '../../src/gateways/files/lease.ts';
 import type { Media, MediaOptions } from '../../src/gateways/media.ts';
-import { openPushService, type PushOptions, type PushService } from '../../src/gateways/push/web-push.ts';
+import { openPushService, type PushOptions, type PushService } from '../../src/gateways/push/push-service.ts';
 import { jobsOf } from '../../src/jobs.ts';
 import { type Bus, createBus } from '../../src/kit/bus.ts';
 import { type Database, openDatabase } from '../../src/kit/db/database.ts';
@@ -91,7 +91,7 @@ export const testConfig: AppConfig = {
 };
 
 /** Without keys: pushes are sent to nobody, and count as sent. */
-export const loggedPushes: PushOptions = { vapid: undefined, privateOrigins: [], isLogged: true };
+export const loggedPushes: PushOptions = { isLogged: true };
 
 let count = 0;
 

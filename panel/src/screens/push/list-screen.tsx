@@ -47,7 +47,7 @@ function SwitchStrip() {
           {t('switch.stoppedText')}
         </Alert>
       )}
-      {data.mode !== 'web_push' && <Alert tone="warning">{t(`mode.${data.mode}`)}</Alert>}
+      {data.mode !== 'live' && <Alert tone="warning">{t(`mode.${data.mode}`)}</Alert>}
       <Inline wraps>
         {data.enabled && <StatusPill tone="positive">{t('switch.on')}</StatusPill>}
         <SwitchButton settings={data} tag={etag} />

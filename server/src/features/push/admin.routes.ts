@@ -182,7 +182,7 @@ const sendingRoutes = (push: PushInfo): Endpoint[] => [
   }),
 ];
 
-const settingsRoutes = ({ mode }: PushInfo): Endpoint[] => [
+const settingsRoutes = (push: PushInfo): Endpoint[] => [
   adminEndpoint({
     method: 'GET',
     url: '/admin/push/settings',
@@ -191,7 +191,7 @@ const settingsRoutes = ({ mode }: PushInfo): Endpoint[] => [
     description: 'Whether pushes are enabled, the daily limit per user, and the quiet hours by market.',
     reply: Settings,
     example: {},
-    run: async ({ db, caller }) => showSettings(await findSettings(db), mode, caller),
+    run: async ({ db, caller }) => showSettings(await findSettings(db), push, caller),
   }),
   adminEndpoint({
     method: 'PUT',
@@ -203,7 +203,7 @@ const settingsRoutes = ({ mode }: PushInfo): Endpoint[] => [
     body: SettingsBody,
     reply: Settings,
     example: { body: { enabled: false, reason: 'A wrong link in the campaign of today' } },
-    run: async (ctx, { body }) => showSettings(await editSettings(ctx, body), mode, ctx.caller),
+    run: async (ctx, { body }) => showSettings(await editSettings(ctx, body), push, ctx.caller),
   }),
 ];
 

@@ -1,7 +1,8 @@
 import type { Connections, Tx } from '../../kit/db/database.ts';
 import { settlesWithin } from '../../kit/time.ts';
-import type { PushService } from './gateways.ts';
+import type { PushDevice, PushService } from './gateways.ts';
 import {
+  contentOf,
   type DeliveryDecision,
   decideDelivery,
   isCapped,
@@ -9,7 +10,7 @@ import {
   leaseMs,
   maxAttempts,
   type Outcome,
-  payloadOf,
+  resumeAt,
   retryAt,
   topicOf,
 } from './rules.ts';
@@ -36,10 +37,9 @@ export const batchSize = 100;
 const promptMs = 500;
 
 /** A message with its device. */
-interface Sendable extends ClaimedMessage {
-  readonly endpoint: string;
-  readonly p256dh: string;
-  readonly auth: string;
+interface Sendable {
+  readonly message: ClaimedMessage;
+  readonly device: PushDevice;
 }
 
 interface Batch {
@@ -49,8 +49,11 @@ interface Batch {
   readonly sendable: readonly Sendable[];
 }
 
-const isSendable = (message: ClaimedMessage): message is Sendable =>
-  message.endpoint !== null && message.p256dh !== null && message.auth !== null;
+function deviceOf({ kind, endpoint, p256dh, auth }: ClaimedMessage): PushDevice | undefined {
+  if (kind === null || endpoint === null) return undefined;
+  if (kind !== 'web') return { kind, endpoint };
+  return p256dh === null || auth === null ? undefined : { kind, endpoint, p256dh, auth };
+}
 
 function decisionOn(
   message: ClaimedMessage,
@@ -61,7 +64,7 @@ function decisionOn(
   const { category } = campaign;
   const { isTest, isActive, market, attempts } = message;
   const dueAt = isTest ? message.createdAt : campaign.dueAt;
-  const hasDevice = isSendable(message);
+  const hasDevice = deviceOf(message) !== undefined;
   const facts = { isTest, isActive, market, attempts, category, dueAt, hasDevice, wantsCategory: message[category] };
   return decideDelivery(facts, settings.quietHours, now);
 }
@@ -99,40 +102,47 @@ async function takeBatch(
   const until = new Date(now.getTime() + leaseMs);
   const claimed = await claimMessages(tx, { campaignId, isTest, most: size, until }, now);
   const decided = claimed.map((message) => ({ message, decision: decisionOn(message, campaign, settings, now) }));
-  const wanted = decided.flatMap(({ message, decision }) => (decision.send && isSendable(message) ? [message] : []));
-  const users = wanted.map(({ userId }) => userId);
+  const wanted = decided.flatMap(({ message, decision }): Sendable[] => {
+    const device = decision.send ? deviceOf(message) : undefined;
+    return device ? [{ message, device }] : [];
+  });
+  const users = wanted.map(({ message: { userId } }) => userId);
   const isUncapped = isTest || !isCapped(campaign.category);
   const allowed = isUncapped
     ? new Set(users)
     : await countAgainstDailyCap(tx, users, campaignId, settings.dailyCap, now);
-  const capped = wanted.filter(({ userId }) => !allowed.has(userId));
+  const isAllowed = ({ message: { userId } }: Sendable) => allowed.has(userId);
+  const capped = wanted.filter((one) => !isAllowed(one));
   await settleMessages(
     tx,
     campaignId,
     [
       ...decided.flatMap(({ message, decision }) => settlementOf(message, decision)),
-      ...capped.map((message) => notSent(message, 'capped', null)),
+      ...capped.map(({ message }) => notSent(message, 'capped', null)),
     ],
     now,
   );
-  return { at: now, campaign, claimed: claimed.length, sendable: wanted.filter(({ userId }) => allowed.has(userId)) };
+  return { at: now, campaign, claimed: claimed.length, sendable: wanted.filter(isAllowed) };
 }
 
 interface Sent {
-  readonly message: Sendable;
+  readonly message: ClaimedMessage;
   readonly answer: Awaited<ReturnType<PushService['send']>>;
 }
 
-async function sendOne(push: Pick<PushService, 'send'>, campaign: CampaignToSend, message: Sendable): Promise<Sent> {
-  const { endpoint, p256dh, auth, language } = message;
+async function sendOne(
+  push: Pick<PushService, 'send'>,
+  campaign: CampaignToSend,
+  { message, device }: Sendable,
+): Promise<Sent> {
   const pushed = {
-    payload: payloadOf(campaign, language),
+    content: contentOf(campaign, message.language),
     topic: topicOf(campaign.id),
     ttlS: keptForS,
     isUrgent: campaign.category === 'moderation',
   };
   try {
-    return { message, answer: await push.send({ endpoint, p256dh, auth }, pushed) };
+    return { message, answer: await push.send(device, pushed) };
   } catch {
     // The keys of the device are invalid.
     return { message, answer: { outcome: 'rejected', status: null } };
@@ -142,6 +152,8 @@ async function sendOne(push: Pick<PushService, 'send'>, campaign: CampaignToSend
 function settlementAfter({ message, answer }: Sent, now: Date): Settlement {
   const { id, attempts } = message;
   const known = { id, attempts, responseStatus: answer.status, isAttempt: true };
+  if (answer.outcome === 'paused')
+    return { ...known, isAttempt: false, outcome: null, nextAttemptAt: resumeAt(now, answer.retryAfterMs) };
   if (answer.outcome !== 'retry') return { ...known, outcome: answer.outcome, nextAttemptAt: null };
   if (attempts >= maxAttempts) return { ...known, outcome: 'unreachable', nextAttemptAt: null };
   return { ...known, outcome: null, nextAttemptAt: retryAt(now, attempts, answer.retryAfterMs) };
@@ -164,11 +176,13 @@ export interface StartedBatch {
 
 async function settleSent(database: Connections, { campaign, at }: Batch, sent: readonly Sent[]): Promise<void> {
   if (sent.length === 0) return;
-  const gone = sent.filter(({ answer }) => answer.outcome === 'gone').map(({ message }) => message.subscriptionId);
+  const gone = sent.flatMap(({ message, answer }) =>
+    answer.outcome === 'gone' ? [{ id: message.subscriptionId, goneAt: answer.goneAt ?? at }] : [],
+  );
   await database.transaction(async (tx, now) => {
     const settlements = sent.map((one) => settlementAfter(one, now));
     await settleMessages(tx, campaign.id, settlements, now);
-    await dropSubscriptions(tx, gone, at);
+    await dropSubscriptions(tx, gone);
   });
 }
 

@@ -2,6 +2,7 @@ import { notFound } from '../../kit/errors.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
 import { Me, showMe, userEndpoint } from '../users/public.ts';
 import { choosePushes } from './actions/subscribe.ts';
+import { pushNotConfigured } from './errors.ts';
 import type { PushInfo } from './gateways.ts';
 import { PushBody, PushKey } from './schema.ts';
 
@@ -14,7 +15,7 @@ export const pushMobileRoutes = (push: PushInfo): Endpoint[] => [
     url: '/push/key',
     access: 'signed_in',
     summary: 'Read the public key for push subscriptions',
-    description: 'The `applicationServerKey` for browsers (VAPID, RFC 8292); null if pushes are not configured.',
+    description: 'The `applicationServerKey` for browsers (VAPID, RFC 8292); null if browsers get no pushes.',
     reply: PushKey,
     example: {},
     run: async () => ({ publicKey: push.publicKey }),
@@ -25,11 +26,11 @@ export const pushMobileRoutes = (push: PushInfo): Endpoint[] => [
     access: 'signed_in',
     summary: 'Update one’s own push settings',
     description:
-      'Omitted categories are unchanged. `subscription` is a Web Push subscription from the browser; its endpoint must be a public https URL. A subscription of another user moves to the caller; `null` removes all devices of the caller. Returns the whole account.',
+      'Omitted categories are unchanged. `subscription` registers a device: a Web Push subscription from the browser, whose endpoint must be a public https URL, or `{ kind, token }` of a phone. A device of another user moves to the caller; `null` removes all devices of the caller. Returns the whole account.',
     body: PushBody,
     ifMatch: true,
     reply: Me,
-    errors: [notFound],
+    errors: [notFound, pushNotConfigured],
     example: {
       body: {
         prefs: { drops: true, marketing: false },

@@ -1,5 +1,6 @@
 import { afterEach, expect } from 'vitest';
 import { type AdminActor, makeAdminActor } from '../../../test/harness/actor.ts';
+import { openApns, openFcm } from '../../../test/harness/phone-services.ts';
 import { type Device, openPushEndpoint, type PushEndpoint } from '../../../test/harness/push-endpoint.ts';
 import { makeViewer, type Viewer, type ViewerOptions } from '../../../test/harness/viewer.ts';
 import { openWorld, type World } from '../../../test/harness/world.ts';
@@ -68,17 +69,21 @@ const usedMarkets = ['DE', 'FR', 'IT', 'ES', 'PT', 'NL', 'BE', 'AT', 'CH', 'DK',
 /** A world whose pushes go to a push service of the tests' own; after each test all is as it was. */
 export async function openDispatch() {
   const endpoint = await openPushEndpoint();
-  const world = await openWorld({}, {}, undefined, endpoint.options);
+  const [fcm, apns] = [await openFcm(), await openApns()];
+  const world = await openWorld({}, {}, undefined, { ...endpoint.options, fcm: fcm.options, apns: apns.options });
   const editor = await makeAdminActor(world, 'content_manager');
   await editor.put('/admin/push/settings', noPushLimits);
   const markets = [...usedMarkets];
   afterEach(async () => {
     endpoint.answer = () => ({ status: 201 });
+    [fcm.answer, apns.answer] = [() => ({ status: 200 }), () => ({ status: 200 })];
     await world.clock.shift('0');
     await editor.put('/admin/push/settings', { enabled: true, ...noPushLimits }, { changesNothing: true });
   });
   return {
     endpoint,
+    fcm,
+    apns,
     world,
     editor,
     dispatch: (by: World = world) => by.runner.runNow('push_dispatch'),

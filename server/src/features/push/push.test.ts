@@ -1,13 +1,15 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { makeAdminActor, makeRole } from '../../../test/harness/actor.ts';
+import { openApns, openFcm, phoneToken } from '../../../test/harness/phone-services.ts';
 import { openPushEndpoint } from '../../../test/harness/push-endpoint.ts';
 import { makeViewer } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { type Campaign, makeCampaign, makeSentCampaign, makeSubscriber, noPushLimits, read } from './push.fixture.ts';
 
 const endpoint = await openPushEndpoint();
-const world = await openWorld({}, {}, undefined, endpoint.options);
+const [fcm, apns] = [await openFcm(), await openApns()];
+const world = await openWorld({}, {}, undefined, { ...endpoint.options, fcm: fcm.options, apns: apns.options });
 const editor = await makeAdminActor(world, 'content_manager');
 const finance = await makeAdminActor(world, 'finance');
 await makeRole(world, 'push reader', ['push:read']);
@@ -61,6 +63,10 @@ describe('a device', () => {
     [{ endpoint: public_, keys: { ...keys, auth: 'short' } }, 'subscription.keys.auth'],
     [{ endpoint: public_, keys: { ...keys, p256dh: `B${'A'.repeat(86)}` } }, 'subscription.keys.p256dh'],
     [{ endpoint: public_ }, 'subscription.keys'],
+    [{ kind: 'apns', token: 'abc' }, 'subscription.token'],
+    [{ kind: 'apns', token: '../../../admin/'.padEnd(64, 'a') }, 'subscription.token'],
+    [{ kind: 'fcm', token: `${'a'.repeat(30)}/../` }, 'subscription.token'],
+    ['nothing', 'subscription'],
   ])('%j is refused', async (subscription, path) => {
     const { status, body } = await (await makeViewer(world)).put<{ details: { path: string }[] }>('/v1/me/push', {
       subscription,
@@ -68,8 +74,36 @@ describe('a device', () => {
     expect([status, body.details[0]?.path]).toEqual([400, path]);
   });
 
+  it('may be a phone, whose token is one device in any letters', async () => {
+    const viewer = await makeViewer(world);
+    const [android, iphone] = [phoneToken(), phoneToken()];
+    for (const subscription of [
+      { kind: 'fcm', token: android },
+      { kind: 'apns', token: iphone.toUpperCase() },
+      { kind: 'apns', token: iphone },
+    ]) {
+      expect((await viewer.put('/v1/me/push', { subscription })).status).toBe(200);
+    }
+    expect((await devicesOf(viewer.id)).toSorted()).toEqual([android, iphone].toSorted());
+    const other = await makeViewer(world);
+    await other.put('/v1/me/push', { subscription: { kind: 'fcm', token: android } });
+    expect([await devicesOf(viewer.id), await devicesOf(other.id)]).toEqual([[iphone], [android]]);
+  });
+
+  it('of a kind that is not configured is refused, with its preferences unchanged', async () => {
+    const withoutPhones = await openWorld({}, {}, undefined, endpoint.options);
+    const viewer = await makeViewer(withoutPhones);
+    const subscription = { kind: 'apns', token: phoneToken() };
+    const refused = await viewer.put('/v1/me/push', { subscription, prefs: { marketing: false } });
+    expect([refused.status, refused.body]).toMatchObject([409, { error: 'push_not_configured' }]);
+    expect((await viewer.get('/v1/me')).body).toMatchObject({ pushPrefs: { marketing: true } });
+    const admin = await makeAdminActor(withoutPhones, 'content_manager');
+    expect((await admin.get('/admin/push/settings')).body).toMatchObject({ mode: 'live', kinds: ['web'] });
+  });
+
   it('is removed when its user is anonymized', async () => {
     const subscriber = await makeSubscriber(world, endpoint);
+    await subscriber.put('/v1/me/push', { subscription: { kind: 'fcm', token: phoneToken() } });
     const [asking, deciding] = [await makeAdminActor(world, 'superadmin'), await makeAdminActor(world, 'superadmin')];
     const { body } = await asking.post<{ approvalId: string }>(`/admin/users/${subscriber.id}/anonymize`, {
       reason: 'asked',
@@ -201,7 +235,7 @@ describe('a campaign', () => {
   });
 
   it('cannot be sent without keys', async () => {
-    const other = await openWorld({}, {}, undefined, { vapid: undefined, privateOrigins: [], isLogged: false });
+    const other = await openWorld({}, {}, undefined, { isLogged: false });
     const admin = await makeAdminActor(other, 'content_manager');
     const id = await makeCampaign(admin);
     expect((await admin.post(`/admin/push/campaigns/${id}/send`)).body).toMatchObject({ error: 'push_not_configured' });
@@ -231,7 +265,7 @@ describe('a campaign', () => {
 describe('the push settings', () => {
   it('can be updated with push:write and the current revision', async () => {
     const { body } = await reader.get<{ revision: number }>('/admin/push/settings');
-    expect(body).toMatchObject({ enabled: true, mode: 'web_push', allowed: [] });
+    expect(body).toMatchObject({ enabled: true, mode: 'live', allowed: [] });
     expect((await reader.put('/admin/push/settings', { enabled: false })).status).toBe(403);
     const seen = { headers: { 'if-match': `"${body.revision}"` } };
     const markets = { sa: { from: 1, to: 5 } };

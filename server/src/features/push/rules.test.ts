@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import {
+  contentOf,
   countsOf,
   decideDelivery,
   isOver,
   type MessageFacts,
-  payloadOf,
   quietUntil,
   retryAt,
   textFaults,
@@ -102,7 +102,7 @@ describe('a message', () => {
     ['fr', { title: 'New', body: 'Tonight', lang: 'en', dir: 'ltr' }],
     [null, { title: 'New', body: 'Tonight', lang: 'en', dir: 'ltr' }],
   ])('in the language %s', (language, shown) => {
-    expect(JSON.parse(payloadOf({ ...words, id: 'c1', category: 'drops' }, language))).toEqual({
+    expect(contentOf({ ...words, id: 'c1', category: 'drops' }, language)).toEqual({
       ...shown,
       category: 'drops',
       tag: 'c1',

@@ -131,6 +131,10 @@ const longestRetryMs = 6 * hourMs;
 export const retryAt = (now: Date, attempts: number, askedMs = 0): Date =>
   new Date(now.getTime() + Math.min(longestRetryMs, Math.max(askedMs, backoffMs(attempts, firstRetryMs))));
 
+/** When the push service takes messages again. */
+export const resumeAt = (now: Date, pauseMs = firstRetryMs): Date =>
+  new Date(now.getTime() + Math.min(longestRetryMs, pauseMs));
+
 /** The facts at the time of sending. */
 export interface MessageFacts {
   readonly isTest: boolean;
@@ -180,14 +184,14 @@ function textsFor({ titleI18n, bodyI18n }: Texts, language: string | null) {
   return { lang, title: titleI18n[lang] ?? '', body: bodyI18n[lang] ?? '' };
 }
 
-/** A notification replaces one with the same tag. */
-export function payloadOf(
+/** What a device shows. */
+export function contentOf(
   campaign: Texts & { readonly id: string; readonly category: Category },
   language: string | null,
 ) {
   const { lang, title, body } = textsFor(campaign, language);
-  const dir = lang === 'ar' ? 'rtl' : 'ltr';
-  return JSON.stringify({ title, body, lang, dir, category: campaign.category, tag: campaign.id });
+  const dir = lang === 'ar' ? ('rtl' as const) : ('ltr' as const);
+  return { title, body, lang, dir, category: campaign.category, tag: campaign.id };
 }
 
 /** Topics are limited to 32 base64url characters. */

@@ -16,6 +16,7 @@ import { zoneOf } from '../../kit/market-time.ts';
 import { allowedMoves } from '../../kit/workflow.ts';
 import { hasPermission } from '../access/public.ts';
 
+import { deviceKinds, type PhoneKind, type PushInfo, pushModes } from './gateways.ts';
 import {
   type CampaignStatus,
   type Category,
@@ -186,7 +187,13 @@ export const Settings = Type.Object(
       { from: Hour, to: Hour, markets: Type.Record(Type.String(), Hours, byMarket) },
       { description: 'In the local time of each market; equal values mean no quiet hours' },
     ),
-    mode: oneOf(['web_push', 'log', 'off'], { description: '`off`: no keys are configured' }),
+    mode: oneOf(pushModes, {
+      description:
+        '`live`: messages are sent; `log`: they are written to the log, because no push service is configured; `off`: nothing can be sent',
+    }),
+    kinds: Type.Array(oneOf(deviceKinds), {
+      description: 'Kinds of devices that get messages: browsers and two kinds of phones',
+    }),
     revision: Int(),
     updatedAt: Timestamp,
     allowed: Type.Array(Type.String()),
@@ -209,9 +216,10 @@ export const SettingsBody = Type.Object({
   reason: Type.Optional(Type.String({ maxLength: 500, description: 'Reason; kept in the audit log' })),
 });
 
-export const showSettings = (row: SettingsRow, mode: 'web_push' | 'log' | 'off', { permissions }: Viewer) => ({
+export const showSettings = (row: SettingsRow, { mode, kinds }: PushInfo, { permissions }: Viewer) => ({
   ...row,
   mode,
+  kinds: [...kinds],
   allowed: hasPermission(permissions, 'push:write') ? ['update'] : [],
 });
 
@@ -220,13 +228,25 @@ const Key = (bytes: number, what: string) =>
     pattern: `^[A-Za-z0-9_\\-+/]{${Math.ceil((bytes * 4) / 3)}}={0,2}$`,
     ...messageFor(`must be ${what} of ${bytes} bytes in base64url`),
   });
-const Subscription = Type.Object(
+const WebSubscription = Type.Object(
   {
+    kind: Type.Optional(oneOf(['web'])),
     endpoint: Type.String({ minLength: 10, maxLength: 1000 }),
     keys: Type.Object({ p256dh: Key(65, 'a public key'), auth: Key(16, 'a secret') }),
   },
   { description: 'A Web Push subscription from the browser' },
 );
+const phoneToken = <Kind extends PhoneKind>(kind: Kind, pattern: string, description: string) =>
+  Type.Object(
+    {
+      kind: oneOf([kind]),
+      token: Type.String({ pattern, ...messageFor('must be a registration token') }),
+    },
+    { description },
+  );
+const FcmToken = phoneToken('fcm', '^[A-Za-z0-9_:-]{20,1000}$', 'The registration token of an Android phone');
+const ApnsToken = phoneToken('apns', '^(?:[0-9a-fA-F]{2}){32,100}$', 'The device token of an iPhone, in hexadecimal');
+export type GivenDevice = Static<typeof WebSubscription> | Static<typeof FcmToken> | Static<typeof ApnsToken>;
 export const PushBody = Type.Object({
   prefs: Type.Optional(
     Type.Object({
@@ -235,10 +255,10 @@ export const PushBody = Type.Object({
       moderation: Type.Optional(Type.Boolean()),
     }),
   ),
-  subscription: Type.Optional(nullable(Subscription)),
+  subscription: Type.Optional(Type.Union([WebSubscription, FcmToken, ApnsToken, Type.Null()])),
 });
 export const PushKey = Type.Object(
-  { publicKey: nullable(Type.String({ description: 'Public key; null if pushes are not configured' })) },
+  { publicKey: nullable(Type.String({ description: 'Public key; null if browsers get no pushes' })) },
   { title: 'PushKey' },
 );
 
@@ -270,6 +290,6 @@ export interface CampaignRow
   ended: Partial<Record<Outcome, number>>;
 }
 
-export type SettingsRow = Omit<Static<typeof Settings>, 'mode' | 'allowed'>;
+export type SettingsRow = Omit<Static<typeof Settings>, 'mode' | 'kinds' | 'allowed'>;
 
 export type PushSettings = Pick<SettingsRow, 'enabled' | 'dailyCap' | 'quietHours'>;

@@ -6,6 +6,7 @@ import type { PushCampaigns } from '../../kit/db/schema.ts';
 import type { InLanguages } from '../../kit/http/schema.ts';
 import { newId } from '../../kit/id.ts';
 import { type Keyset, pageRows, type TimeCursor } from '../../kit/page.ts';
+import type { DeviceKind, PushDevice } from './gateways.ts';
 import {
   type CampaignStatus,
   type Category,
@@ -245,28 +246,25 @@ export async function updateSettings(
     .execute();
 }
 
-export interface Subscription {
-  readonly endpoint: string;
-  readonly p256dh: string;
-  readonly auth: string;
-}
-
-/** Moves a subscription from another user to this one. */
+/** Registers a device, and moves it from another user to this one. */
 export async function putSubscription(
   tx: Tx,
   userId: string,
-  given: Subscription,
+  device: PushDevice,
   most: number,
   now: Date,
 ): Promise<void> {
-  const { endpoint, p256dh, auth } = given;
+  const { kind, endpoint } = device;
+  const { p256dh, auth } = device.kind === 'web' ? device : { p256dh: null, auth: null };
   // A new id for a new user, so that queued messages for the previous one are not delivered.
   await sql`
-    insert into push_subscriptions as s (id, user_id, endpoint, p256dh, auth, created_at, updated_at)
-    values (${newId()}, ${userId}, ${endpoint}, ${p256dh}, ${auth}, ${now}, ${now})
+    insert into push_subscriptions as s (id, user_id, kind, endpoint, p256dh, auth, created_at, updated_at)
+    values (${newId()}, ${userId}, ${kind}, ${endpoint}, ${p256dh}, ${auth}, ${now}, ${now})
     on conflict on constraint push_subscriptions_endpoint_unique do update set
       id = case when s.user_id = excluded.user_id then s.id else excluded.id end, user_id = excluded.user_id,
-      p256dh = excluded.p256dh, auth = excluded.auth, updated_at = excluded.updated_at`.execute(tx);
+      kind = excluded.kind, p256dh = excluded.p256dh, auth = excluded.auth, updated_at = excluded.updated_at`.execute(
+    tx,
+  );
   await sql`
     delete from push_subscriptions where id in (
       select id from push_subscriptions where user_id = ${userId} order by updated_at desc, id desc offset ${most})`.execute(
@@ -279,9 +277,15 @@ export async function deleteSubscriptions(tx: Tx, userId: string): Promise<void>
 }
 
 /** Unless registered again since. */
-export async function dropSubscriptions(tx: Tx, ids: readonly string[], before: Date): Promise<void> {
-  if (ids.length === 0) return;
-  await sql`delete from push_subscriptions where id = any(${[...ids]}::uuid[]) and updated_at <= ${before}`.execute(tx);
+export async function dropSubscriptions(
+  tx: Tx,
+  gone: readonly { readonly id: string; readonly goneAt: Date }[],
+): Promise<void> {
+  if (gone.length === 0) return;
+  await sql`
+    delete from push_subscriptions s
+    using unnest(${gone.map(({ id }) => id)}::uuid[], ${gone.map(({ goneAt }) => goneAt)}::timestamptz[]) g (id, at)
+    where s.id = g.id and s.updated_at <= g.at`.execute(tx);
 }
 
 /** Number of devices of a user, as SQL. */
@@ -324,6 +328,7 @@ export interface ClaimedMessage {
   isTest: boolean;
   attempts: number;
   createdAt: Date;
+  kind: DeviceKind | null;
   endpoint: string | null;
   p256dh: string | null;
   auth: string | null;
@@ -353,7 +358,7 @@ export async function claimMessages(
       from due where m.id = due.id
       returning m.id, m.user_id, m.subscription_id, m.is_test, m.attempts, m.created_at)
     select t.id, t.user_id as "userId", t.subscription_id as "subscriptionId", t.is_test as "isTest", t.attempts,
-      t.created_at as "createdAt", s.endpoint, s.p256dh, s.auth, u.country_code as market, u.language, u.drops, u.marketing, u.moderation,
+      t.created_at as "createdAt", s.kind, s.endpoint, s.p256dh, s.auth, u.country_code as market, u.language, u.drops, u.marketing, u.moderation,
       u.status = 'active' or (u.status = 'suspended' and coalesce(u.suspended_until <= ${now}, false)) as "isActive"
     from taken t join user_push_choices u on u.user_id = t.user_id
     left join push_subscriptions s on s.id = t.subscription_id and s.user_id = t.user_id`.execute(tx);

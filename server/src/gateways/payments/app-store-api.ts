@@ -1,5 +1,5 @@
-import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { SignJWT } from 'jose';
+import { readP256Key } from '../p256-key.ts';
 import { callProvider } from './failures.ts';
 import type { Environment, Usage, UsageQuestion } from './provider.ts';
 
@@ -52,25 +52,11 @@ export function answerOf(
   };
 }
 
-function readPrivateKey(text: string): KeyObject {
-  const isPem = text.includes('-----BEGIN');
-  return isPem
-    ? createPrivateKey(text.replaceAll('\\n', '\n'))
-    : createPrivateKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'pkcs8' });
-}
-
-export function isStorePrivateKey(text: string): boolean {
-  try {
-    return readPrivateKey(text).asymmetricKeyDetails?.namedCurve === 'prime256v1';
-  } catch {
-    return false;
-  }
-}
-
 /** Sends answers. They throw `ProviderCallFailed`. */
 export function createAppStoreApi(options: AppStoreApiOptions) {
   const { bundleId, keyId, issuerId, baseUrls = storeUrls } = options;
-  const privateKey = readPrivateKey(options.privateKey);
+  const privateKey = readP256Key(options.privateKey);
+  if (!privateKey) throw new Error('the key of the App Store is not a P-256 key');
   const token = (): Promise<string> =>
     new SignJWT({ bid: bundleId })
       .setProtectedHeader({ alg: 'ES256', kid: keyId, typ: 'JWT' })

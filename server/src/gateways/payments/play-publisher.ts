@@ -1,6 +1,6 @@
-import { importPKCS8, SignJWT } from 'jose';
 import { type Static, type TSchema, Type } from 'typebox';
 import { parseOrUndefined } from '../../kit/http/validate.ts';
+import { createTokenSource, readServiceAccount, type ServiceAccount } from '../service-account.ts';
 import { callProvider, ProviderCallFailed } from './failures.ts';
 
 /** The publisher API of Play (androidpublisher v3), called as a service account. Every method throws `ProviderCallFailed`. */
@@ -119,67 +119,16 @@ export interface Publisher {
 
 const publisherUrl = 'https://androidpublisher.googleapis.com';
 const scope = 'https://www.googleapis.com/auth/androidpublisher';
-const grantType = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
 const callMs = 15_000;
-/** An access token is renewed this long before it expires. */
-const renewBeforeMs = 60_000;
 
-const ServiceAccount = Type.Object({
-  client_email: Type.String(),
-  private_key: Type.String(),
-  private_key_id: text,
-  token_uri: Type.String(),
-});
-const readServiceAccount = parseOrUndefined(ServiceAccount);
-const readTokenResponse = parseOrUndefined(Type.Object({ access_token: Type.String(), expires_in: Type.Number() }));
-
-interface AccessToken {
-  readonly text: string;
-  readonly renewAt: number;
-}
-
-export function isServiceAccount(text: string): boolean {
-  try {
-    return readServiceAccount(JSON.parse(text)) !== undefined;
-  } catch {
-    return false;
-  }
-}
-
-/** Returns a function that returns an access token, which is reused until it expires. `renew` requests another one. */
-function createTokenSource(serviceAccount: string): (renew: boolean) => Promise<string> {
-  const account = readServiceAccount(JSON.parse(serviceAccount));
+function requiredAccount(content: string): ServiceAccount {
+  const account = readServiceAccount(content);
   if (!account) throw new Error('the service account is not the key file of a service account');
-  const { client_email: email, private_key: privateKey, private_key_id: keyId, token_uri: url } = account;
-  let current: AccessToken | undefined;
-  let pending: Promise<AccessToken> | undefined;
-  const request = async (): Promise<AccessToken> => {
-    const assertion = await new SignJWT({ scope })
-      .setProtectedHeader({ alg: 'RS256', typ: 'JWT', ...(keyId !== undefined && { kid: keyId }) })
-      .setIssuer(email)
-      .setAudience(url)
-      .setIssuedAt()
-      .setExpirationTime('1h')
-      .sign(await importPKCS8(privateKey, 'RS256'));
-    const body = new URLSearchParams({ grant_type: grantType, assertion }).toString();
-    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-    const answer = readTokenResponse(await callProvider({ method: 'POST', url, headers, body, timeoutMs: callMs }));
-    if (!answer) throw new ProviderCallFailed('no access token for an assertion', { isRetryable: true });
-    current = { text: answer.access_token, renewAt: Date.now() + answer.expires_in * 1000 - renewBeforeMs };
-    return current;
-  };
-  return async (renew) => {
-    if (!renew && current && current.renewAt > Date.now()) return current.text;
-    // All calls that need a token at this moment share one request.
-    pending ??= request().finally(() => {
-      pending = undefined;
-    });
-    return (await pending).text;
-  };
+  return account;
 }
 
 export function createPublisher({ packageName, serviceAccount, baseUrl = publisherUrl }: PublisherOptions): Publisher {
-  const accessToken = createTokenSource(serviceAccount);
+  const accessToken = createTokenSource(requiredAccount(serviceAccount), scope);
   const app = `${baseUrl}/androidpublisher/v3/applications/${encodeURIComponent(packageName)}`;
 
   async function call(method: 'GET' | 'POST', path: string, renew = false): Promise<unknown> {

@@ -5,13 +5,16 @@ import { isIP } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openPushEndpoint } from '../../../test/harness/push-endpoint.ts';
-import { openPushService } from './web-push.ts';
+import type { WebDevice } from './channel.ts';
+import { openPushService } from './push-service.ts';
 
 const endpoint = await openPushEndpoint();
 const push = openPushService(endpoint.options);
-const message = { payload: '{"title":"مرحبا"}', topic: 'a1b2', ttlS: 60, isUrgent: false };
+const content = { title: 'مرحبا', body: 'Episode 12', lang: 'ar', dir: 'rtl' as const, category: 'drops', tag: 'a' };
+const message = { content, topic: 'a1b2', ttlS: 60, isUrgent: false };
 
-const subscriptionOf = ({ subscription: { endpoint: url, keys } }: ReturnType<typeof endpoint.device>) => ({
+const subscriptionOf = ({ subscription: { endpoint: url, keys } }: ReturnType<typeof endpoint.device>): WebDevice => ({
+  kind: 'web',
   endpoint: url,
   ...keys,
 });
@@ -36,7 +39,7 @@ describe('a push service is called', () => {
     const device = endpoint.device();
     expect(await push.send(subscriptionOf(device), message)).toEqual({ outcome: 'delivered', status: 201 });
     const { headers = {}, body = Buffer.of() } = endpoint.received.at(-1) ?? {};
-    expect(device.read(body)).toEqual({ title: 'مرحبا' });
+    expect(device.read(body)).toEqual(content);
     expect(headers).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: '60', topic: 'a1b2', urgency: 'normal' });
     const [, token = '', key = ''] = /^vapid t=(\S+), k=(\S+)$/.exec(String(headers.authorization)) ?? [];
     expect(key).toBe(push.publicKey);
@@ -118,7 +121,7 @@ describe('a push service is called', () => {
 
   it('and none is where there are no keys', async () => {
     const log: object[] = [];
-    const none = { vapid: undefined, privateOrigins: [], log: (fields: object) => void log.push(fields) };
+    const none = { log: (fields: object) => void log.push(fields) };
     const before = endpoint.received.length;
     const logged = openPushService({ ...none, isLogged: true });
     expect(logged.mode).toBe('log');
@@ -131,7 +134,7 @@ describe('a push service is called', () => {
 
 describe('a subscription', () => {
   const { keys } = endpoint.device().subscription;
-  const faultOf = (url: string) => push.faultOf({ endpoint: url, ...keys })?.message;
+  const faultOf = (url: string) => push.faultOf({ kind: 'web', endpoint: url, ...keys })?.message;
   it.each<[string, string | undefined]>([
     ['https://fcm.googleapis.com/fcm/send/abc', undefined],
     ['https://updates.push.services.mozilla.com/wpush/v2/abc', undefined],

@@ -3,7 +3,15 @@ import http from 'node:http';
 import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { isPrivateAddress } from '../../kit/network.ts';
-import { encrypt, isPublicKey, type SubscriptionKeys } from './encrypt.ts';
+import {
+  maxAnswerBytes,
+  type PushAnswer,
+  type PushChannel,
+  requestMs,
+  retryAnswer,
+  type WebDevice,
+} from './channel.ts';
+import { encrypt } from './encrypt.ts';
 import { createVapid, type VapidOptions } from './vapid.ts';
 
 /**
@@ -11,59 +19,22 @@ import { createVapid, type VapidOptions } from './vapid.ts';
  * a name resolves to, and redirects are not followed.
  */
 
-export interface PushSubscription extends SubscriptionKeys {
-  readonly endpoint: string;
-}
-
-export interface PushMessage {
-  readonly payload: string;
-  /** A waiting message is replaced by the next with the same topic. */
-  readonly topic: string;
-  readonly ttlS: number;
-  readonly isUrgent: boolean;
-}
-
-/** The response of a push service; `logged` without a configured service. */
-export interface PushAnswer {
-  readonly outcome: 'delivered' | 'logged' | 'gone' | 'rejected' | 'retry';
-  readonly status: number | null;
-  readonly retryAfterMs?: number;
-}
-
-export type PushMode = 'web_push' | 'log' | 'off';
-
-export interface PushService {
-  readonly mode: PushMode;
-  /** The `applicationServerKey`; null if pushes are not sent. */
-  readonly publicKey: string | null;
-  /** The fault of a subscription, if any. */
-  faultOf(subscription: PushSubscription): { readonly path: string; readonly message: string } | undefined;
-  send(subscription: PushSubscription, message: PushMessage): Promise<PushAnswer>;
-  close(): void;
-}
-
 type Resolve = (
   host: string,
   options: LookupAllOptions,
   done: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
 ) => void;
 
-export interface PushOptions {
-  readonly vapid: VapidOptions | undefined;
+export interface WebPushOptions {
+  readonly vapid: VapidOptions;
   /** Private services that are allowed, also without TLS. */
   readonly privateOrigins: readonly string[];
-  /** Without keys: whether pushes are logged or off. */
-  readonly isLogged: boolean;
   /** `dns.lookup` by default. */
-  readonly resolve?: Resolve;
-  readonly log?: (fields: object, message: string) => void;
+  readonly resolve?: Resolve | undefined;
 }
 
-const requestMs = 10_000;
 /** At least the number of concurrent messages, because waiting for a connection counts towards the timeout. */
 const socketsAtOnce = 500;
-/** Response bodies are ignored; longer ones end the connection. */
-const maxAnswerBytes = 64 * 1024;
 
 const isPrivateHost = (host: string): boolean =>
   isIP(host) > 0
@@ -85,7 +56,8 @@ const publicLookup =
       else done(null, first.address, first.family);
     });
 
-function endpointFault(endpoint: string, privateOrigins: readonly string[]): string | undefined {
+/** The fault of the address of a subscription, if any. */
+export function endpointFault(endpoint: string, privateOrigins: readonly string[]): string | undefined {
   const url = URL.canParse(endpoint) ? new URL(endpoint) : undefined;
   if (url?.username !== '' || url.password !== '') return 'must be the address of a push service';
   if (privateOrigins.includes(url.origin)) return undefined;
@@ -96,19 +68,11 @@ function endpointFault(endpoint: string, privateOrigins: readonly string[]): str
   return isPrivateHost(host) ? 'must not lead into a private network' : undefined;
 }
 
-/** `Retry-After` in seconds or as a date. */
-function retryAfterMs(header: string | undefined): number | undefined {
-  if (header === undefined) return undefined;
-  const ms = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now();
-  return Number.isFinite(ms) && ms > 0 ? ms : undefined;
-}
-
 function answerOf(status: number, retryAfter: string | undefined): PushAnswer {
   if (status >= 200 && status < 300) return { outcome: 'delivered', status };
   if (status === 404 || status === 410) return { outcome: 'gone', status };
   if (status !== 429 && status < 500) return { outcome: 'rejected', status };
-  const pause = retryAfterMs(retryAfter);
-  return { outcome: 'retry', status, ...(pause !== undefined && { retryAfterMs: pause }) };
+  return retryAnswer(status, retryAfter);
 }
 
 interface Call {
@@ -159,30 +123,22 @@ interface Agents {
   readonly https: https.Agent;
 }
 
-export function openPushService(options: PushOptions): PushService {
-  const { vapid, privateOrigins, isLogged, log, resolve = lookup } = options;
+export interface WebPush extends PushChannel<WebDevice> {
+  /** The `applicationServerKey`. */
+  readonly publicKey: string;
+}
+
+export function createWebPush({ vapid, privateOrigins, resolve = lookup }: WebPushOptions): WebPush {
   const ownLookup = publicLookup(resolve);
-  const signer = vapid && createVapid(vapid);
+  const signer = createVapid(vapid);
   const connections = { keepAlive: true, maxSockets: socketsAtOnce, maxFreeSockets: socketsAtOnce };
   const agents: Agents = { http: new http.Agent(connections), https: new https.Agent(connections) };
   return {
-    mode: signer ? 'web_push' : isLogged ? 'log' : 'off',
-    publicKey: signer?.publicKey ?? null,
-    faultOf({ endpoint, p256dh }) {
-      const message = endpointFault(endpoint, privateOrigins);
-      if (message !== undefined) return { path: 'subscription.endpoint', message };
-      return isPublicKey(p256dh)
-        ? undefined
-        : { path: 'subscription.keys.p256dh', message: 'must be a public key of the curve P-256' };
-    },
-    async send(subscription, { payload, topic, ttlS, isUrgent }) {
-      const url = new URL(subscription.endpoint);
-      if (!signer) {
-        log?.({ topic, host: url.hostname }, 'push logged instead of sent');
-        return { outcome: 'logged', status: null };
-      }
+    publicKey: signer.publicKey,
+    async send(device, { content, topic, ttlS, isUrgent }) {
+      const url = new URL(device.endpoint);
       // Checked again, because the allowed origins may have changed since the registration.
-      if (endpointFault(subscription.endpoint, privateOrigins)) return { outcome: 'rejected', status: null };
+      if (endpointFault(device.endpoint, privateOrigins)) return { outcome: 'rejected', status: null };
       const headers = {
         authorization: signer.authorizationFor(url.origin),
         'content-encoding': 'aes128gcm',
@@ -191,7 +147,7 @@ export function openPushService(options: PushOptions): PushService {
         topic,
         urgency: isUrgent ? 'high' : 'normal',
       };
-      const body = encrypt(Buffer.from(payload), subscription);
+      const body = encrypt(Buffer.from(JSON.stringify(content)), device);
       const isPrivate = privateOrigins.includes(url.origin);
       return post({ url, headers, body, lookup: isPrivate ? undefined : ownLookup }, agents);
     },

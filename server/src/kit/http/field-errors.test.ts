@@ -39,4 +39,17 @@ describe('a value that may have one of several forms', () => {
   ])('%j has one fault, that of the form which it has', (value, path, message) => {
     expect(parserOf(closedBody)({ a: value })).toMatchObject({ faults: [{ path, message }] });
   });
+
+  const Cat = Type.Object({ kind: Type.Literal('cat'), lives: Type.Integer() });
+  const Dog = Type.Object({ kind: Type.Literal('dog'), tricks: Type.String({ minLength: 3 }) });
+  it.each<[unknown, string, string]>([
+    [{ kind: 'dog', tricks: 'no' }, 'pet.tricks', 'must have at least 3 characters'],
+    [{ kind: 'cat' }, 'pet.lives', 'is required'],
+    [{ kind: 'dog', lives: 9 }, 'pet.tricks', 'is required'],
+    [1, 'pet', 'must be an object or null'],
+  ])('%j has the faults of the form that is closest', (pet, path, message) => {
+    const faults = parserOf(Type.Object({ pet: Type.Union([Cat, Dog, Type.Null()]) }))({ pet });
+    expect(faults).toMatchObject({ faults: [{ path, message }] });
+    expect(faults).toHaveProperty('faults.length', 1);
+  });
 });

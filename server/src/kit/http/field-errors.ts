@@ -85,6 +85,19 @@ export function describeError({ instancePath, params, keyword, parentSchema = {}
   };
 }
 
+/** Keywords by which alternatives differ. */
+const isName = new Set(['const', 'enum']);
+
+/** Among several alternatives of the same type, the faults in the one that is named, or else that has the fewest. */
+function inClosestForm(errors: readonly ErrorObject[], formsPath: string): ErrorObject[] {
+  const formOf = ({ schemaPath }: ErrorObject) => schemaPath.slice(formsPath.length + 1).split('/')[0];
+  const forms = [...new Set(errors.map(formOf))].map((form) => errors.filter((error) => formOf(error) === form));
+  const otherNames = (form: readonly ErrorObject[]) => form.filter(({ keyword }) => isName.has(keyword)).length;
+  const byDistance = (one: readonly ErrorObject[], other: readonly ErrorObject[]) =>
+    otherNames(one) - otherNames(other) || one.length - other.length;
+  return forms.toSorted(byDistance)[0] ?? [];
+}
+
 /**
  * For a value with alternatives: the faults in the alternative of its type, or, if it has none of the types, which types
  * are allowed.
@@ -97,9 +110,12 @@ function withoutOtherForms(errors: readonly ErrorObject[]): ErrorObject[] {
     const others = within.filter((error) => error.keyword === 'type' && error.instancePath === instancePath);
     for (const error of others) left.delete(error);
     if (others.length === within.length && others.length > 0) {
-      const type = others.map(({ params }) => String(params.type)).join(',');
+      const type = [...new Set(others.map(({ params }) => String(params.type)))].join(',');
       left.add({ ...choice, keyword: 'type', params: { type } });
     }
+    const ofType = within.filter((error) => !others.includes(error));
+    const closest = inClosestForm(ofType, schemaPath);
+    for (const error of ofType) if (!closest.includes(error)) left.delete(error);
     if (within.length > 0) left.delete(choice);
   }
   return [...left];

@@ -2,9 +2,10 @@ import type { Static } from 'typebox';
 import { refuse, validationFailed } from '../../../kit/errors.ts';
 import type { Ctx } from '../../../kit/http/endpoint.ts';
 import { type User, type UserRow, updatePush } from '../../users/public.ts';
-import type { PushInfo } from '../gateways.ts';
+import { pushNotConfigured } from '../errors.ts';
+import type { PushDevice, PushInfo } from '../gateways.ts';
 import { maxDevices } from '../rules.ts';
-import type { PushBody } from '../schema.ts';
+import type { GivenDevice, PushBody } from '../schema.ts';
 import { deleteSubscriptions, putSubscription } from '../sql.ts';
 
 /** Updates preferences, and registers the device; `null` removes all devices. */
@@ -17,11 +18,19 @@ export async function choosePushes(
   const user = await updatePush(ctx, prefs);
   if (subscription === null) await deleteSubscriptions(ctx.tx, user.id);
   if (!subscription) return user;
-  const given = { endpoint: subscription.endpoint, ...plainKeys(subscription.keys) };
+  const given = deviceOf(subscription);
+  if (!push.kinds.includes(given.kind) && given.kind !== 'web') refuse(pushNotConfigured);
   const fault = push.faultOf(given);
   if (fault) refuse(validationFailed, { details: [fault] });
   await putSubscription(ctx.tx, user.id, given, maxDevices, ctx.now);
   return user;
+}
+
+function deviceOf(given: GivenDevice): PushDevice {
+  if (!('token' in given)) return { kind: 'web', endpoint: given.endpoint, ...plainKeys(given.keys) };
+  const { kind, token } = given;
+  // The same token in other letters is the same phone.
+  return { kind, endpoint: kind === 'apns' ? token.toLowerCase() : token };
 }
 
 /** Normalizes to base64url without padding. */
