@@ -11,7 +11,7 @@ const layers = [
   ['content', ['catalog', 'media', 'publishing', 'pricing', 'rotation']],
   ['commerce', ['exchange', 'subscriptions', 'store', 'payments', 'unlocks', 'segments', 'promos', 'refunds']],
   ['experience', ['curation', 'launches', 'feed', 'playback', 'events', 'comments', 'push']],
-  ['desk', ['support', 'transactions', 'reconciliation', 'economy', 'analytics', 'alerts']],
+  ['desk', ['support', 'privacy', 'transactions', 'reconciliation', 'economy', 'analytics', 'alerts']],
 ];
 
 const anyOf = (names) => `(?:${names.join('|')})`;

@@ -2118,6 +2118,18 @@ CREATE TABLE public.user_days (
 CREATE INDEX user_days_days ON public.user_days USING brin (day date_minmax_multi_ops) WITH (pages_per_range='32', autosummarize='on');
 GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE public.user_days TO cliffhanger_app;
 
+-- Table public.user_deletions
+CREATE TABLE public.user_deletions (
+  user_id uuid NOT NULL,
+  requested_at timestamp(3) with time zone NOT NULL,
+  deletes_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT user_deletions_later CHECK ((deletes_at > requested_at)),
+  CONSTRAINT user_deletions_pk PRIMARY KEY (user_id),
+  CONSTRAINT user_deletions_user_fk FOREIGN KEY (user_id) REFERENCES public.users(id)
+);
+CREATE INDEX user_deletions_due ON public.user_deletions USING btree (deletes_at, user_id);
+GRANT DELETE, INSERT, SELECT ON TABLE public.user_deletions TO cliffhanger_app;
+
 -- Table public.user_devices
 CREATE TABLE public.user_devices (
   user_id uuid NOT NULL,

@@ -28,6 +28,7 @@ export const layla: Schema<'UserDetail'> = {
   streak: { current: 0, longest: 0, lastClaimDate: null },
   pushPrefs: { drops: true, marketing: true, moderation: true },
   pushDevices: 1,
+  deletesAt: null,
   commentingSuspended: false,
   devices: [],
   subscriptions: [],

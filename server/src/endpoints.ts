@@ -18,7 +18,6 @@ import { catalogRoutes } from './features/catalog/admin.routes.ts';
 import { catalogMobileRoutes } from './features/catalog/mobile.routes.ts';
 import { moderationRoutes, strikeRoutes } from './features/comments/admin.routes.ts';
 import { commentRoutes } from './features/comments/mobile.routes.ts';
-import { eraseAuthor } from './features/comments/public.ts';
 import { curationRoutes } from './features/curation/admin.routes.ts';
 import { undoCuration } from './features/curation/public.ts';
 import { economyRoutes } from './features/economy/admin.routes.ts';
@@ -45,6 +44,8 @@ import { watchHistoryRoutes } from './features/playback/admin.routes.ts';
 import { playbackRoutes } from './features/playback/mobile.routes.ts';
 import { pricingRoutes } from './features/pricing/admin.routes.ts';
 import { undoOverrides } from './features/pricing/public.ts';
+import { privacyRoutes } from './features/privacy/admin.routes.ts';
+import { ownDataRoutes } from './features/privacy/mobile.routes.ts';
 import { promoRoutes } from './features/promos/admin.routes.ts';
 import { redeemRoutes } from './features/promos/mobile.routes.ts';
 import { promoBudget } from './features/promos/public.ts';
@@ -67,7 +68,7 @@ import { undoPackageStatus } from './features/store/public.ts';
 import { subscriptionProductRoutes, subscriptionRoutes } from './features/subscriptions/admin.routes.ts';
 import { supportActionRoutes } from './features/support/action.routes.ts';
 import { supportRoutes } from './features/support/admin.routes.ts';
-import { createAnonymizer, subscriptionComp, walletGrant } from './features/support/public.ts';
+import { subscriptionComp, walletGrant } from './features/support/public.ts';
 import { systemRoutes } from './features/system/admin.routes.ts';
 import { type ClientErrorLog, clientErrorRoutes } from './features/system/client-errors.routes.ts';
 import { paymentRoutes } from './features/transactions/admin.routes.ts';
@@ -85,6 +86,7 @@ import type { Endpoint } from './kit/http/endpoint.ts';
 import type { JobRunner } from './kit/jobs/runner.ts';
 import { createTokens } from './kit/tokens.ts';
 import {
+  anonymizer,
   auditPorts,
   contentPortsOf,
   freeDays,
@@ -102,7 +104,6 @@ import {
 /** All endpoints, by feature. */
 
 /** Actions that require approval. */
-const anonymizer = createAnonymizer([eraseAuthor, erasePushes]);
 const approvalKindsOf = (ports: PublishingPorts, rails: PaymentRails) => [
   ...[
     admins.roleDelete,
@@ -220,8 +221,10 @@ export function endpointsOf(options: EndpointOptions): Endpoint[] {
     ...pushRoutes(push),
     ...pushMobileRoutes(push),
     ...refundRoutes(decisions, { ...config, rails }),
-    ...supportRoutes({ ...userPagePorts, anonymizer }),
+    ...supportRoutes(userPagePorts),
     ...supportActionRoutes(config),
+    ...privacyRoutes(anonymizer),
+    ...ownDataRoutes(erasePushes),
     ...economyRoutes,
     ...analyticsRoutes(ports.files),
     ...whatIfRoutes,

@@ -14,6 +14,7 @@ import type { MediaGateways } from './features/media/public.ts';
 import { paymentDeliveries, readVoidedPurchases } from './features/payments/jobs.ts';
 import { neutralRails, type PaymentRails, type ProviderMessages } from './features/payments/public.ts';
 import { eraseWatching } from './features/playback/public.ts';
+import { deleteDueAccounts, eraseAnonymized } from './features/privacy/jobs.ts';
 import { publishDue, refreshSeriesReadiness } from './features/publishing/jobs.ts';
 import { purgePushes, pushDeliveries, pushSteps } from './features/push/jobs.ts';
 import type { PushService } from './features/push/public.ts';
@@ -22,14 +23,13 @@ import { purchaseCredit } from './features/reconciliation/public.ts';
 import { moneyDelivery } from './features/refunds/jobs.ts';
 import { refundKindOf } from './features/refunds/public.ts';
 import { expireElapsedSubscriptions } from './features/subscriptions/jobs.ts';
-import { eraseAnonymized } from './features/support/jobs.ts';
 import { purgeKeys, purgeMessages, purgeRuns } from './features/system/jobs.ts';
 import { liftElapsedSuspensions, purgeAccessChanges, purgeTokens } from './features/users/jobs.ts';
 import { purgeWebhooks, retryWebhooks } from './features/webhooks/jobs.ts';
 import type { Connections } from './kit/db/database.ts';
 import type { Job, JobStep } from './kit/jobs/job.ts';
 import type { Delivery } from './kit/outbox.ts';
-import { contentPortsOf, providerMessagesOf, purchasePorts, webhookSourcesOf } from './ports.ts';
+import { anonymizer, contentPortsOf, providerMessagesOf, purchasePorts, webhookSourcesOf } from './ports.ts';
 
 /** Deletion of old data. */
 const purges: readonly JobStep[] = [
@@ -85,6 +85,7 @@ export const jobsOf = (
     steps: [
       liftElapsedSuspensions,
       expireElapsedSubscriptions,
+      deleteDueAccounts(anonymizer),
       eraseAnonymized([eraseEvents, eraseWatching, eraseTexts]),
       expireApprovals([refundKindOf(messages.rails), purchaseCredit(purchasePorts)]),
       readVoidedPurchases(messages),

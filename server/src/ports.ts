@@ -1,7 +1,7 @@
 import { lockActiveAdmin } from './features/admins/public.ts';
 import type { AuditPorts } from './features/audit/public.ts';
 import type { CatalogPorts, Rotation } from './features/catalog/public.ts';
-import { commentsSource, strikesJson, strikesSource } from './features/comments/public.ts';
+import { commentsSource, eraseAuthor, strikesJson, strikesSource } from './features/comments/public.ts';
 import { everyAsset, type MediaGateways, mediaForCatalog, mediaSource } from './features/media/public.ts';
 import {
   type PaymentRails,
@@ -20,6 +20,7 @@ import {
   watchingSource,
 } from './features/playback/public.ts';
 import { type FreeDays, findFree, listPrices, type PricingSettings } from './features/pricing/public.ts';
+import { createAnonymizer } from './features/privacy/public.ts';
 import {
   listSegmentUses as listPromos,
   lockMultiplier,
@@ -27,7 +28,7 @@ import {
   useMultiplier,
 } from './features/promos/public.ts';
 import type { PublishingPorts } from './features/publishing/public.ts';
-import { devicesCount, listSegmentUses as listCampaigns, pushesSource } from './features/push/public.ts';
+import { devicesCount, erasePushes, listSegmentUses as listCampaigns, pushesSource } from './features/push/public.ts';
 import {
   confirmByProvider,
   recordProviderRefund,
@@ -104,6 +105,9 @@ export const playbackUrlsOf = ({ video, files }: Pick<MediaGateways, 'video' | '
 export const segmentPorts: SegmentPorts = {
   listUses: async (db, ids) => [...(await listPromos(db, ids)), ...(await listCampaigns(db, ids))],
 };
+
+/** Erases what features know of a user. */
+export const anonymizer = createAnonymizer([eraseAuthor, erasePushes]);
 
 export const userPagePorts: DetailPorts & { sources: readonly TimelineSource[] } = {
   unlocksCount,

@@ -161,6 +161,7 @@ export const readPermissions: Readonly<Record<string, readonly Permission[]>> = 
   '/v1/admin/users/{id}': ['users:read'],
   '/v1/admin/users/{id}/comp-subscription/limit': ['users:ban'],
   '/v1/admin/users/{id}/comp-subscription/products': ['users:ban'],
+  '/v1/admin/users/{id}/export.json': ['users:anonymize'],
   '/v1/admin/users/{id}/ledger': ['wallet:read'],
   '/v1/admin/users/{id}/ledger/proof': ['wallet:read'],
   '/v1/admin/users/{id}/notes': ['users:read'],

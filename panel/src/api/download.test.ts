@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { fakeServer } from '../../test/fake-server.ts';
-import { downloadCsv, lineCounter, removeLeftExports } from './download.ts';
+import { downloadFile, lineCounter, removeLeftExports } from './download.ts';
 
 afterEach(() => vi.useRealTimers());
 
@@ -41,7 +41,7 @@ it('An exported file stays on the disk until the browser has surely saved it, an
   const server = fakeServer();
   server.on('GET', '/export.csv', () => new Response('a\r\n1\r\n'));
   const options = { fileName: 'a.csv', signal: new AbortController().signal, onProgress: () => {} };
-  expect(await downloadCsv('/export.csv', options)).toBe(1);
+  expect(await downloadFile('/export.csv', options)).toBe(1);
   expect(saved).toHaveBeenCalledOnce();
   await vi.advanceTimersByTimeAsync(hour);
   await removeLeftExports();
@@ -60,8 +60,8 @@ it('The address of an exported file is good until the next export begins', async
   const server = fakeServer();
   server.on('GET', '/export.csv', () => new Response('a\r\n1\r\n'));
   const options = { signal: new AbortController().signal, onProgress: () => {} };
-  await downloadCsv('/export.csv', options);
+  await downloadFile('/export.csv', options);
   const earlier = revokeObjectURL.mock.calls.length;
-  await downloadCsv('/export.csv', options);
+  await downloadFile('/export.csv', options);
   expect(revokeObjectURL.mock.calls.slice(earlier)).toEqual([['blob:export-1']]);
 });

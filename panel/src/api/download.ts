@@ -71,7 +71,7 @@ function keepInMemory(): Keeping {
   const parts: Uint8Array<ArrayBuffer>[] = [];
   return {
     write: async (chunk) => void parts.push(chunk),
-    finish: async () => new Blob(parts, { type: 'text/csv' }),
+    finish: async () => new Blob(parts),
     drop: async () => void parts.splice(0),
   };
 }
@@ -88,8 +88,8 @@ function save(file: Blob, fileName: string): void {
   link.click();
 }
 
-/** Fetches a CSV file and saves it under the server's name once it is whole. Answers how many rows it has, without the line of names. */
-export async function downloadCsv(url: string, { signal, onProgress }: DownloadOptions): Promise<number> {
+/** Fetches a file and saves it under the server's name once it is whole. Returns the number of its lines after the first. */
+export async function downloadFile(url: string, { signal, onProgress }: DownloadOptions): Promise<number> {
   for (const saved of savedUrls.splice(0)) URL.revokeObjectURL(saved);
   const request = new Request(new URL(url, window.location.origin), { credentials: 'same-origin', signal });
   const { body, name } = await fetchFile(request);

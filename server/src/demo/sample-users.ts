@@ -8,6 +8,7 @@ export type SupportCase =
   | 'apology'
   | 'recouped'
   | 'asked_for_more'
+  | 'leaving'
   | 'noted';
 
 export interface SampleUser {
@@ -43,7 +44,7 @@ const markets: readonly Market[] = [
       ['Siti Rahmawati', '+6281234567801', 24, 128, 1, 'comp', 'noted'],
       ['Budi Santoso', '+6281234567802', 6, 120, 5],
       ['Dewi Anggraini', '+6281234567803', 12, 110, 2, 'apology'],
-      ['Agus Setiawan', '+6281234567804', 0, 105, 340],
+      ['Agus Setiawan', '+6281234567804', 0, 105, 72, 'leaving'],
       ['Rina Wulandari', '+6281234567805', 3, 5, 20, 'suspended', 'noted'],
       ['Eko Prasetyo', '+6281234567806', 1, 75, 9],
       ['Maya Kusuma', '+6281234567807', 40, 61, 0, 'asked_for_more', 'noted'],

@@ -1,13 +1,16 @@
 import { sql } from 'kysely';
 import { type Admin, userPasswords } from '../features/access/public.ts';
 import * as approvals from '../features/approvals/public.ts';
+import * as audit from '../features/audit/public.ts';
+import { startDeletion } from '../features/privacy/actions.ts';
+import { erasePushes } from '../features/push/public.ts';
 import { createProduct } from '../features/subscriptions/actions.ts';
 import { adjust } from '../features/support/actions/adjust.ts';
 import { compSubscription } from '../features/support/actions/comp.ts';
 import { addNote } from '../features/support/actions/notes.ts';
 import { ban, suspend } from '../features/support/actions/status.ts';
 import { walletGrant } from '../features/support/public.ts';
-import { findByEmail, insertUser, putDevices } from '../features/users/sql.ts';
+import { findByEmail, insertUser, lockUser, putDevices } from '../features/users/sql.ts';
 import type { Ctx } from '../kit/http/endpoint.ts';
 import { newId } from '../kit/id.ts';
 import { dayMs, hourMs } from '../kit/time.ts';
@@ -107,6 +110,13 @@ function supportEvents({ ago, as }: Seeding, { id, index }: Buyer): Readonly<Rec
     apology: act('support', 2 * hour, (ctx) => adjust(ctx, id, apology, unlimited)),
     recouped: act('finance', hour, (ctx) => adjust(ctx, id, recoup, unlimited)),
     asked_for_more: act('support', 3 * hour, (ctx) => approvals.request(ctx, walletGrant, asked)),
+    leaving: act('support', 3, (ctx) => leave(ctx, id)),
     noted: act('support', (index + 2) * hour, (ctx) => addNote(ctx, id, notes[index % notes.length] ?? '')),
   };
+}
+
+/** A user who deletes their account. */
+async function leave({ tx, now }: Ctx<Admin>, userId: string): Promise<void> {
+  const user = await lockUser(tx, userId);
+  if (user) await startDeletion(audit.systemCtx(tx, now), user, erasePushes);
 }

@@ -124,6 +124,7 @@ const whole: Record<string, string> = {
   'GET /v1/admin/feed-preview/stops': 'the days that are asked for',
   'GET /v1/admin/genres': 'every genre in use',
   'GET /v1/admin/media/assets/:id/events': 'the events of one asset',
+  'GET /v1/admin/payments/reconciliation/:id/sums': 'the products and currencies of one report',
   'GET /v1/admin/publishing/reviewers': 'the admins who may review',
   'GET /v1/demo': 'the six demo admins',
   'GET /v1/comments/preview': 'ten, or as many as are asked for up to fifty, without a second page',

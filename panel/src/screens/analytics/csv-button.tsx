@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { downloadCsv } from '../../api/download.ts';
+import { downloadFile } from '../../api/download.ts';
 import { useErrorSentence } from '../../api/error-words.ts';
 import { ApiError } from '../../api/errors.ts';
 import { sessionSignal } from '../../app/session-data.ts';
@@ -24,7 +24,7 @@ export function CsvButton({ url }: { url: string }) {
     const session = sessionSignal();
     try {
       const signal = AbortSignal.any([AbortSignal.timeout(waitMs), session]);
-      const count = await downloadCsv(url, { signal, onProgress: () => {} });
+      const count = await downloadFile(url, { signal, onProgress: () => {} });
       toast({ tone: 'positive', title: t('csv.done', { count, amount: format.number(count) }) });
     } catch (error) {
       if (session.aborted) return;

@@ -1,7 +1,7 @@
 import { Button, Progress } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { downloadCsv, removeLeftExports } from '../../api/download.ts';
+import { downloadFile, removeLeftExports } from '../../api/download.ts';
 import { useErrorSentence } from '../../api/error-words.ts';
 import { ApiError } from '../../api/errors.ts';
 import { sessionSignal } from '../../app/session-data.ts';
@@ -45,7 +45,7 @@ function useExport(search: Search): () => Promise<void> {
       setRunningExport({ progress, total, cancel: () => controller.abort() });
     show({ rows: 0, bytes: 0 });
     try {
-      const count = await downloadCsv(exportUrl(search), { signal, onProgress: show });
+      const count = await downloadFile(exportUrl(search), { signal, onProgress: show });
       toast({ tone: 'positive', title: t('export.done', { count, amount: format.number(count) }) });
     } catch (error) {
       if (signal.aborted) return;

@@ -3,9 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { type Change, change } from '../../api/change.ts';
+import { downloadFile } from '../../api/download.ts';
+import { useErrorSentence } from '../../api/error-words.ts';
+import { ApiError } from '../../api/errors.ts';
 import { useDisabledReason } from '../../app/disabled-reason.ts';
 import { useReview } from '../../app/review/provider.tsx';
 import type { ReviewRequest } from '../../app/review/request.ts';
+import { useSession } from '../../app/session.ts';
+import { sessionSignal } from '../../app/session-data.ts';
 import { Inline } from '../../ui/box.tsx';
 import { GatedButton } from '../../ui/gated-button.tsx';
 import { IconDots } from '../../ui/icons.ts';
@@ -116,7 +121,7 @@ export function UserActions({ user, name }: { user: User; name: string }) {
           {t('suspend')}
         </GatedButton>
       )}
-      <MoreActions userId={id} whyNot={whyNot} onOpen={ask} />
+      <MoreActions userId={id} name={name} whyNot={whyNot} onOpen={ask} />
     </Inline>
   );
 }
@@ -136,13 +141,16 @@ function useAskedFor(begin: (action: UserAct) => void): void {
 
 interface MoreActionsProps {
   userId: string;
+  name: string;
   whyNot: (action: Action) => string | undefined;
   onOpen: (action: AtOnce) => () => void;
 }
 
 /** What is done less often. Where an anonymization waits for a second person already, its request is opened instead. */
-function MoreActions({ userId, whyNot, onOpen }: MoreActionsProps) {
+function MoreActions({ userId, name, whyNot, onOpen }: MoreActionsProps) {
   const t = useWords(actionWords);
+  const exportData = useExport(userId, name);
+  const { can } = useSession();
   const router = useRouter();
   const asked = useQuery(requestsQuery(userId)).data?.items.find(({ kind }) => kind === 'user_anonymize');
   const openAsked = () => asked && void router.navigate({ to: '/approvals/$id', params: { id: asked.id } });
@@ -165,9 +173,30 @@ function MoreActions({ userId, whyNot, onOpen }: MoreActionsProps) {
           />
         ))}
         {asked && <Menu.Item onClick={openAsked}>{t('anonymizeAsked')}</Menu.Item>}
+        {can('users:anonymize') && <Menu.Item onClick={() => void exportData()}>{t('export')}</Menu.Item>}
       </Menu.Dropdown>
     </Menu>
   );
+}
+
+function useExport(userId: string, name: string): () => Promise<void> {
+  const t = useWords(actionWords);
+  const toast = useToast();
+  const sentence = useErrorSentence();
+  return async () => {
+    const signal = sessionSignal();
+    try {
+      await downloadFile(`/v1/admin/users/${userId}/export.json`, { signal, onProgress: () => {} });
+      toast({ tone: 'positive', title: t('done.export', { name }) });
+    } catch (error) {
+      if (signal.aborted) return;
+      toast({
+        tone: 'danger',
+        title: t('notExported'),
+        ...(error instanceof ApiError && { text: sentence(error) }),
+      });
+    }
+  };
 }
 
 interface GatedItemProps {

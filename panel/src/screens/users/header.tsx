@@ -83,7 +83,16 @@ function Badges({ user }: { user: User }) {
 /** Why the user is not simply active, where that is so. */
 export function AccountStatusAlert({ user }: { user: User }) {
   const t = useWords(userWords);
-  const { status, suspendedUntil, banReason } = user;
+  const { status, suspendedUntil, banReason, deletesAt } = user;
+  if (deletesAt !== null) {
+    return (
+      <Text as="div" mb="lg">
+        <Alert tone="warning">
+          {t('statusNote.leaving')} <Time at={deletesAt} />
+        </Alert>
+      </Text>
+    );
+  }
   if (status === 'active') return null;
   return (
     <Text as="div" mb="lg">

@@ -84,6 +84,8 @@ export const rateClasses = {
   webhook: 200,
   /** Texts written by users. */
   comment: 0.2,
+  /** Exports of one’s own data, which read everything about a user. */
+  export: 0.1,
 } as const;
 
 /** Concurrent calls: per signed-in caller, named device or account, and per address. */

@@ -5,6 +5,7 @@ import { listStrikesBefore, listWrittenBefore } from './moderation.sql.ts';
 export { eraseAuthor } from './actions.ts';
 export { strikesJson } from './moderation.sql.ts';
 export { Strike } from './schema.ts';
+export { commentsJson, reportsJson } from './sql.ts';
 
 /** Comments and reports of a user, for the timeline. */
 export const commentsSource = {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { emitAfterCommit } from '../../kit/bus.ts';
 import type { Db, Tx } from '../../kit/db/database.ts';
+import { isoTime, jsonArray } from '../../kit/db/fragments.ts';
 import { executePrepared } from '../../kit/db/prepared.ts';
 import type { CommentStatus } from './rules.ts';
 import type { CommentRow, OwnReportRow } from './schema.ts';
@@ -149,3 +150,17 @@ export async function findPreview(
   const comments = rows.flatMap(({ seriesId: _seriesId, id, ...comment }) => (id === null ? [] : { ...comment, id }));
   return { seriesId: first.seriesId, comments };
 }
+
+/** SQL of all comments of a user as a JSON array, oldest first. */
+export const commentsJson = (userId: string): string =>
+  jsonArray(`
+    select c.id, c.episode_id as "episodeId", s.title as "seriesTitle", e.episode_number as "episodeNumber", c.body,
+      c.status, ${isoTime('c.created_at')} as "createdAt"
+    from comments c join episode_names e on e.id = c.episode_id join series_names s on s.id = e.series_id
+    where c.user_id = ${userId} order by c.created_at, c.id`);
+
+/** SQL of all reports by a user as a JSON array, oldest first. */
+export const reportsJson = (userId: string): string =>
+  jsonArray(`
+    select r.id, r.comment_id as "commentId", r.reason, ${isoTime('r.created_at')} as "createdAt"
+    from comment_reports r where r.user_id = ${userId} order by r.created_at, r.id`);

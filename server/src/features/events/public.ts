@@ -1,4 +1,7 @@
 import type { Connections } from '../../kit/db/database.ts';
+
+export { eventsJson } from './sql.ts';
+
 import { eraseProps, listEventDays } from './sql.ts';
 
 /**

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { arrayLiteral } from '../../kit/db/batched-read.ts';
 import { copyIn } from '../../kit/db/copy-in.ts';
 import type { Db, Tx } from '../../kit/db/database.ts';
+import { isoTime, jsonArray } from '../../kit/db/fragments.ts';
 import { executePrepared } from '../../kit/db/prepared.ts';
 import { dayMs } from '../../kit/time.ts';
 import { oldestEventDays, type ValidEvent } from './rules.ts';
@@ -145,3 +146,9 @@ export async function eraseProps(tx: Tx, userId: string, day: string): Promise<v
     tx,
   );
 }
+
+/** SQL of all stored events of a user as a JSON array, oldest first. */
+export const eventsJson = (userId: string): string =>
+  jsonArray(`
+    select v.id, ${isoTime('v.at')} as at, v.name, v.series_id as "seriesId", v.episode_id as "episodeId", v.props
+    from viewer_events v where v.user_id = ${userId} order by v.at, v.id`);

@@ -34,4 +34,4 @@ export {
   type Source,
 } from './rules.ts';
 export { causeNames, ledgerEffects, Subject } from './schema.ts';
-export { balanceColumns, findBalances, findPosted, postMany, postQuery } from './sql.ts';
+export { balanceColumns, findBalances, findPosted, movementsJson, postMany, postQuery } from './sql.ts';

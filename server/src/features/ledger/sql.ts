@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Static } from 'typebox';
 import type { CallerValue } from '../../kit/db/batched-read.ts';
 import type { Db, Tx } from '../../kit/db/database.ts';
-import { isoTime } from '../../kit/db/fragments.ts';
+import { isoTime, jsonArray } from '../../kit/db/fragments.ts';
 import { executePrepared } from '../../kit/db/prepared.ts';
 import { newId } from '../../kit/id.ts';
 import { type Keyset, pageRows } from '../../kit/page.ts';
@@ -144,3 +144,10 @@ export async function findEvent(db: Db, id: string): Promise<EventRow | undefine
     where e.id = ${id} group by e.user_id, e.no`;
   return (await query.execute(db)).rows[0];
 }
+
+/** SQL of all coin movements of a user as a JSON array, oldest first. */
+export const movementsJson = (userId: string): string =>
+  jsonArray(`
+    select e.id, e.reason, e.ref_type as "refType", e.ref_id as "refId", e.paid_change as "paid",
+      e.bonus_change as "bonus", ${isoTime('e.created_at')} as "createdAt"
+    from ledger.events e where e.user_id = ${userId} order by e.no`);

@@ -27,6 +27,7 @@ export {
   findTransaction,
   lastPaymentColumns,
   listPurchases,
+  paymentsJson,
   type TransactionRow,
 } from './sql.ts';
 

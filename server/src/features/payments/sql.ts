@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../kit/db/database.ts';
+import { isoTime, jsonArray } from '../../kit/db/fragments.ts';
 import { executePrepared } from '../../kit/db/prepared.ts';
 import { type Keyset, pageRows, type TimeCursor } from '../../kit/page.ts';
 import type { HourFigure, TimeSpan } from '../../kit/time.ts';
@@ -391,3 +392,12 @@ export async function countPaymentsByHour(db: Db, { from, before }: TimeSpan): P
       and environment = 'production' and not is_family_shared group by 1, 2`;
   return (await query.execute(db)).rows;
 }
+
+/** SQL of all payments of a user as a JSON array, oldest first. */
+export const paymentsJson = (userId: string): string =>
+  jsonArray(`
+    select t.id, t.kind, t.platform, t.product_id as "productId", t.transaction_id as "transactionId", t.status,
+      t.amount_cents as "amountCents", t.currency, t.refunded_cents as "refundedCents",
+      t.coins_granted as "coinsGranted", t.bonus_coins as "bonusCoins", t.region,
+      ${isoTime('t.created_at')} as "createdAt", ${isoTime('t.completed_at')} as "completedAt"
+    from transactions t where t.user_id = ${userId} order by t.created_at, t.id`);

@@ -7,7 +7,7 @@ import type { Entitlement } from './rules.ts';
 import { deleteSaves, listWatchedBefore } from './sql.ts';
 
 export type { PlaybackPorts } from './actions.ts';
-export { countStarts } from './sql.ts';
+export { countStarts, savesJson, watchesJson } from './sql.ts';
 
 export const subscribed: Entitlement = {
   name: 'subscription',

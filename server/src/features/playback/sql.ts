@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { arrayLiteral, batchedRead, type NumberedRow } from '../../kit/db/batched-read.ts';
 import type { Db, Tx } from '../../kit/db/database.ts';
-import { isoTime } from '../../kit/db/fragments.ts';
+import { isoTime, jsonArray } from '../../kit/db/fragments.ts';
 import { executePrepared } from '../../kit/db/prepared.ts';
 import { newId } from '../../kit/id.ts';
 import { type Keyset, readPoint, type TimeCursor } from '../../kit/page.ts';
@@ -207,3 +207,19 @@ export async function countStarts(db: Db, since: Date): Promise<ReadonlyMap<stri
     group by "seriesId"`.execute(db);
   return new Map(rows.map(({ seriesId, starts }) => [seriesId, starts]));
 }
+
+/** SQL of everything that a user has watched as a JSON array, oldest first. */
+export const watchesJson = (userId: string): string =>
+  jsonArray(`
+    select w.id, w.episode_id as "episodeId", s.title as "seriesTitle", e.episode_number as "episodeNumber",
+      ${isoTime('w.started_at')} as "startedAt", ${isoTime('w.ended_at')} as "endedAt",
+      w.seconds_watched as "secondsWatched", w.completed
+    from watches w join episode_names e on e.id = w.episode_id join series_names s on s.id = e.series_id
+    where w.user_id = ${userId} order by w.started_at, w.id`);
+
+/** SQL of all saved series of a user as a JSON array, oldest first. */
+export const savesJson = (userId: string): string =>
+  jsonArray(`
+    select v.series_id as "seriesId", s.title as "seriesTitle", ${isoTime('v.created_at')} as "savedAt"
+    from series_saves v join series_names s on s.id = v.series_id
+    where v.user_id = ${userId} order by v.created_at, v.series_id`);

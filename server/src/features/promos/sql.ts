@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../kit/db/database.ts';
 import { contains, eq, eqId, filters } from '../../kit/db/filters.ts';
+import { isoTime, jsonArray } from '../../kit/db/fragments.ts';
 import { isId } from '../../kit/http/schema.ts';
 import { type Keyset, pageRows, type TimeCursor } from '../../kit/page.ts';
 import {
@@ -307,3 +308,10 @@ export async function markUsed(tx: Tx, used: UsedMultiplier, now: Date): Promise
     .where('id', '=', used.redemptionId)
     .execute();
 }
+
+/** SQL of all redemptions of a user as a JSON array, oldest first. */
+export const redemptionsJson = (userId: string): string =>
+  jsonArray(`
+    select r.id, p.code, p.type, r.coins_granted as "coinsGranted", ${isoTime('r.created_at')} as "createdAt"
+    from promo_redemptions r join promos p on p.id = r.promo_id
+    where r.user_id = ${userId} order by r.created_at, r.id`);

@@ -3,7 +3,7 @@ import type { TimeCursor } from '../../kit/page.ts';
 import { deleteSubscriptions, listPushesBefore } from './sql.ts';
 
 export type { PushService } from './gateways.ts';
-export { devicesCount, listSegmentUses } from './sql.ts';
+export { devicesCount, listSegmentUses, pushDevicesJson } from './sql.ts';
 
 /** For the timeline of a user. */
 export const pushesSource = {

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql, type Updateable } from 'kysely';
 import type { Db, Tx } from '../../kit/db/database.ts';
 import { contains, eq, filters } from '../../kit/db/filters.ts';
-import { idPerRow } from '../../kit/db/fragments.ts';
+import { idPerRow, isoTime, jsonArray } from '../../kit/db/fragments.ts';
 import type { PushCampaigns } from '../../kit/db/schema.ts';
 import type { InLanguages } from '../../kit/http/schema.ts';
 import { newId } from '../../kit/id.ts';
@@ -519,3 +519,9 @@ export async function listPushesBefore(
     order by m.created_at desc, m.id desc limit ${limit}`;
   return (await query.execute(db)).rows;
 }
+
+/** SQL of the devices of a user that receive pushes as a JSON array, oldest first. */
+export const pushDevicesJson = (userId: string): string =>
+  jsonArray(`
+    select p.id, ${isoTime('p.created_at')} as "createdAt" from push_subscriptions p
+    where p.user_id = ${userId} order by p.created_at, p.id`);

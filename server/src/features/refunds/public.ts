@@ -14,4 +14,4 @@ export { refundMetrics } from './metrics.ts';
 export { settleMoney } from './money.actions.ts';
 export { autoExecuteMaxUsdCents, refundableCents } from './rules.ts';
 export { Refund, showRefund } from './schema.ts';
-export { listRefundsOf, type RefundRow, sumPending } from './sql.ts';
+export { listRefundsOf, type RefundRow, refundsJson, sumPending } from './sql.ts';

@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../kit/db/database.ts';
 import { eqId, filters, gte, inlineLiteral, lt } from '../../kit/db/filters.ts';
+import { isoTime, jsonArray } from '../../kit/db/fragments.ts';
 import { type Keyset, pageRows, type TimeCursor } from '../../kit/page.ts';
 import type { MoneyState, RefundStatus } from './rules.ts';
 
@@ -299,3 +300,11 @@ export async function addRefunded(tx: Tx, adminId: string, now: Date, usdCents: 
     returning usd_cents as cents`.execute(tx);
   return rows[0]?.cents ?? 0;
 }
+
+/** SQL of all refunds of a user as a JSON array, oldest first. */
+export const refundsJson = (userId: string): string =>
+  jsonArray(`
+    select r.id, r.purchase_id as "purchaseId", r.status, r.amount_cents as "amountCents", r.currency,
+      r.coins_deducted as "coinsDeducted", ${isoTime('r.created_at')} as "createdAt",
+      ${isoTime('r.executed_at')} as "executedAt"
+    from refunds r where r.user_id = ${userId} order by r.created_at, r.id`);

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
 import { arrayLiteral } from '../../kit/db/batched-read.ts';
 import type { Db, Tx } from '../../kit/db/database.ts';
-import { isoTime } from '../../kit/db/fragments.ts';
+import { isoTime, jsonArray } from '../../kit/db/fragments.ts';
 import { executePrepared } from '../../kit/db/prepared.ts';
 import { newId } from '../../kit/id.ts';
 import { type Keyset, pageSql, type TimeCursor } from '../../kit/page.ts';
@@ -316,4 +316,19 @@ export async function extendTrials(
       from extended x)
     select user_id as "userId", trial_end as "trialEnd" from extended`.execute(tx);
   return new Map(rows.map(({ userId, trialEnd }) => [userId, trialEnd]));
+}
+
+/** SQL of all subscriptions of a user as a JSON array, oldest first. */
+export const ownSubscriptionsJson = (userId: string): string =>
+  jsonArray(`
+    select ${subscriptionColumnsWith(isoTime)} from subscriptions
+    where user_id = ${userId} order by created_at, id`);
+
+/** Subscriptions of a user that a provider continues to charge for. */
+export async function listRenewing(db: Db, userId: string): Promise<SubscriptionRow[]> {
+  const query = sql<SubscriptionRow>`
+    select ${subscriptionColumns} from subscriptions
+    where user_id = ${userId} and auto_renew and platform <> 'comp' and status <> 'expired'
+    order by current_period_end, id`;
+  return (await query.execute(db)).rows;
 }

@@ -82,6 +82,7 @@ describe('the page of a user', () => {
       pushPrefs: { drops: true, marketing: false, moderation: true },
       pushDevices: 0,
       commentingSuspended: false,
+      deletesAt: null,
       devices: [
         {
           id: uuid,

@@ -5,13 +5,11 @@ import { dayRange, Id } from '../../kit/http/schema.ts';
 import { toJsonPage } from '../../kit/json-page.ts';
 import { type Keyset, readPoint } from '../../kit/page.ts';
 import { type Admin, adminEndpoint, hasPermission } from '../access/public.ts';
-import { ApprovalPending } from '../approvals/public.ts';
 import { findUser, lastDeviceJson, onLockedUser, suspendedUntilSql } from '../users/public.ts';
-import { type Anonymizer, ban, logoutAll, reactivate, suspend } from './actions/status.ts';
+import { ban, logoutAll, reactivate, suspend } from './actions/status.ts';
 import { type DetailPorts, showUser, withAllowed } from './detail.ts';
 import { readSearch } from './rules.ts';
 import {
-  AnonymizeBody,
   allowedFor,
   BanBody,
   exampleUser,
@@ -29,7 +27,6 @@ import { mergeTimeline, type TimelineSource } from './timeline.ts';
 
 export interface SupportPorts extends DetailPorts {
   readonly sources: readonly TimelineSource[];
-  readonly anonymizer: Anonymizer;
 }
 
 const params = { id: Id };
@@ -174,22 +171,7 @@ const statusRoutes = (ports: SupportPorts): Endpoint[] => [
   }),
 ];
 
-const endRoutes = ({ anonymizer }: SupportPorts): Endpoint[] => [
-  adminEndpoint({
-    method: 'POST',
-    url: '/admin/users/:id/anonymize',
-    access: ['users:anonymize'],
-    idempotent: true,
-    summary: 'Request the anonymization of a user',
-    description:
-      'Requires approval by another admin; repeated requests are one request. Removes email, phone, name, devices and sign-in for good, while ledger and purchases are kept.',
-    ...onLockedUser,
-    body: AnonymizeBody,
-    reply: ApprovalPending,
-    errors: [invalidTransition],
-    example: { params: exampleUser, body: { reason: 'asked for it in writing' } },
-    run: (ctx, { params: { id }, body }) => anonymizer.request(ctx, id, body.reason),
-  }),
+const sessionRoutes: Endpoint[] = [
   adminEndpoint({
     method: 'POST',
     url: '/admin/users/:id/devices/logout-all',
@@ -207,5 +189,5 @@ export const supportRoutes = (ports: SupportPorts): Endpoint[] => [
   ...listRoutes,
   ...pageRoutes(ports),
   ...statusRoutes(ports),
-  ...endRoutes(ports),
+  ...sessionRoutes,
 ];

@@ -65,6 +65,12 @@ export const UserDetail = Type.Object(
     pushPrefs: PushPrefs,
     pushDevices: Type.Integer({ description: 'Number of devices that receive pushes' }),
     commentingSuspended: Type.Boolean(),
+    deletesAt: nullable(
+      Type.String({
+        format: 'date-time',
+        description: 'When the account is deleted at the request of the user, unless they sign in before',
+      }),
+    ),
     devices: Type.Array(Device),
     subscriptions: Type.Array(CurrentSubscription),
     strikes: Type.Array(Strike),
@@ -117,12 +123,12 @@ export const Applied = Type.Object(
   { title: 'AdjustmentApplied' },
 );
 
-const Words = Type.String({ minLength: 1, maxLength: 500, pattern: '\\S' });
+/** A reason of an admin. */
+export const Words = Type.String({ minLength: 1, maxLength: 500, pattern: '\\S' });
 
 export const SuspendBody = Type.Object({ reason: Words, until: Type.Optional(nullable(Moment)) });
 export const BanBody = Type.Object({ reason: Words });
 export const ReactivateBody = Type.Object({ note: Words });
-export const AnonymizeBody = Type.Object({ reason: Words });
 export const CompBody = Type.Object({
   days: Int({ minimum: 1, maximum: comp.mostDays }),
   productId: Type.String({ minLength: 1, maxLength: 100 }),

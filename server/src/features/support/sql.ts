@@ -223,24 +223,3 @@ export async function listProfiles(db: Db, ids: readonly string[]): Promise<Prof
     from user_profiles where id = any(${[...ids]}::uuid[])`;
   return (await query.execute(db)).rows;
 }
-
-/** Queues a user for the erasure job. */
-export async function insertErasure(tx: Tx, userId: string, now: Date): Promise<void> {
-  await tx.insertInto('user_erasures').values({ user_id: userId, requested_at: now }).execute();
-}
-
-/** Oldest request first, without failed users. */
-export async function listErasures(db: Db, most: number, failed: readonly string[]): Promise<string[]> {
-  const query = db
-    .selectFrom('user_erasures')
-    .select('user_id')
-    .where(sql<boolean>`user_id <> all(${[...failed]}::uuid[])`)
-    .orderBy('requested_at')
-    .orderBy('user_id')
-    .limit(most);
-  return (await query.execute()).map(({ user_id: id }) => id);
-}
-
-export async function deleteErasure(tx: Tx, userId: string): Promise<void> {
-  await tx.deleteFrom('user_erasures').where('user_id', '=', userId).execute();
-}

@@ -8,4 +8,5 @@ export {
   listReversed,
   type PaidUnlock,
   unlocksCount,
+  unlocksJson,
 } from './sql.ts';

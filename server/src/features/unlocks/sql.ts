@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { arrayLiteral, batchedRead, type NumberedRow } from '../../kit/db/batched-read.ts';
 import type { Db, Tx } from '../../kit/db/database.ts';
+import { isoTime, jsonArray } from '../../kit/db/fragments.ts';
 import { executePrepared } from '../../kit/db/prepared.ts';
 import { type Keyset, pageRows, type TimeCursor } from '../../kit/page.ts';
 
@@ -258,3 +259,11 @@ export async function listReversed(db: Db, userId: string, ids: readonly string[
     where u.user_id = ${userId} and u.id = any(${[...ids]}::uuid[]) order by u.created_at desc, u.id desc`;
   return (await query.execute(db)).rows;
 }
+
+/** SQL of all unlocks of a user as a JSON array, oldest first. */
+export const unlocksJson = (userId: string): string =>
+  jsonArray(`
+    select u.id, u.episode_id as "episodeId", s.title as "seriesTitle", e.episode_number as "episodeNumber", u.coins,
+      ${isoTime('u.created_at')} as "createdAt"
+    from unlocks u join episode_names e on e.id = u.episode_id join series_names s on s.id = e.series_id
+    where u.user_id = ${userId} order by u.created_at, u.id`);

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Static } from 'typebox';
-import { forAccepted, orRefusal } from '../../kit/batch-queue.ts';
+import { busy, forAccepted, orRefusal } from '../../kit/batch-queue.ts';
 import type { Database, Tx } from '../../kit/db/database.ts';
 import { notFound, type Refused, refusal, refuse } from '../../kit/errors.ts';
 import type { BatchCtx, Ctx } from '../../kit/http/endpoint.ts';
@@ -17,6 +17,7 @@ import {
   throttleKey,
   userPasswords,
 } from '../access/public.ts';
+import * as audit from '../audit/public.ts';
 import { forLockedCallers, mustStillBeSignedIn, type User } from './guard.ts';
 import { claimed, seenEveryMs, tokenSeconds } from './rules.ts';
 import {
@@ -40,6 +41,7 @@ import {
   putDevices,
   rehashUser,
   revokeToken,
+  takeDeletion,
   type UserChange,
   updateStreaks,
   updateUser,
@@ -73,11 +75,7 @@ interface GuestSignIn {
  * Signs devices in as guests: with the secret of its first sign-in a device gets the same guest, without one a new
  * guest is created, and its secret is returned once.
  */
-export async function signInGuests(
-  { tx, now }: Pick<BatchCtx, 'tx' | 'now'>,
-  tokens: Tokens,
-  requests: readonly GuestRequest[],
-) {
+export async function signInGuests({ tx, now, wait }: BatchCtx, tokens: Tokens, requests: readonly GuestRequest[]) {
   return forAccepted(await identifyGuests(tx, requests), async (guests) => {
     const made = guests.filter(({ secret }) => secret !== undefined);
     const profiles = made.map(({ userId: id, request }) => ({ id, ...profileOf(request.body) }));
@@ -86,8 +84,13 @@ export async function signInGuests(
       tx,
       guests.map(({ userId }) => userId),
     );
-    const active = guests.map((guest) =>
-      orRefusal(() => ({ ...guest, user: activeUser(users.get(guest.userId), now), ...guest.request })),
+    const active = await Promise.all(
+      guests.map(async (guest) => {
+        const found = users.get(guest.userId);
+        if (found?.deletesAt && !wait) return busy;
+        const user = await keptUser({ tx, now, ...guest.request }, found);
+        return orRefusal(() => ({ ...guest, user: activeUser(user, now), ...guest.request }));
+      }),
     );
     return forAccepted(active, async (signingIn) => {
       const devices = signingIn.map(({ userId, secret, body, ip }) => ({ ...body, userId, ip, secret }));
@@ -153,8 +156,24 @@ function activeUser(user: UserRow | undefined, now: Date): UserRow {
   return user;
 }
 
-export async function signIn({ tx, now, requestId }: Ctx, tokens: Tokens, id: string) {
-  const user = activeUser(await findUser(tx, id), now);
+/** Cancels the deletion of the account, if there is one. A deletion that has begun is waited for. */
+async function keptUser(
+  { tx, now, requestId }: Pick<Ctx, 'tx' | 'now' | 'requestId'>,
+  found: UserRow | undefined,
+): Promise<UserRow | undefined> {
+  if (!found?.deletesAt) return found;
+  const user = await lockUser(tx, found.id);
+  if (await takeDeletion(tx, found.id)) {
+    const change = { before: { deletesAt: found.deletesAt }, after: { deletesAt: null } };
+    const target = { type: 'user', id: found.id };
+    await audit.record(audit.systemCtx(tx, now, requestId), { action: 'user.cancel_deletion', target, ...change });
+  }
+  return user;
+}
+
+export async function signIn(ctx: Ctx, tokens: Tokens, id: string) {
+  const { tx, now, requestId } = ctx;
+  const user = activeUser(await keptUser(ctx, await findUser(tx, id)), now);
   const [signedIn] = await signInAll({ tx, now }, tokens, [{ user, requestId }]);
   return signedIn ?? refuse(invalidCredentials);
 }
@@ -210,7 +229,7 @@ export async function signOut(ctx: Ctx<User>): Promise<void> {
 }
 
 /** Refuses callers who were banned, deleted or signed out while this waited for the lock. */
-async function lockSelf(ctx: Ctx, caller: User): Promise<UserRow> {
+export async function lockSelf(ctx: Ctx, caller: User): Promise<UserRow> {
   const user = (await lockUser(ctx.tx, caller.id)) ?? refuse(notFound);
   mustStillBeSignedIn(caller, user, ctx.now);
   return user;

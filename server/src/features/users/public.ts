@@ -3,7 +3,7 @@ import { Id } from '../../kit/http/schema.ts';
 import { findUser } from './sql.ts';
 
 export { createAccessList } from './access-list.ts';
-export { updatePush } from './actions.ts';
+export { lockSelf, updatePush } from './actions.ts';
 export {
   confirmCallers,
   forLockedCallers,
@@ -25,6 +25,7 @@ export {
 } from './rules.ts';
 export { Me, PushPrefs, Streak, showMe, type UserRow } from './schema.ts';
 export {
+  accountJson,
   anonymizeDevices,
   devicesJson,
   findByEmail,
@@ -33,9 +34,12 @@ export {
   isKnownDevice,
   type LockedUser,
   lastDeviceJson,
+  listDueDeletions,
   lockUser,
   lockUsers,
+  scheduleDeletion,
   suspendedUntilSql,
+  takeDeletion,
   updateUser,
 } from './sql.ts';
 

@@ -122,4 +122,6 @@ export interface UserRow extends Static<typeof Me> {
   commentingSuspended: boolean;
   revision: number;
   lastSeenAt: Date | null;
+  /** When the account is deleted, unless the user signs in before. */
+  deletesAt: Date | null;
 }

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { type Insertable, sql, type Updateable } from 'kysely';
+import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely';
 import { arrayLiteral, type CallerValue } from '../../kit/db/batched-read.ts';
 import type { Db, Tx } from '../../kit/db/database.ts';
 import { isoTime } from '../../kit/db/fragments.ts';
@@ -20,6 +20,7 @@ const columnsWith = (moment: (column: string) => string): string => `
   json_build_object('current', ${currentStreak}, 'longest', u.streak_longest, 'lastClaimDate', u.streak_last_claim) as streak,
   json_build_object('drops', u.push_drops, 'marketing', u.push_marketing, 'moderation', u.push_moderation) as "pushPrefs",
   u.commenting_suspended as "commentingSuspended", u.revision, ${moment('u.created_at')} as "createdAt",
+  ${moment('(select d.deletes_at from user_deletions d where d.user_id = u.id)')} as "deletesAt",
   ${moment('s.last_seen_at')} as "lastSeenAt"`;
 const columns = sql.raw(columnsWith((column) => column));
 const jsonColumns = sql.raw(columnsWith(isoTime));
@@ -53,6 +54,17 @@ export const ownAccount: CallerValue<string> = {
       || ',"moderation":' || u.push_moderation || '},"createdAt":"' || ${isoTime('u.created_at')} || '"}'
     from users u where u.id = ${userId})`,
 };
+
+/** What the service stores about a user in `users`, as JSON. */
+export const accountJson = (userId: string): string => `(
+  select json_build_object('id', u.id, 'email', u.email, 'phoneE164', u.phone_e164, 'displayName', u.display_name,
+    'avatarUrl', u.avatar_url, 'countryCode', u.country_code, 'language', u.language, 'isGuest', u.is_guest,
+    'status', u.status, 'streak', json_build_object('current', ${currentStreak}, 'longest', u.streak_longest,
+      'lastClaimDate', u.streak_last_claim),
+    'pushPrefs', json_build_object('drops', u.push_drops, 'marketing', u.push_marketing,
+      'moderation', u.push_moderation),
+    'createdAt', ${isoTime('u.created_at')}, 'lastSeenAt', ${isoTime('s.last_seen_at')})
+  from users u join user_last_seen s on s.user_id = u.id where u.id = ${userId})`;
 
 export interface UserJsonRow extends StatusFields {
   isGuest: boolean;
@@ -366,6 +378,27 @@ export async function lockTokenChecks(
   if (wait)
     await sql`select from users where id = any(${idsOf(callers)}::uuid[]) order by id for no key update`.execute(tx);
   return executePrepared(tx, sql<TokenCheck>`${checksOf(callers)} order by u.id for no key update of u skip locked`);
+}
+
+/** The user is locked and has no scheduled deletion, because it is cancelled when they sign in. */
+export async function scheduleDeletion(tx: Tx, userId: string, deletesAt: Date, now: Date): Promise<void> {
+  await tx.insertInto('user_deletions').values({ user_id: userId, requested_at: now, deletes_at: deletesAt }).execute();
+}
+
+/** Oldest first, without failed users. */
+export async function listDueDeletions(db: Db, most: number, failed: readonly string[]): Promise<string[]> {
+  const query = sql<{ id: string }>`
+    select user_id as id from user_deletions
+    where deletes_at <= clock() and user_id <> all(${[...failed]}::uuid[])
+    order by deletes_at, user_id limit ${most}`;
+  return (await query.execute(db)).rows.map(({ id }) => id);
+}
+
+/** Removes the deletion of a locked user, by default whether due or not. False if there is none. */
+export async function takeDeletion(tx: Tx, userId: string, dueBy?: Date): Promise<boolean> {
+  const isDue = dueBy === undefined ? sql<SqlBool>`true` : sql<SqlBool>`deletes_at <= ${dueBy}`;
+  const query = sql`delete from user_deletions where user_id = ${userId} and ${isDue} returning user_id`;
+  return (await query.execute(tx)).rows.length > 0;
 }
 
 /** The present state of a user, or a revoked token. */

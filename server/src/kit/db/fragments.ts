@@ -24,6 +24,9 @@ export const idPerRow = (): RawBuilder<string> =>
 export const isoTime = (column: string): string =>
   `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
+/** SQL of the rows of a query as a JSON array. */
+export const jsonArray = (query: string): string => `coalesce((select json_agg(r) from (${query}) r), '[]')`;
+
 /** The distinct values of a column of a large table, by an index skip scan. */
 export async function distinctValues(db: Db, column: string, fromTable: RawBuilder<unknown>): Promise<string[]> {
   const value = sql.raw(column);

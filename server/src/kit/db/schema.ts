@@ -620,6 +620,12 @@ export interface Transactions {
   is_amount_assumed: Generated<boolean>;
 }
 
+export interface UserDeletions {
+  user_id: string;
+  requested_at: Timestamp;
+  deletes_at: Timestamp;
+}
+
 export interface UserDevices {
   user_id: string;
   id: string;
@@ -743,6 +749,7 @@ export interface DB {
   subscription_products: SubscriptionProducts;
   subscriptions: Subscriptions;
   transactions: Transactions;
+  user_deletions: UserDeletions;
   user_devices: UserDevices;
   user_erasures: UserErasures;
   user_notes: UserNotes;

@@ -279,6 +279,8 @@ export interface EndpointMeta {
   /** False if a change has no audit entry; the code says why. */
   readonly audited?: boolean;
   readonly exemptFrom?: readonly string[];
+  /** Whether it revokes the tokens of the caller, who is then not checked again at the end: it must lock and check them. */
+  readonly endsSession?: boolean;
   readonly stepUp?: boolean;
   readonly strict?: boolean;
   /** Whether it may read from a replica. */

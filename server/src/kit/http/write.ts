@@ -100,7 +100,7 @@ async function change(
         });
         // Checks deferred constraints and serializes the reply, so that after this only COMMIT itself can fail.
         await sql`set constraints all immediate`.execute(tx);
-        await auth.confirm?.(tx);
+        if (!endpoint.endsSession) await auth.confirm?.(tx);
         const text = status === 204 ? '' : replies.write(reply, result);
         if (dryRun) {
           const shown = auth.mayReadResponse === false ? '' : text;

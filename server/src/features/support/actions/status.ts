@@ -1,22 +1,10 @@
-import { invalidTransition, notFound, refuse, refuseField } from '../../../kit/errors.ts';
+import { notFound, refuse, refuseField } from '../../../kit/errors.ts';
 import type { Ctx } from '../../../kit/http/endpoint.ts';
 import { parseMoment } from '../../../kit/http/schema.ts';
 import { moveTo } from '../../../kit/workflow.ts';
 import { type Admin, permissionCheck } from '../../access/public.ts';
-import * as approvals from '../../approvals/public.ts';
 import * as audit from '../../audit/public.ts';
-import {
-  anonymizeDevices,
-  type Identity,
-  lockUser,
-  maskUser,
-  maskUserContacts,
-  statusAt,
-  updateUser,
-  userMoves,
-} from '../../users/public.ts';
-import { describeUsers, maskFor, writtenAbout } from '../describe.ts';
-import { insertErasure } from '../sql.ts';
+import { lockUser, maskUserContacts, statusAt, updateUser, userMoves } from '../../users/public.ts';
 
 type Move = keyof typeof userMoves;
 
@@ -73,65 +61,3 @@ export async function logoutAll(ctx: Ctx<Admin>, userId: string): Promise<{ toke
   await audit.record(ctx, { action: 'user.logout_all', target: { type: 'user', id: userId }, ...versions });
   return { tokenVersion };
 }
-
-/**
- * Erases personal data of a feature in the transaction that anonymizes; `was` is the former identity. Only for a few
- * rows, because previews run it too; the rest is for `EraseLater`.
- */
-export type EraseUserData = (ctx: Ctx<Admin>, userId: string, was: Identity) => Promise<void>;
-
-export interface Anonymizer {
-  readonly kind: approvals.ApprovalKind;
-  request(ctx: Ctx<Admin>, userId: string, reason: string): Promise<approvals.Pending>;
-}
-
-/** Requires approval and cannot be undone. Ledger, purchases and notes are kept. */
-export function createAnonymizer(erasers: readonly EraseUserData[]): Anonymizer {
-  const kind: approvals.ApprovalKind = {
-    kind: 'user_anonymize',
-    targetType: 'user',
-    requesters: ['users:anonymize'],
-    deciders: { permission: 'users:anonymize' },
-    dedupeByTarget: true,
-    errors: [notFound, invalidTransition],
-    describe: describeUsers,
-    maskNote: maskFor,
-    execute: async (ctx, userId, payload) => {
-      const { from, to, words, user } = await lockForMove(ctx, userId, 'anonymize', reasonIn(payload));
-      await updateUser(ctx.tx, userId, { status: to, ...anonymous }, ctx.now, true);
-      await anonymizeDevices(ctx.tx, userId);
-      for (const erase of erasers) await erase(ctx, userId, user);
-      await insertErasure(ctx.tx, userId, ctx.now);
-      await record(ctx, userId, 'anonymize', from, { status: to }, words);
-      return { id: userId };
-    },
-  };
-  return {
-    kind,
-    async request(ctx, userId, reason) {
-      await approvals.closeStale(ctx, kind, userId);
-      const { user } = await lockForMove(ctx, userId, 'anonymize', reason);
-      const kept = maskUser(reason, user);
-      const written = writtenAbout(user, [reason], [kept]);
-      const asked = { targetId: userId, reason: 'two_person_rule', payload: { reason: kept }, written };
-      return approvals.request(ctx, kind, asked);
-    },
-  };
-}
-
-function reasonIn(payload: unknown): string {
-  const isGiven = payload !== null && typeof payload === 'object' && 'reason' in payload;
-  return isGiven && typeof payload.reason === 'string' ? payload.reason : '';
-}
-
-const anonymous = {
-  email: null,
-  phone_e164: null,
-  display_name: null,
-  avatar_url: null,
-  password_hash: null,
-  auth_provider: 'none' as const,
-  suspended_until: null,
-  suspend_reason: null,
-  ban_reason: null,
-};

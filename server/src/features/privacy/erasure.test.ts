@@ -107,7 +107,9 @@ describe('the job', () => {
   });
   it('continues after it was killed', async () => {
     const viewer = await anonymized();
-    await expect(eraseAnonymized([eraseEvents]).run(stepIo(killedAfter(20)))).rejects.toThrow('could not be erased: 1');
+    await expect(eraseAnonymized([eraseEvents]).run(stepIo(killedAfter(20)))).rejects.toThrow(
+      'could not be processed: 1',
+    );
     const halfway = await left(viewer);
     expect(halfway?.waiting).toBe(1);
     expect(halfway?.props).toBeGreaterThan(0);
@@ -123,7 +125,9 @@ describe('the job', () => {
     const failing: EraseLater = async (_database, userId) => {
       if (userId === stuck.id) throw new Error('no space left');
     };
-    await expect(eraseAnonymized([failing, eraseEvents]).run({ ...io, log })).rejects.toThrow('could not be erased: 1');
+    await expect(eraseAnonymized([failing, eraseEvents]).run({ ...io, log })).rejects.toThrow(
+      'could not be processed: 1',
+    );
     expect(errors).toEqual([{ err: new Error('no space left'), user: stuck.id }]);
     expect(await left(stuck)).toMatchObject({ props: days * eventsADay, waiting: 1 });
     expect(await left(next)).toMatchObject({ props: 0, waiting: 0 });

@@ -1,0 +1,1 @@
+export { type Anonymizer, createAnonymizer, type EraseUserData } from './actions.ts';
