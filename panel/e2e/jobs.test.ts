@@ -129,7 +129,13 @@ describe('jobs', () => {
       if (!url.pathname.endsWith('/retry')) return route.fulfill({ json: dead });
       const body = { ...dead, status: 'waiting', allowed: [] };
       const change = { type: 'outbox', id: dead.id, before: { status: 'dead' }, after: { status: 'waiting' } };
-      const effects = { ledger: [], audit: [{ action: 'outbox.retry' }], approvals: [], changes: [change] };
+      const effects = {
+        ledger: [],
+        audit: [{ action: 'outbox.retry' }],
+        approvals: [],
+        changes: [change],
+        references: [],
+      };
       const isDryRun = url.searchParams.get('dryRun') === 'true';
       return route.fulfill({ json: isDryRun ? { dryRun: true, status: 200, body, effects } : body });
     });

@@ -108,7 +108,7 @@ export function fakeServer() {
 
 export type FakeServer = ReturnType<typeof fakeServer>;
 
-const noEffects = { ledger: [], audit: [], approvals: [], changes: [] };
+const noEffects = { ledger: [], audit: [], approvals: [], changes: [], references: [] };
 
 /** What a dry run answers. */
 export const dryRunReply = (effects: object = {}, body: unknown = null): Response =>

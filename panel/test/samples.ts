@@ -75,7 +75,7 @@ export const pendingGrant: Schema<'ApprovalDetail'> = {
   targetType: 'user',
   targetId: userId,
   payload: { amount: 5000 },
-  effects: { ledger: [], audit: [], approvals: [], changes: [] },
+  effects: { ledger: [], audit: [], approvals: [], changes: [], references: [] },
   requiredPermission: 'wallet:adjust',
   requestedBy: { id: '01930000-0000-7000-8000-0000000000d1', email: 'putri@demo.example', name: 'Putri Lestari' },
   decidedBy: null,
@@ -144,3 +144,14 @@ export const pendingSchedule = {
   allowed: ['cancel', 'move'],
   missing: [],
 };
+
+/** What an id in effects refers to. */
+export const referenceTo = (
+  type: string,
+  id: string,
+  label: string,
+  rest: Partial<Schema<'Reference'>> = {},
+): Schema<'Reference'> => ({
+  ...{ type, id, label, labelI18n: {}, picture: null, part: null, about: null, bought: null, user: null },
+  ...rest,
+});

@@ -1,10 +1,11 @@
 import { approvalEffectsOf } from './features/approvals/public.ts';
-import { auditEffects, changeEffects } from './features/audit/public.ts';
+import { auditEffects, changeEffects, references } from './features/audit/public.ts';
 import { ledgerEffects } from './features/ledger/public.ts';
 import { Effects } from './kit/http/effects.ts';
 import type { Endpoint } from './kit/http/endpoint.ts';
 import { openApi } from './kit/http/openapi.ts';
 import type { StreamRoute } from './kit/http/streams.ts';
+import { auditPorts } from './ports.ts';
 
 /** Properties of the API as a whole: title, tags, and the lists of effects. */
 
@@ -16,6 +17,7 @@ export const effectLists = [
   auditEffects,
   approvalEffectsOf([ledgerEffects, auditEffects, changeEffects]),
   changeEffects,
+  references(auditPorts),
 ];
 export const newEffects = (): Effects => new Effects(effectLists);
 

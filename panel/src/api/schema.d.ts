@@ -5201,6 +5201,7 @@ export interface components {
                 audit: components["schemas"]["AuditEffect"][];
                 approvals: components["schemas"]["ApprovalEffect"][];
                 changes: components["schemas"]["ChangeEffect"][];
+                references: components["schemas"]["Reference"][];
             } | null;
             /** @description Whether approving now would have other effects than at the time of the request */
             drift: boolean;
@@ -5531,6 +5532,8 @@ export interface components {
         };
         /** ChangeEffect */
         ChangeEffect: {
+            /** @description Action of the audit log; missing in requests for approval before it was added */
+            action?: string;
             type: string;
             id: string;
             before: {
@@ -6241,6 +6244,7 @@ export interface components {
             audit: components["schemas"]["AuditEffect"][];
             approvals: components["schemas"]["ApprovalEffect"][];
             changes: components["schemas"]["ChangeEffect"][];
+            references: components["schemas"]["Reference"][];
         };
         /**
          * EffectsOnceApproved
@@ -9397,6 +9401,62 @@ export interface components {
             multiplier?: number;
             /** Format: date-time */
             trialEnd?: string;
+        };
+        /**
+         * Reference
+         * @description What an id refers to, if visible to the caller
+         */
+        Reference: {
+            type: string;
+            id: string;
+            /** @description Current name; null for users without one, such as guests */
+            label: string | null;
+            labelI18n: {
+                en?: string;
+                ar?: string;
+                id?: string;
+            };
+            /** @description Asset id of the poster or thumbnail */
+            picture: string | null;
+            /** @description For an episode or a file: where it belongs */
+            part: {
+                seriesTitle: string | null;
+                seriesTitleI18n: {
+                    en?: string;
+                    ar?: string;
+                    id?: string;
+                };
+                episodeNumber: number | null;
+                assetKind: string | null;
+                /** @description The language of captions */
+                lang: string | null;
+            } | null;
+            /** @description The object whose name it has: that of an approval, a price, a schedule or a subscription */
+            about: {
+                type: string;
+                /**
+                 * Format: uuid
+                 * @description A UUIDv7
+                 */
+                id: string;
+            } | null;
+            /** @description For a coin package, a purchase or a refund */
+            bought: {
+                /** @enum {string} */
+                kind: "coin_pack" | "subscription";
+                /** @description Name of the subscription; null for a package */
+                productName: string | null;
+                /** @description Paid coins */
+                coinsGranted: number;
+                /** @description Bonus coins */
+                bonusCoins: number;
+            } | null;
+            /** @description For a user without a name */
+            user: {
+                isGuest: boolean;
+                isAnonymized: boolean;
+                countryCode: string | null;
+            } | null;
         };
         /** Refund */
         Refund: {

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { dryRunReply, fakeServer, json } from '../../test/fake-server.ts';
 import { openPanel } from '../../test/render.tsx';
-import { seriesNamed } from '../../test/samples.ts';
+import { referenceTo, seriesNamed } from '../../test/samples.ts';
 
 const id = '01930000-0000-7000-8000-000000000041';
 const assetId = '01930000-0000-7000-8000-000000000061';
@@ -130,13 +130,15 @@ it('The plan of many episodes names each of them before it is confirmed', async 
   server.on('GET', '/v1/admin/schedules', () => server.page([]));
   server.on('GET', '/v1/admin/series', () => server.page([{ ...harbour, episodeCount: 1 }]));
   server.on('GET', '/v1/admin/series/:id/episodes', () => server.page([episode]));
-  server.on('POST', '/v1/admin/schedules/bulk', () => dryRunReply({ changes: [planned] }));
+  const part = { seriesTitle: 'Harbour', seriesTitleI18n: {}, episodeNumber: 3, assetKind: null, lang: null };
+  const references = [referenceTo('episode', id, 'The letter', { part })];
+  server.on('POST', '/v1/admin/schedules/bulk', () => dryRunReply({ changes: [planned], references }));
   const { user } = await openPanel('/calendar');
   await user.click(await screen.findByRole('button', { name: 'Schedule episodes' }));
   await user.click(await screen.findByRole('radio', { name: /^Harbour/ }));
   await user.click(await screen.findByRole('button', { name: 'Continue' }));
   const dialog = await screen.findByRole('dialog', { name: /^Schedule 1 episode of/ });
-  await within(dialog).findByText('Episode 3 · The letter');
+  await within(dialog).findByText('Episode 3 of Harbour · The letter');
 });
 
 it('A file that changes is shown by its name and its picture', async () => {

@@ -19,13 +19,13 @@ function useUndo(shows?: ShownIn): (entry: Entry) => void {
   const t = useWords(undoWords);
   const word = useServerWord();
   const review = useReview();
-  return ({ id, action, target_id: targetId, target_label: label }) =>
+  return ({ id, action, target_label: label }) =>
     review.open({
       title: t('sheet', { what: word('action', action) }),
       confirmLabel: t('undo'),
       reason: { label: t('note'), min: 0, max: 500 },
       ...(shows && { shows }),
-      ...(targetId && label && { about: label, names: new Map([[targetId, label]]) }),
+      ...(label && { about: label }),
       change: (note) =>
         change('POST', '/v1/admin/audit-log/{id}/undo', {
           path: { id },

@@ -1,9 +1,15 @@
 import { act, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { renderUi } from '../../../test/render.tsx';
+import { referenceTo } from '../../../test/samples.ts';
 import { setLanguage } from '../../words/define.ts';
 import { BulkSummary } from './bulk-summary.tsx';
-import { EffectsView } from './effects-view.tsx';
+import { type EffectsShown, EffectsView } from './effects-view.tsx';
+
+const effectsOf = (effects: Partial<EffectsShown>): EffectsShown => ({
+  ...{ ledger: [], audit: [], approvals: [], changes: [], references: [] },
+  ...effects,
+});
 
 const entry = {
   action: 'role.create',
@@ -17,7 +23,7 @@ const entry = {
 
 it('A genre is shown by its name in the language', async () => {
   const change = { type: 'series', id: 's', before: { genreSlug: 'dark-romance' }, after: { genreSlug: 'revenge' } };
-  await renderUi(<EffectsView effects={{ changes: [change], ledger: [], approvals: [], audit: [] }} />);
+  await renderUi(<EffectsView effects={effectsOf({ changes: [change] })} />);
   screen.getByText('Dark romance');
   screen.getByText('Revenge');
   await act(() => setLanguage('id'));
@@ -30,7 +36,7 @@ it.each([
   ['user', 'Anonymized'],
 ])('A %s whose status is deleted is shown as %s', async (type, shown) => {
   const change = { type, id: 'x', before: { status: 'active' }, after: { status: 'deleted' } };
-  await renderUi(<EffectsView effects={{ changes: [change], ledger: [], approvals: [], audit: [] }} />);
+  await renderUi(<EffectsView effects={effectsOf({ changes: [change] })} />);
   screen.getByText(shown);
 });
 
@@ -38,7 +44,7 @@ it('A package is shown with its price in US dollars and its payment methods in w
   const before = { priceCents: 499, bonusCoins: 0, rails: ['ios_store', 'localwallet_gopay'] };
   const after = { priceCents: 549, bonusCoins: 50, rails: ['ios_store', 'vas_*'] };
   const change = { type: 'coin_package', id: 'p', before, after };
-  await renderUi(<EffectsView effects={{ changes: [change], ledger: [], approvals: [], audit: [] }} />);
+  await renderUi(<EffectsView effects={effectsOf({ changes: [change] })} />);
   screen.getByRole('row', { name: 'Price US$4.99 US$5.49' });
   screen.getByRole('row', { name: 'Bonus coins 0 coins 50 coins' });
   screen.getByText('Gopay (wallet)');
@@ -50,14 +56,14 @@ it('A price is shown in the currency beside it, in that of the thing where it st
   const after = { priceCents: 499, currency: 'JPY' };
   const change = { type: 'subscription_product', id: 'p', before, after };
   const alone = { ...change, before: { priceCents: 1250 }, after: { priceCents: 2500 } };
-  const effects = { changes: [change, alone], ledger: [], approvals: [], audit: [] };
+  const effects = effectsOf({ changes: [change, alone] });
   await renderUi(<EffectsView effects={effects} currency="KWD" />);
   screen.getByRole('row', { name: /^Price IDR\s49,000\.50 JP¥499$/ });
   screen.getByRole('row', { name: /^Price KWD\s1\.250 KWD\s2\.500$/ });
 });
 
 it('What is recorded stands in the quotation marks of the language', async () => {
-  await renderUi(<EffectsView effects={{ changes: [], ledger: [], approvals: [], audit: [entry] }} />);
+  await renderUi(<EffectsView effects={effectsOf({ audit: [entry] })} />);
   screen.getByText('Recorded in the audit log as: “Created a role”');
   await act(() => setLanguage('ar'));
   expect(screen.getByText(/سجل التدقيق/).textContent).toMatch(/«\u2068.+\u2069»$/);
@@ -72,25 +78,24 @@ const replaced = {
 };
 
 it('What takes the place of another is shown by name, and never called nothing', async () => {
-  const effects = { changes: [replaced], ledger: [], approvals: [], audit: [] };
-  const names = new Map([
-    [harbour, 'Harbour'],
-    [ferry, 'Ferry'],
-  ]);
-  await renderUi(<EffectsView effects={effects} names={names} />);
+  const effects = effectsOf({
+    changes: [replaced],
+    references: [referenceTo('series', harbour, 'Harbour'), referenceTo('series', ferry, 'Ferry')],
+  });
+  await renderUi(<EffectsView effects={effects} />);
   screen.getByRole('row', { name: /Harbour Ferry$/ });
   expect(screen.queryByText('Nothing would change.')).toBeNull();
 });
 
 it('Where only an id is new, it is shown rather than nothing', async () => {
   const change = { ...replaced, before: { seriesId: null }, after: { seriesId: ferry } };
-  await renderUi(<EffectsView effects={{ changes: [change], ledger: [], approvals: [], audit: [] }} />);
+  await renderUi(<EffectsView effects={effectsOf({ changes: [change] })} />);
   expect(screen.queryByText('Nothing would change.')).toBeNull();
   screen.getByText(new RegExp(ferry.slice(-4)));
 });
 
 it('One of many that replaces another says so', async () => {
-  const effects = { changes: [replaced], ledger: [], approvals: [], audit: [] };
+  const effects = effectsOf({ changes: [replaced] });
   const preview = { dryRun: true as const, status: 200, body: null, effects };
   await renderUi(<BulkSummary preview={preview} shows={undefined} names={undefined} />);
   screen.getByText(new RegExp(`${harbour.slice(-4)}.*${ferry.slice(-4)}`));
@@ -99,8 +104,8 @@ it('One of many that replaces another says so', async () => {
 it('A free day is said in words, for all markets, and is neither a new series nor a blank field', async () => {
   const after = { date: '2035-03-09', seriesId: ferry, marketCode: null, notes: null };
   const change = { type: 'series', id: ferry, before: null, after };
-  const effects = { changes: [change], ledger: [], approvals: [], audit: [] };
-  await renderUi(<EffectsView effects={effects} names={new Map([[ferry, 'Ferry']])} />);
+  const effects = effectsOf({ changes: [change], references: [referenceTo('series', ferry, 'Ferry')] });
+  await renderUi(<EffectsView effects={effects} />);
   screen.getByText('Ferry');
   screen.getByRole('row', { name: 'Day 9 Mar 2035' });
   screen.getByRole('row', { name: 'Market All markets' });
@@ -112,31 +117,31 @@ it('A price names the market or the item that it is for, and leaves out what is 
   const after = { scope: 'market', scopeRef: 'EG', coins: 5, currencyHint: null, activeTo: null };
   const change = { type: 'pricing_override', id: harbour, before: null, after };
   const forSeries = { ...change, after: { ...after, scope: 'series', scopeRef: ferry } };
-  const effects = { changes: [change, forSeries], ledger: [], approvals: [], audit: [] };
-  await renderUi(<EffectsView effects={effects} names={new Map([[ferry, 'Ferry']])} />);
+  const effects = effectsOf({ changes: [change, forSeries], references: [referenceTo('series', ferry, 'Ferry')] });
+  await renderUi(<EffectsView effects={effects} />);
   screen.getByRole('row', { name: 'Market or item Egypt' });
   screen.getByRole('row', { name: 'Market or item Ferry' });
   expect(screen.queryByText('none')).toBeNull();
 });
 
 it.each([
-  ['Deleted: Note', { noteId: 'n' }, null],
-  ['New: Subscription', null, { subscriptionId: 's', productId: 'vip_monthly', days: 7 }],
-])('What is made or deleted for a user is named, and not the user: %s', async (title, before, after) => {
-  const change = { type: 'user', id: 'u', before, after };
-  await renderUi(<EffectsView effects={{ changes: [change], ledger: [], approvals: [], audit: [] }} />);
+  ['Deleted: Note', 'user.note_delete', { noteId: 'n' }, null],
+  ['New: Subscription', 'user.comp_subscription', null, { subscriptionId: 's', productId: 'vip_monthly', days: 7 }],
+])('What is made or deleted for a user is named, and not the user: %s', async (title, action, before, after) => {
+  const change = { action, type: 'user', id: 'u', before, after };
+  await renderUi(<EffectsView effects={effectsOf({ changes: [change] })} />);
   screen.getByText(title);
 });
 
 it('Signing out everywhere is shown in words, not as a token version', async () => {
   const change = { type: 'user', id: 'u', before: { tokenVersion: 1 }, after: { tokenVersion: 2 } };
-  await renderUi(<EffectsView effects={{ changes: [change], ledger: [], approvals: [], audit: [] }} />);
+  await renderUi(<EffectsView effects={effectsOf({ changes: [change] })} />);
   screen.getByRole('row', { name: 'Signed out everywhere No Yes' });
 });
 
 it('A refund says how many coins of a promo it takes only where there are some', async () => {
   const refund = (promoCoinsDue: number) => ({ type: 'refund', id: 'r', before: null, after: { promoCoinsDue } });
-  const effects = { changes: [refund(0), refund(275)], ledger: [], approvals: [], audit: [] };
+  const effects = effectsOf({ changes: [refund(0), refund(275)] });
   await renderUi(<EffectsView effects={effects} />);
   screen.getByRole('row', { name: 'Of these due, added by a promo 275 coins' });
   expect(screen.queryByText('0 coins')).toBeNull();
@@ -146,7 +151,7 @@ it('Of texts in several languages only those that differ are shown, each in a ro
   const before = { synopsisI18n: { en: 'A ship', ar: 'سفينة', id: 'Kapal' }, freeEpisodes: 2 };
   const after = { synopsisI18n: { id: 'Kapal', ar: 'سفينة', en: 'A bride' }, freeEpisodes: 2 };
   const change = { type: 'series', id: 's', before, after };
-  await renderUi(<EffectsView effects={{ changes: [change], ledger: [], approvals: [], audit: [] }} />);
+  await renderUi(<EffectsView effects={effectsOf({ changes: [change] })} />);
   screen.getByRole('row', { name: 'Synopsis, translated · English A ship A bride' });
   expect(screen.queryByText(/Kapal|سفينة/)).toBeNull();
 });

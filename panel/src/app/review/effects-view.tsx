@@ -9,6 +9,7 @@ import { isUuid, shortId } from '../../ui/short-id.ts';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
 import { AssetLabel } from '../pictures.tsx';
+import { useReferenceName } from '../reference-name.ts';
 import { Deciders } from './deciders.tsx';
 import { assetFields, fieldsShown } from './fields-shown.ts';
 import { LedgerRows } from './ledger-rows.tsx';
@@ -39,19 +40,18 @@ export function finalEffects(effects: EffectsShown): Pick<EffectsShown, 'ledger'
 
 interface EffectsViewProps {
   effects: EffectsShown;
-  /** What the things that change, and those that take the place of another, are called, by id. */
-  names?: ReadonlyMap<string, string> | undefined;
   /** The currency of prices, where the change itself does not name it. */
   currency?: string | undefined;
   shows?: ShownIn | undefined;
 }
 
 /** What a change does, in words: changes, coins, approvals, and how it will be recorded. */
-export function EffectsView({ effects, names, currency, shows }: EffectsViewProps) {
+export function EffectsView({ effects, currency, shows }: EffectsViewProps) {
   const t = useWords(reviewWords);
   const word = useServerWord();
   const format = useFormat();
   const { audit, approvals } = effects;
+  const names = useNames(effects);
   const { ledger, changes } = finalEffects(effects);
   const heading = t(approvals.length > 0 ? 'onceApproved' : 'changes');
   const actions = [...new Set(audit.map(({ action }) => action))];
@@ -83,6 +83,12 @@ export function EffectsView({ effects, names, currency, shows }: EffectsViewProp
   );
 }
 
+/** What is called by name in effects, by its id. */
+export function useNames({ references }: Pick<EffectsShown, 'references'>): ReadonlyMap<string, string> {
+  const nameOf = useReferenceName();
+  return new Map(references.map((reference) => [reference.id, nameOf(reference)]));
+}
+
 /** A refund names its currency, and changes its purchase with it. */
 function currencyAmong(changes: EffectsShown['changes']): string | undefined {
   const named = changes.map(({ after }) => fieldsOf(after).currency);
@@ -92,7 +98,11 @@ function currencyAmong(changes: EffectsShown['changes']): string | undefined {
 /** As many as one reads before the button. */
 const fewCards = 6;
 
-function ChangeCards({ changes, ...rest }: Pick<EffectsShown, 'changes'> & Omit<EffectsViewProps, 'effects'>) {
+interface CardProps extends Omit<EffectsViewProps, 'effects'> {
+  names: ReadonlyMap<string, string>;
+}
+
+function ChangeCards({ changes, ...rest }: Pick<EffectsShown, 'changes'> & CardProps) {
   const t = useWords(reviewWords);
   const [isWhole, setWhole] = useState(false);
   const shown = isWhole ? changes : changes.slice(0, fewCards);
@@ -112,15 +122,14 @@ function ChangeCards({ changes, ...rest }: Pick<EffectsShown, 'changes'> & Omit<
   );
 }
 
-/** What is made or deleted where the record is about its user: the user was there before, and stays. */
-function partOf({ type, before, after }: Schema<'ChangeEffect'>): string | undefined {
-  const fields = { ...fieldsOf(before), ...fieldsOf(after) };
-  if (type !== 'user' || (before !== null && after !== null)) return undefined;
-  if ('noteId' in fields) return 'note';
-  return 'subscriptionId' in fields ? 'subscription' : undefined;
-}
+/** What is made or deleted by actions whose record is about its user: the user was there before, and stays. */
+const partOfAction: Readonly<Record<string, string>> = {
+  'user.note': 'note',
+  'user.note_delete': 'note',
+  'user.comp_subscription': 'subscription',
+};
 
-interface ChangeCardProps extends Omit<EffectsViewProps, 'effects'> {
+interface ChangeCardProps extends CardProps {
   change: Schema<'ChangeEffect'>;
 }
 
@@ -129,9 +138,9 @@ function ChangeCard({ change, names, currency, shows }: ChangeCardProps) {
   const word = useServerWord();
   const shown = useShownValue();
   const nameOf = (value: unknown): string | undefined =>
-    typeof value === 'string' ? names?.get(value) : nameOf(fieldsOf(value).seriesId ?? '');
+    typeof value === 'string' ? names.get(value) : nameOf(fieldsOf(value).seriesId ?? '');
   const kind = change.type === 'surface' ? word('curation', change.id) : word('target', change.type);
-  const part = partOf(change);
+  const part = partOfAction[change.action ?? ''];
   const what = part ? word('target', part) : (nameOf(change.id) ?? kind);
   const { before, after, isAbout } = fieldsShown(change, names);
   const known = { ...(currency !== undefined && { currency }), ...knownOfTarget(change.type) };

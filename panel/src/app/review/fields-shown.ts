@@ -2,7 +2,7 @@ import { changedFields, fieldsOf } from '../../ui/diff.tsx';
 import { isUuid } from '../../ui/short-id.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
-type Names = ReadonlyMap<string, string> | undefined;
+type Names = ReadonlyMap<string, string>;
 
 export const assetFields = new Set([
   'posterAssetId',
@@ -74,7 +74,7 @@ interface Changed {
 /** The fields of a change that say something: no ids without a name, and a market also where it is none. */
 export function fieldsShown({ type, id, before, after }: Changed, names: Names): Shown {
   const [old, fresh] = [fieldsOf(before), fieldsOf(after)];
-  const isNamed = (value: unknown) => typeof value === 'string' && value !== id && names?.has(value) === true;
+  const isNamed = (value: unknown) => typeof value === 'string' && value !== id && names.has(value);
   const isQuiet = (name: string) =>
     saidElsewhere[type]?.has(name) === true ||
     (quietWhenNothing.has(name) && isNothing(old[name]) && isNothing(fresh[name]));

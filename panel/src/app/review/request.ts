@@ -31,10 +31,6 @@ export interface ReviewRequest {
   currency?: string;
   /** What the answer says besides its effects, such as warnings; shown before and after. */
   notice?: (body: unknown) => ReactNode;
-  /** What things are called, by id, where their kind alone does not tell them apart. */
-  names?: ReadonlyMap<string, string>;
-  /** The same of what is made by the change itself, as far as the answer of its dry run names it. */
-  namesIn?: (body: unknown) => ReadonlyMap<string, string>;
   /** A value of a change as people read it, where no name is known beforehand; undefined leaves it as it is. */
   shows?: ShownIn;
   /** What was done, in the past tense and by the server's reply. Without it the audit log's words are used. */

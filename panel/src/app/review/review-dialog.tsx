@@ -158,7 +158,7 @@ interface DryRunEffectsProps extends Pick<ReviewedChange, 'preview'> {
   request: ReviewRequest;
 }
 
-function DryRunEffects({ preview, request: { notice, names, namesIn, shows, currency } }: DryRunEffectsProps) {
+function DryRunEffects({ preview, request: { notice, shows, currency } }: DryRunEffectsProps) {
   const t = useWords(reviewWords);
   if (preview.isPending) return <SkeletonLines lines={5} />;
   if (preview.isError) {
@@ -166,10 +166,9 @@ function DryRunEffects({ preview, request: { notice, names, namesIn, shows, curr
     return <Refusal error={preview.error} title={title} currency={currency} onRetry={() => void preview.refetch()} />;
   }
   const { body, effects } = preview.data;
-  const named = namesIn ? new Map([...(names ?? []), ...namesIn(body)]) : names;
   return (
     <>
-      <EffectsView effects={effects} names={named} currency={currencyIn(body)} shows={shows} />
+      <EffectsView effects={effects} currency={currencyIn(body)} shows={shows} />
       {notice?.(body)}
     </>
   );

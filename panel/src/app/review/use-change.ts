@@ -110,7 +110,7 @@ function useUndoOffer() {
     return true;
   };
   return (request: ReviewRequest, reply: Tagged<unknown>): Partial<Toast> => {
-    const { title, about, names, namesIn, shows, reason, undo } = request;
+    const { title, about, shows, reason, undo } = request;
     if (!undo) return {};
     const change = undo(reply);
     const back: ReviewRequest = {
@@ -119,8 +119,6 @@ function useUndoOffer() {
       change,
       onRefused,
       ...(about !== undefined && { about }),
-      ...(names && { names }),
-      ...(namesIn && { namesIn }),
       ...(shows && { shows }),
       ...(typeof change === 'function' && reason && { reason }),
     };

@@ -8,6 +8,7 @@ const effects = {
   ledger: [],
   audit: [],
   approvals: [],
+  references: [],
   changes: [
     {
       type: 'user',

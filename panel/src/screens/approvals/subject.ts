@@ -1,10 +1,10 @@
+import { useProductCalled } from '../../app/bought.ts';
 import { type NamedUser, useUserName } from '../../app/user-name.ts';
 import { useFormat } from '../../ui/format.ts';
 import { isUuid, shortId } from '../../ui/short-id.ts';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
 import { useTitleIn } from '../../words/title.ts';
-import { useProductCalled } from '../transactions/public.ts';
 import type { Approval } from './queries.ts';
 import { approvalWords } from './words.ts';
 

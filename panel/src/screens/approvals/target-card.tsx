@@ -1,4 +1,5 @@
 import { Avatar } from '@mantine/core';
+import { useProductCalled } from '../../app/bought.ts';
 import { ObjectLink } from '../../app/object-link.tsx';
 import { Inline, Stack } from '../../ui/box.tsx';
 import { fieldsOf } from '../../ui/diff.tsx';
@@ -9,7 +10,6 @@ import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
 import { useRailName } from '../../words/rails.ts';
 import { useReasonWord, useServerWord } from '../../words/server.ts';
-import { useProductCalled } from '../transactions/public.ts';
 import classes from './approvals.module.css';
 import type { ApprovalDetail } from './queries.ts';
 import { useTargetName } from './subject.ts';

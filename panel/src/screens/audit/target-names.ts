@@ -1,14 +1,10 @@
+import { type Reference, useReferenceName } from '../../app/reference-name.ts';
 import { useUserName } from '../../app/user-name.ts';
 import { fieldsOf } from '../../ui/diff.tsx';
 import { shortId } from '../../ui/short-id.ts';
-import { useWords } from '../../words/define.ts';
-import { usePlaces } from '../../words/places.ts';
 import { serverTables, useServerWord } from '../../words/server.ts';
-import { useTitleIn } from '../../words/title.ts';
 import { useKnownKind } from '../alerts/public.ts';
-import { useProductCalled } from '../transactions/public.ts';
 import type { AuditEntry } from './queries.ts';
-import { auditWords } from './words.ts';
 
 export interface TargetName {
   readonly name: string;
@@ -24,7 +20,28 @@ const named = (name: string): TargetName => ({ name, isNameless: false });
 
 const sold = (sku: string, name: string): TargetName => (name === sku ? named(sku) : { ...named(name), sku });
 
-const isRole = (word: string): boolean => Object.hasOwn(serverTables.role, word);
+/** What the server tells of the target of an entry; null where it has no name. */
+function referenceOf(entry: AuditEntry): Reference | null {
+  const { target_type: type, target_id: id, target_label: label, target_context: context } = entry;
+  if (type === null || id === null || label === null) return null;
+  return {
+    type,
+    id,
+    label,
+    labelI18n: entry.target_label_i18n,
+    picture: entry.target_picture_id,
+    part: context && {
+      seriesTitle: context.series_title,
+      seriesTitleI18n: context.series_title_i18n,
+      episodeNumber: context.episode_number,
+      assetKind: context.asset_kind,
+      lang: context.lang,
+    },
+    about: entry.target_about,
+    bought: entry.target_bought,
+    user: null,
+  };
+}
 
 /** The fields in which an entry itself names what it is about. */
 const naming = ['title', 'name', 'email', 'sourceFileName', 'source_file_name', 'slug'];
@@ -36,26 +53,6 @@ function ownName({ before, after }: AuditEntry): string | undefined {
     return typeof value === 'string' && value !== '' ? [value] : [];
   })[0];
 }
-
-/** An episode by its number and series, a file with the episode or series that it is of: their titles and ids alone say little. */
-function usePartNames(): (entry: AuditEntry, name: string) => string | undefined {
-  const t = useWords(auditWords);
-  const word = useServerWord();
-  const titleIn = useTitleIn();
-  return ({ target_context: context }, name) => {
-    if (context === null || context.series_title === null) return undefined;
-    const { episode_number: number, asset_kind: kind, lang } = context;
-    const series = titleIn(context.series_title, context.series_title_i18n);
-    const owner = number === null ? series : t('episodeOf', { number, series });
-    if (kind === null) return `${owner} · ${name}`;
-    const file = lang === null ? word('assetKind', kind) : t('captionsIn', { language: word('language', lang) });
-    return `${owner} · ${file}`;
-  };
-}
-
-/** Whether the price of a market was changed, which is called by the code of the country. */
-const isMarket = (type: string | null, label: string | null): boolean =>
-  type === 'pricing_override' && /^[A-Z]{2}$/.test(label ?? '');
 
 /** What an entry leads to: a schedule has no page of its own, its series or episode has. */
 export const linkedBy = ({ target_type: type, target_id: id, target_about: about }: AuditEntry) =>
@@ -98,31 +95,24 @@ function useNameless(): (entry: AuditEntry) => TargetName {
 /** What is called by a word of ours, whatever the server tells of it. */
 function useOwnWords(): (entry: AuditEntry) => TargetName | undefined {
   const word = useServerWord();
-  return ({ target_type: type, target_id: id, target_label: label }) => {
+  return ({ target_type: type, target_id: id }) => {
     if (type === 'job' || type === 'surface') return named(word(wordTables[type], id ?? ''));
     if (isSingle(type)) return named(word('target', type));
-    const role = label ?? id ?? '';
-    return type === 'role' && isRole(role) ? named(word('role', role)) : undefined;
+    // The roles of the system have an id that is a name too.
+    return type === 'role' && Object.hasOwn(serverTables.role, id ?? '') ? named(word('role', id ?? '')) : undefined;
   };
 }
 
 /** What an entry is about, by name as far as this admin may see it; else what kind of thing it is. */
 export function useTargetNames(): (entry: AuditEntry) => TargetName {
-  const { country } = usePlaces();
-  const partName = usePartNames();
   const namelessCalled = useNameless();
   const ownWord = useOwnWords();
-  const called = useProductCalled();
-  const titleIn = useTitleIn();
+  const referenceName = useReferenceName();
   return (entry) => {
+    const reference = referenceOf(entry);
     const own = ownWord(entry);
-    if (own) return own;
-    const label = entry.target_label === null ? null : titleIn(entry.target_label, entry.target_label_i18n);
-    const known = label === null ? namelessCalled(entry) : named(label);
-    const { name } = known;
-    if (entry.target_bought) return sold(name, called(name, entry.target_bought));
-    if (isMarket(entry.target_type, label)) return named(country(name));
-    const part = partName(entry, name);
-    return part === undefined ? known : named(part);
+    if (own || !reference) return own ?? namelessCalled(entry);
+    const name = referenceName(reference);
+    return reference.bought ? sold(reference.label ?? '', name) : named(name);
   };
 }

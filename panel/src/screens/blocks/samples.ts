@@ -28,6 +28,7 @@ export const sampleEffects: EffectsShown = {
       after: { name: 'desk', permissions: ['users:read', 'wallet:read'], description: 'Nights and weekends' },
     },
   ],
+  references: [],
 };
 
 const wave = (day: number, size: number): number => Math.round(size * (2 + Math.sin(day / 3)) + day * 12);

@@ -84,7 +84,6 @@ export function useMove(item: MovableItem): (action: WorkflowMove | 'delete', ep
     return review.open({
       ...shared,
       done: () => t(`done.${action}`, { title }),
-      names: new Map([[item.id, title], ...episodes.map((episode) => [episode.id, nameOf(episode)] as const)]),
       notice: (body) => <WarningList warnings={warningsIn(body)} />,
       ...(action === 'delete'
         ? {

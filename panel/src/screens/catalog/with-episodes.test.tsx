@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { dryRunReply, fakeServer, json } from '../../../test/fake-server.ts';
 import { openPanel } from '../../../test/render.tsx';
-import { episodeOf, pendingGrant, seriesNamed } from '../../../test/samples.ts';
+import { episodeOf, pendingGrant, referenceTo, seriesNamed } from '../../../test/samples.ts';
 
 const id = '01930000-0000-7000-8000-000000000041';
 
@@ -132,16 +132,20 @@ it('The review of a move calls each episode by its number and title', async () =
     after: { status: 'archived' },
   }));
   const audit = ['series.archive', 'episode.archive'].map((action) => ({ action }));
+  const references = [2, 3].map((n) => {
+    const part = { seriesTitle: 'Harbour', seriesTitleI18n: {}, episodeNumber: n, assetKind: null, lang: null };
+    return referenceTo('episode', episodeOf(id, n, {}).id, `Letter ${n}`, { part });
+  });
   server.on('POST', '/v1/admin/series/:id/workflow', ({ query }) =>
-    query.has('dryRun') ? dryRunReply({ changes, audit }) : json({ warnings: [] }),
+    query.has('dryRun') ? dryRunReply({ changes, audit, references }) : json({ warnings: [] }),
   );
   const { user } = await openPanel(`/series/${id}`);
   await screen.findByRole('tab', { name: /Episodes/ });
   await waitFor(() => expect(server.calls.some(({ path }) => path.endsWith('/episodes'))).toBe(true));
   await user.click(await screen.findByRole('button', { name: 'Archive' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Archive Harbour' }));
-  await dialog.findByText(/^Episode 2 · .*Letter 2/);
-  dialog.getByText(/^Episode 3 · .*Letter 3/);
+  await dialog.findByText('Episode 2 of Harbour · Letter 2');
+  dialog.getByText('Episode 3 of Harbour · Letter 3');
   await user.click(dialog.getByRole('button', { name: /^Archive/ }));
   await screen.findByRole('group', { name: 'Archived Harbour' });
 });

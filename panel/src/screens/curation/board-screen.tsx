@@ -51,29 +51,17 @@ interface BoardSurfaceProps {
   onStale: () => void;
 }
 
-/** The titles of the rails that an answer has, by id: those that the change itself makes are among them. */
-function railsIn(body: unknown, titleOf: (titleI18n: object) => string): ReadonlyMap<string, string> {
+/** The rails that an answer has: those that the change itself makes are among them. */
+function railIdsIn(body: unknown): string[] {
   const { rails } = fieldsOf(body);
-  const named = (Array.isArray(rails) ? rails : []).map((rail: unknown) => {
-    const { id, collection } = fieldsOf(rail);
-    return [String(id), titleOf(fieldsOf(fieldsOf(collection).titleI18n))] as const;
-  });
-  return new Map(named);
+  return (Array.isArray(rails) ? rails : []).map((rail: unknown) => String(fieldsOf(rail).id));
 }
 
 function useApply({ surface: { surface }, tag, onStale }: BoardSurfaceProps, staged: StagedList<BoardRail>) {
   const t = useWords(railWords);
   const name = useServerWord()('curation', surface);
-  const titleOf = useCollectionTitle();
   const review = useReview();
   const onRefused = useOnStale(onStale);
-  const named = (body: unknown) => railsIn(body, (titleI18n) => titleOf({ titleI18n }));
-  const rails = [...staged.base, ...staged.entries];
-  const names = new Map([
-    [surface, name] as const,
-    ...rails.map((rail) => [rail.key, titleOf(rail.collection)] as const),
-    ...rails.map((rail) => [rail.collectionId, titleOf(rail.collection)] as const),
-  ]);
   const arrange = (body: ReturnType<typeof arrangementOf>, ifMatch: string | null) => (note: string) =>
     change('PUT', '/v1/admin/surfaces/{surface}', {
       path: { surface },
@@ -85,11 +73,9 @@ function useApply({ surface: { surface }, tag, onStale }: BoardSurfaceProps, sta
       title: t('sheet', { surface: name }),
       about: name,
       confirmLabel: t('staged.apply'),
-      names,
-      namesIn: named,
       reason: { label: t('note'), min: 0, max: 500 },
       change: arrange(arrangementOf(staged), tag),
-      undo: ({ data, etag }) => arrange(arrangementBefore(staged, [...named(data).keys()]), etag),
+      undo: ({ data, etag }) => arrange(arrangementBefore(staged, railIdsIn(data)), etag),
       draft: staged.draft,
       onRefused,
       onDone: staged.discard,

@@ -93,7 +93,7 @@ function useCollectionChanges({ collection, tag }: EditorProps, form: SchemaForm
     isSaving,
     submit: () => {
       const isShown = usedBy.some(({ status }) => status === 'active');
-      if (isShown) review.open({ ...request, about: name, names: new Map([[id, name]]) });
+      if (isShown) review.open({ ...request, about: name });
       else void save({ ...request, name });
     },
     remove: () =>
@@ -103,7 +103,6 @@ function useCollectionChanges({ collection, tag }: EditorProps, form: SchemaForm
         intro: t(type === 'manual' ? 'delete.manual' : 'delete.rule'),
         confirmLabel: t('delete.button'),
         danger: true,
-        names: new Map([[id, name]]),
         change: change('DELETE', '/v1/admin/collections/{id}', { path, ifMatch: tag }),
         onDone: () => void router.navigate({ to: '/collections' }),
       }),

@@ -31,7 +31,6 @@ export const formName = (id: string): string => `collection ${id}`;
 /** Saves what is staged: at once where no rail shows it, else after a look at what viewers will find. */
 function useSaveItems({ collection, tag, onStale }: ItemsEditorProps, staged: ReturnType<typeof useStagedSeries>) {
   const t = useWords(collectionWords);
-  const titleOf = useTitleOf();
   const name = useCollectionTitle()(collection);
   const review = useReview();
   const { save } = useSave();
@@ -54,12 +53,8 @@ function useSaveItems({ collection, tag, onStale }: ItemsEditorProps, staged: Re
       }
     },
   };
-  const names = new Map([
-    [id, name],
-    ...[...items, ...staged.entries].map(({ seriesId, series }) => [seriesId, titleOf(series)] as const),
-  ]);
   return () => {
-    if (usedBy.some(({ status }) => status === 'active')) review.open({ ...request, about: name, names });
+    if (usedBy.some(({ status }) => status === 'active')) review.open({ ...request, about: name });
     else void save({ ...request, name });
   };
 }

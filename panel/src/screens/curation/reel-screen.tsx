@@ -8,7 +8,6 @@ import { useFormat } from '../../ui/format.ts';
 import { OrderConflict } from '../../ui/order/staged-diff.tsx';
 import { Page } from '../../ui/page.tsx';
 import { useWords } from '../../words/define.ts';
-import { useServerWord } from '../../words/server.ts';
 import { useTitleOf } from '../../words/title.ts';
 import classes from './curation.module.css';
 import { keyOf, type ListedSeries, useStagedSeries } from './listed-series.ts';
@@ -49,8 +48,6 @@ interface ReelProps {
 
 function useApply({ entries, tag, onStale }: ReelProps, staged: ReturnType<typeof useStagedSeries>) {
   const t = useWords(railWords);
-  const titleOf = useTitleOf();
-  const word = useServerWord();
   const review = useReview();
   const onRefused = useOnStale(onStale);
   const setTo = (list: readonly Pick<ReelEntry, 'seriesId' | 'editorialHeroScore'>[], ifMatch: string | null) => {
@@ -61,10 +58,6 @@ function useApply({ entries, tag, onStale }: ReelProps, staged: ReturnType<typeo
     review.open({
       title: t('reel.sheet'),
       confirmLabel: t('staged.apply'),
-      names: new Map([
-        ['preview_reel', word('target', 'preview_reel')] as const,
-        ...[...entries, ...staged.entries].map(({ seriesId, series }) => [seriesId, titleOf(series)] as const),
-      ]),
       change: setTo(scoresFor(staged.entries.map(keyOf), entries), tag),
       undo: ({ etag }) => setTo(entries, etag),
       draft: staged.draft,

@@ -36,11 +36,6 @@ export function RatesScreen() {
 const isCounts = (body: unknown): body is Record<'added' | 'changed' | 'unchanged', number> =>
   typeof body === 'object' && body !== null && 'added' in body && 'changed' in body && 'unchanged' in body;
 
-const namesIn = (body: unknown): ReadonlyMap<string, string> => {
-  const codes = typeof body === 'object' && body !== null && 'currencies' in body ? body.currencies : [];
-  return new Map(Array.isArray(codes) ? codes.map((code) => [String(code), String(code)]) : []);
-};
-
 const textIn = (file: File): Promise<string> =>
   new Promise((resolve, reject) => {
     const reader = new FileReader();
@@ -78,7 +73,6 @@ function UploadRates() {
       reason: { label: t('form.note'), min: 0, max: 500 },
       change: (note) => change('POST', '/v1/admin/exchange-rates', { body: { csv, ...(note && { note }) } }),
       notice: counts,
-      namesIn,
     });
   };
   return (

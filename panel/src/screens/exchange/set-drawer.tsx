@@ -59,7 +59,6 @@ export function SetRateDrawer() {
       about: currency,
       confirmLabel: t('form.confirm'),
       reason: { label: t('form.note'), min: 0, max: 500 },
-      names: new Map([[currency, currency]]),
       change: (note) =>
         change('PUT', '/v1/admin/exchange-rates', { body: { currency, day, usdPerUnit, ...(note && { note }) } }),
       notice: (body) => <RateWarnings body={body} />,

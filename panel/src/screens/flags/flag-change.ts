@@ -21,7 +21,6 @@ export function useFlagChange() {
       title,
       intro,
       about: key,
-      names: new Map([[key, key]]),
       danger: flag === null,
       confirmLabel: t(flag === null ? 'remove.button' : 'form.save'),
       change: change('PUT', '/v1/admin/flags', { ifMatch: tag, body: { flags: { [key]: flag } } }),

@@ -88,7 +88,6 @@ function EditForm({ one, tag, onStale, onDone }: EditFormProps) {
       ...(status === 'active' && { intro: t('form.live') }),
       confirmLabel: t('form.save'),
       draft: form.draft,
-      names: new Map([[id, sku]]),
       reason: { label: t('form.note'), min: 0, max: 500 },
       change: (note) =>
         change('PUT', '/v1/admin/coin-packages/{id}', {
@@ -129,7 +128,6 @@ function Actions({ one, onGone }: { one: CoinPackage; onGone: () => void }) {
       intro: t('remove.text'),
       confirmLabel: t('remove.button'),
       danger: true,
-      names: new Map([[id, sku]]),
       change: change('DELETE', '/v1/admin/coin-packages/{id}', { path: { id }, ifMatch: `"${revision}"` }),
       onDone: onGone,
     });

@@ -115,7 +115,6 @@ export function NewOverrideDrawer() {
           endsFree={isFreeNow && coins > 0}
         />
       ),
-      names: new Map([[chosen.ref, chosen.name]]),
       confirmLabel: t('new'),
       reason: { label: t('form.note'), min: 0, max: 500 },
       change: (note) =>

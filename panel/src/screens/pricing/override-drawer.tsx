@@ -137,7 +137,6 @@ function useOverrideChanges({ override, tag, onClose }: EditProps, form: SchemaF
     review.open({
       title: t('remove.sheet', { name }),
       intro: introOf(t('remove.text'), 0),
-      names: new Map([[scopeRef, name]]),
       confirmLabel: t('remove.button'),
       danger: true,
       change: change('DELETE', '/v1/admin/pricing/overrides/{id}', { path: { id } }),

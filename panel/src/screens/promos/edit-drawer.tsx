@@ -12,7 +12,6 @@ import { useWords } from '../../words/define.ts';
 import { PromoFields } from './promo-fields.tsx';
 import { configOf, type PromoValues, usePromoFields, valuesOf } from './promo-form.ts';
 import { type Promo, promoQuery } from './queries.ts';
-import { useSegmentNames } from './segment-names.ts';
 import { promoWords } from './words.ts';
 
 const route = getRouteApi('/shell/promos/$id/edit');
@@ -59,7 +58,6 @@ interface EditProps {
 function Edit({ promo, tag, onStale, onClose }: EditProps) {
   const t = useWords(promoWords);
   const review = useReview();
-  const names = useSegmentNames();
   const { id, code } = promo;
   const form = useSchemaForm(
     usePromoFields(false),
@@ -71,7 +69,6 @@ function Edit({ promo, tag, onStale, onClose }: EditProps) {
       title: t('edit.sheet', { code }),
       about: code,
       confirmLabel: t('form.save'),
-      names: new Map([...names, [id, code]]),
       reason: { label: t('form.note'), min: 0, max: 500 },
       change: (note) =>
         change('PUT', '/v1/admin/promos/{id}', {

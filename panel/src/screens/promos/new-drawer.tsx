@@ -9,7 +9,6 @@ import { useSchemaForm } from '../../ui/form/use-schema-form.ts';
 import { useWords } from '../../words/define.ts';
 import { PromoFields } from './promo-fields.tsx';
 import { budgetOf, configOf, emptyPromo, typeIn, usePromoFields } from './promo-form.ts';
-import { useSegmentNames } from './segment-names.ts';
 import { promoWords } from './words.ts';
 
 const route = getRouteApi('/shell/promos');
@@ -18,7 +17,6 @@ export function NewPromoDrawer() {
   const t = useWords(promoWords);
   const review = useReview();
   const navigate = route.useNavigate();
-  const names = useSegmentNames();
   const form = useSchemaForm(usePromoFields(true), { values: emptyPromo, tag: null }, { draft: 'promo.new' });
   const close = () => void navigate({ to: '/promos', search: true });
   const submit = () => {
@@ -33,7 +31,6 @@ export function NewPromoDrawer() {
       about: code,
       intro: t('create.text'),
       confirmLabel: t('create.confirm'),
-      names,
       reason: { label: t('form.note'), min: 0, max: 500 },
       change: (note) =>
         change('POST', '/v1/admin/promos', {

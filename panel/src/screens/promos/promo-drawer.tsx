@@ -96,7 +96,6 @@ function Actions({ promo, tag, onClose }: ActionsProps) {
   const navigate = route.useNavigate();
   const blocked = useDisabledReason(promo.allowed, 'pricing:write');
   const { id, code, status } = promo;
-  const names = new Map([[id, code]]);
   const end = () =>
     review.open({
       title: t('end.sheet', { code }),
@@ -104,7 +103,6 @@ function Actions({ promo, tag, onClose }: ActionsProps) {
       intro: t('end.text'),
       confirmLabel: t('end.button'),
       danger: true,
-      names,
       reason: { label: t('form.note'), min: 0, max: 500 },
       change: (note) =>
         change('PUT', '/v1/admin/promos/{id}', {
@@ -120,7 +118,6 @@ function Actions({ promo, tag, onClose }: ActionsProps) {
       intro: t('remove.text'),
       confirmLabel: t('remove.button'),
       danger: true,
-      names,
       change: change('DELETE', '/v1/admin/promos/{id}', { path: { id } }),
       onDone: onClose,
     });

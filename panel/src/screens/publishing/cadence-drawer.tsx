@@ -168,8 +168,6 @@ function useBulkReview(title: string, episodes: readonly Episode[]): (request: B
   const t = useWords(cadenceWords);
   const format = useFormat();
   const review = useReview();
-  const titleOf = useTitleOf();
-  const nameOf = (one: Episode) => t('episodeNamed', { number: format.number(one.episodeNumber), title: titleOf(one) });
   return ({ draft, change: sent, moments, onDone, onInvalid }) => {
     const known = moments.filter((moment) => moment !== undefined).toSorted();
     const [first, last] = [known[0], known.at(-1)];
@@ -178,7 +176,6 @@ function useBulkReview(title: string, episodes: readonly Episode[]): (request: B
       title: t('sheet', { count: episodes.length, title }),
       intro: t('intro', { first: format.dateTime(first, 'UTC'), last: format.dateTime(last, 'UTC') }),
       confirmLabel: t('confirm'),
-      names: new Map(episodes.map((one) => [one.id, nameOf(one)])),
       draft,
       change: sent,
       notice: (answer) => <ScheduleRisks body={answer} />,

@@ -26,7 +26,6 @@ export function CampaignActions({ campaign }: { campaign: Campaign }) {
   const isDraft = status === 'draft';
   const { data: audience } = useQuery({ ...audienceQuery({ category, segmentId, market }), enabled: isDraft });
   const name = titleOf(campaign);
-  const names = new Map([[id, name]]);
   const isLater = sendAt !== null && Date.parse(sendAt) > Date.now();
   const people = audience && t('people', { count: audience.users, amount: format.number(audience.users) });
   const send = () =>
@@ -42,7 +41,6 @@ export function CampaignActions({ campaign }: { campaign: Campaign }) {
       confirmLabel: t(isLater ? 'send.schedule' : 'send.button'),
       done: () =>
         isLater ? t('send.doneLater', { name, time: format.dateTime(sendAt, 'UTC') }) : t('send.doneNow', { name }),
-      names,
       change: change('POST', '/v1/admin/push/campaigns/{id}/send', { path: { id } }),
     });
   const cancel = () =>
@@ -53,7 +51,6 @@ export function CampaignActions({ campaign }: { campaign: Campaign }) {
       confirmLabel: t('cancel.button'),
       danger: true,
       done: () => t('cancel.done', { name }),
-      names,
       change: change('POST', '/v1/admin/push/campaigns/{id}/cancel', { path: { id } }),
     });
   const edit = () => void navigate({ to: '/push/$id/edit', params: { id }, search: true });

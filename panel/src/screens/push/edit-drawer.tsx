@@ -13,7 +13,6 @@ import { CampaignFields } from './campaign-fields.tsx';
 import { bodyOf, useCampaignFields, valuesOf } from './campaign-form.ts';
 import { useTitleOf } from './parts.tsx';
 import { type Campaign, campaignQuery } from './queries.ts';
-import { useSegmentNames } from './segment-names.ts';
 import { pushWords } from './words.ts';
 
 const route = getRouteApi('/shell/push/$id/edit');
@@ -49,7 +48,6 @@ function Edit({ campaign, tag, onStale, onClose }: EditProps) {
   const t = useWords(pushWords);
   const review = useReview();
   const { save, isSaving } = useSave();
-  const names = useSegmentNames();
   const titleOf = useTitleOf();
   const { id, status } = campaign;
   const old = valuesOf(campaign);
@@ -71,7 +69,7 @@ function Edit({ campaign, tag, onStale, onClose }: EditProps) {
       },
     };
     if (status !== 'draft') {
-      review.open({ ...request, about: name, confirmLabel: t('form.save'), names: new Map([...names, [id, name]]) });
+      review.open({ ...request, about: name, confirmLabel: t('form.save') });
       return;
     }
     void save({

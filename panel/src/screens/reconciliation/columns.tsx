@@ -1,3 +1,4 @@
+import { useProductCalled } from '../../app/bought.ts';
 import { useUserName } from '../../app/user-name.ts';
 import { Stack, Text } from '../../ui/box.tsx';
 import { useFormat } from '../../ui/format.ts';
@@ -6,7 +7,6 @@ import { Person } from '../../ui/person.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
-import { useProductCalled } from '../transactions/public.ts';
 import { Money } from './parts.tsx';
 import { userOf } from './payer.ts';
 import type { Bucket, Row } from './queries.ts';

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { change } from '../../api/change.ts';
 import type { Schema } from '../../api/client.ts';
+import { useProductCalled } from '../../app/bought.ts';
 import { useReview } from '../../app/review/provider.tsx';
 import { useUserName } from '../../app/user-name.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -11,7 +12,6 @@ import { useRestoredAt } from '../../ui/draft.ts';
 import { RestoredDraft } from '../../ui/form/restored-draft.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { useWords } from '../../words/define.ts';
-import { useProductCalled } from '../transactions/public.ts';
 import { draftName, useCreditDraft } from './credit-draft.ts';
 import { Money } from './parts.tsx';
 import { type Named, userOf } from './payer.ts';
@@ -45,7 +45,6 @@ export function CreditForm({ runId, line, row, onDone }: CreditFormProps) {
       intro: t('credit.intro', { name: chosen ? packageName(chosen) : sku, transaction: transactionId }),
       confirmLabel: t('credit.confirm'),
       done: () => t('credit.done', { name: user.name }),
-      names: new Map([[user.id, user.name]]),
       draft,
       change: change('POST', '/v1/admin/payments/reconciliation/{id}/rows/{line}/credit', {
         path: { id: runId, line: String(line) },

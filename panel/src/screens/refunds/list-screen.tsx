@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, Outlet } from '@tanstack/react-router';
+import { useBoughtName } from '../../app/bought.ts';
 import { RequirePermission } from '../../app/require-permission.tsx';
 import { useSession } from '../../app/session.ts';
 import { useUserName } from '../../app/user-name.ts';
@@ -15,7 +16,6 @@ import tabClasses from '../../ui/tab-links.module.css';
 import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
 import { useReasonWord } from '../../words/server.ts';
-import { useBoughtName } from '../transactions/public.ts';
 import { MoneyState } from './money.tsx';
 import { Amount, AskedBy, useRejectReason, userOf } from './parts.tsx';
 import { moneyStates, type Refund, refundsQuery, statuses } from './queries.ts';

@@ -1,3 +1,4 @@
+import { useBoughtName } from '../../app/bought.ts';
 import { ObjectLink } from '../../app/object-link.tsx';
 import { useUserName } from '../../app/user-name.ts';
 import { Inline, Stack } from '../../ui/box.tsx';
@@ -7,7 +8,7 @@ import { PersonAvatar } from '../../ui/person.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
 import { useRailName } from '../../words/rails.ts';
-import { PaymentMarks, useBoughtName } from '../transactions/public.ts';
+import { PaymentMarks } from '../transactions/public.ts';
 import { Amount } from './parts.tsx';
 import type { Purchase } from './queries.ts';
 import classes from './refunds.module.css';

@@ -107,7 +107,6 @@ function useDayChanges({ date, market, own, form, names, onClose }: DayChange) {
     review.open({
       title: t('setSheet', { series: names.get(seriesId) ?? '', day }),
       confirmLabel: t('save'),
-      names,
       change: entry(seriesId, notes.trim() || null, form.tag === null ? { onlyIfNew: true } : { ifMatch: form.tag }),
       undo: ({ data }) => {
         const ifMatch = `"${String(fieldsOf(data).revision)}"`;
@@ -124,7 +123,6 @@ function useDayChanges({ date, market, own, form, names, onClose }: DayChange) {
       intro: t('removeText'),
       confirmLabel: t('remove'),
       danger: true,
-      names,
       change: clear(own ? `"${own.revision}"` : null),
       ...(own && { undo: () => entry(own.seriesId, own.notes, { onlyIfNew: true }) }),
       onDone: finish,

@@ -55,7 +55,6 @@ function editsOf({ name, ...rule }: Partial<SegmentValues>, values: SegmentValue
 function useSegmentChanges({ segment: { id, name, usedBy }, onClose }: EditProps, form: SchemaForm<SegmentValues>) {
   const t = useWords(segmentWords);
   const review = useReview();
-  const names = new Map([[id, name]]);
   const intro = () =>
     [isEveryone(form.values) && t('everyoneIntro'), usedBy.length > 0 && t('edit.used', { count: usedBy.length })]
       .filter(Boolean)
@@ -70,7 +69,6 @@ function useSegmentChanges({ segment: { id, name, usedBy }, onClose }: EditProps
       about: name,
       ...(intro() && { intro: intro() }),
       confirmLabel: t('form.save'),
-      names,
       reason: { label: t('form.note'), min: 0, max: 500 },
       change: (note) =>
         change('PUT', '/v1/admin/segments/{id}', {
@@ -88,7 +86,6 @@ function useSegmentChanges({ segment: { id, name, usedBy }, onClose }: EditProps
       about: name,
       confirmLabel: t('remove.button'),
       danger: true,
-      names,
       change: change('DELETE', '/v1/admin/segments/{id}', { path: { id } }),
       onDone: finish,
     });

@@ -87,7 +87,6 @@ function EditForm({ product, tag, onStale, onDone }: EditFormProps) {
       intro: t('form.editText'),
       confirmLabel: t('form.save'),
       draft: form.draft,
-      names: new Map([[id, name]]),
       reason: { label: t('form.note'), min: 0, max: 500 },
       change: (note) =>
         change('PUT', '/v1/admin/subscription-products/{id}', {
@@ -126,7 +125,6 @@ function PauseButton({ product: { id, name, status, revision, allowed } }: { pro
       about: name,
       intro: t(`${move}.text`),
       confirmLabel: t(`${move}.button`),
-      names: new Map([[id, name]]),
       reason: { label: t('form.note'), min: 0, max: 500 },
       change: (note) =>
         change('PUT', '/v1/admin/subscription-products/{id}', {

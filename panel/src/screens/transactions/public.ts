@@ -1,3 +1,3 @@
 export { MarkTexts, marksOf, PaymentMark, PaymentMarks } from './marks.tsx';
-export { TransactionStatus, useBoughtName, useProductCalled } from './parts.tsx';
+export { TransactionStatus } from './parts.tsx';
 export { statusOf } from './queries.ts';

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Loaded } from '../../api/loaded.tsx';
+import { useBoughtName, useCoinsText } from '../../app/bought.ts';
 import { CopyText } from '../../ui/copy-text.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { DetailDrawer, DrawerSection } from '../../ui/detail-drawer.tsx';
@@ -13,7 +14,7 @@ import { useRailName } from '../../words/rails.ts';
 import { useReasonWord } from '../../words/server.ts';
 import { MarkTexts, marksOf, PaymentMarks } from './marks.tsx';
 import { Movements } from './movements.tsx';
-import { Buyer, Money, TransactionStatus, useBoughtName, useBroughtText } from './parts.tsx';
+import { Buyer, Money, TransactionStatus, useBroughtText } from './parts.tsx';
 import { type TransactionDetail, transactionQuery } from './queries.ts';
 import { Questions } from './questions.tsx';
 import { RefundButton } from './refund-button.tsx';
@@ -101,14 +102,13 @@ function useConversion(transaction: TransactionDetail): (Fact | false)[] {
 function About({ transaction }: { transaction: TransactionDetail }) {
   const t = useWords(transactionWords);
   const railName = useRailName();
-  const broughtText = useBroughtText();
+  const [broughtText, coinsText] = [useBroughtText(), useCoinsText()];
   const reasonWord = useReasonWord();
   const { country } = usePlaces();
   const { platform, region, amountCents, currency, expectedUsdCents } = transaction;
   const { refundedCents, refundableCents, underpaidCents, refundReason, failureReason, promoCoins } = transaction;
   const { feeCents, taxCents } = transaction;
   const special = useSpecialFacts(transaction);
-  const format = useFormat();
   const money = (label: string, cents: number, of = currency): Fact => [
     label,
     <Money key={label} cents={cents} currency={of} />,
@@ -125,7 +125,7 @@ function About({ transaction }: { transaction: TransactionDetail }) {
     taxCents !== null && money(t('tax'), taxCents),
     expectedUsdCents !== null && money(t('expected'), expectedUsdCents, 'USD'),
     coins !== undefined && [t('coinsMoved.title'), coins],
-    promoCoins > 0 && [t('promoCoins'), t('coins', { count: promoCoins, amount: format.number(promoCoins) })],
+    promoCoins > 0 && [t('promoCoins'), coinsText({ coinsGranted: promoCoins, bonusCoins: 0 })],
     region !== null && [t('country'), country(region)],
     [t('when'), <Time key="when" at={transaction.createdAt} />],
     transaction.completedAt !== null && [t('completed'), <Time key="paid" at={transaction.completedAt} />],

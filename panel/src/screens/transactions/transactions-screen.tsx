@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Outlet } from '@tanstack/react-router';
+import { useBoughtName } from '../../app/bought.ts';
 import { RequirePermission } from '../../app/require-permission.tsx';
 import { useSession } from '../../app/session.ts';
 import { useUserOptions } from '../../app/user-options.ts';
@@ -18,7 +19,7 @@ import { useRailName } from '../../words/rails.ts';
 import { useReasonWord, useServerWord } from '../../words/server.ts';
 import { ExportButton } from './export-button.tsx';
 import { PaymentMarks } from './marks.tsx';
-import { Buyer, Money, TransactionStatus, useBoughtName, useBuyerName } from './parts.tsx';
+import { Buyer, Money, TransactionStatus, useBuyerName } from './parts.tsx';
 import { kinds, rails, statuses, statusOf, type Transaction, transactionsQuery, waits } from './queries.ts';
 import { Totals } from './totals.tsx';
 import classes from './transactions.module.css';

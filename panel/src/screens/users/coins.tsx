@@ -1,7 +1,7 @@
+import { useProductCalled } from '../../app/bought.ts';
 import { signOf, useFormat } from '../../ui/format.ts';
 import { readable, useWords } from '../../words/define.ts';
 import { useReasonWord } from '../../words/server.ts';
-import { useProductCalled } from '../transactions/public.ts';
 import { coinWords } from './coin-words.ts';
 import classes from './users.module.css';
 

@@ -44,7 +44,8 @@ export function CompDrawer() {
       confirmLabel: t('comp_subscription'),
       done: () => t('done.comp_subscription', { name }),
       reason: { min: 3, max: 500 },
-      names: new Map(options.map(({ value, label }) => [value, label])),
+      shows: (_type, field, value) =>
+        field === 'productId' ? options.find((one) => one.value === value)?.label : undefined,
       change: (reason) =>
         change('POST', '/v1/admin/users/{id}/comp-subscription', {
           path: { id },

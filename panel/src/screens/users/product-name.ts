@@ -1,5 +1,5 @@
+import { useProductCalled } from '../../app/bought.ts';
 import { fieldsOf } from '../../ui/diff.tsx';
-import { useProductCalled } from '../transactions/public.ts';
 import type { User } from './queries.ts';
 import { productNamesOf } from './status.tsx';
 

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { Db } from '../../kit/db/database.ts';
 import { Refused, refuse } from '../../kit/errors.ts';
-import { type EffectList, Effects, effectsSchema, showEffects } from '../../kit/http/effects.ts';
+import { type EffectList, type EffectRows, Effects, effectsSchema, showEffects } from '../../kit/http/effects.ts';
 import type { Ctx, Endpoint, ReadCtx } from '../../kit/http/endpoint.ts';
 import { Id, oneOf, wholeList } from '../../kit/http/schema.ts';
 import { byNewest } from '../../kit/page.ts';
@@ -45,21 +45,38 @@ async function previewNow(ctx: ReadCtx<Admin>, row: ApprovalRow, accessGrants: D
     const preview = await ctx.previewEffects((inner) => execute(inner, decided, setup), queueKey);
     const all = { ...noEffects, ...preview.toJSON() };
     const drift = hasDrifted({ ...noEffects, ...row.effects }, all, row.targetId);
-    return { effectsNow: readable(all, ctx.caller, setup), refusedNow: null, drift };
+    const [effectsNow = null] = await readable(ctx.db, [all], ctx.caller, setup);
+    return { effectsNow, refusedNow: null, drift };
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     return { effectsNow: null, refusedNow: error.body, drift: true };
   }
 }
 
-const readable = (effects: EffectLists, { permissions }: Admin, { noEffects, effectLists }: Setup): EffectLists =>
-  showEffects(effectLists, { ...noEffects, ...effects }, permissions);
+const readable = (
+  db: Db,
+  all: readonly EffectLists[],
+  { permissions }: Admin,
+  { noEffects, effectLists }: Setup,
+): Promise<EffectRows[]> =>
+  showEffects(
+    db,
+    effectLists,
+    all.map((effects) => ({ ...noEffects, ...effects })),
+    permissions,
+  );
 
 /** Without what the viewer may not read. */
-function showReadable(row: ApprovalRow, target: Target, caller: Admin, rights: Rights, setup: Setup) {
-  const reader = setup.kinds.find(row.kind)?.resultReader;
-  const result = reader === undefined || hasPermission(caller.permissions, reader) ? row.result : null;
-  return { ...showApproval({ ...row, result }, target, caller, rights), effects: readable(row.effects, caller, setup) };
+async function effectsReadable(db: Db, rows: readonly ApprovalRow[], caller: Admin, setup: Setup) {
+  const effects = rows.map((row) => row.effects);
+  const shown = await readable(db, effects, caller, setup);
+  const byRow = new Map(rows.map(({ id }, index) => [id, shown[index] ?? setup.noEffects]));
+  return (row: ApprovalRow, target: Target, rights: Rights) => {
+    const reader = setup.kinds.find(row.kind)?.resultReader;
+    const result = reader === undefined || hasPermission(caller.permissions, reader) ? row.result : null;
+    const approval = showApproval({ ...row, result }, target, caller, rights);
+    return { ...approval, effects: byRow.get(row.id) ?? setup.noEffects };
+  };
 }
 
 const visibilityOf = (kinds: ApprovalKinds, caller: Admin) => ({
@@ -77,10 +94,11 @@ async function showAll(
   const { kinds, ports, approverCooldownHours } = setup;
   const targetOf = await kinds.describe(db, rows, caller);
   const isEligible = await eligibleOf({ kinds, ports }, db, rows);
+  const show = await effectsReadable(db, rows, caller, setup);
   return (row: ApprovalRow) => {
     const related = isRelatedToRequester(relationOf(accessGrants, caller.id, row, now, approverCooldownHours));
     const rights = { decide: kinds.mayDecide(row.kind, caller), related, eligible: isEligible(row) };
-    return showReadable(row, targetOf(row), caller, rights, setup);
+    return show(row, targetOf(row), rights);
   };
 }
 
@@ -111,7 +129,7 @@ async function showDecision(
   const targetOf = isKept && isPerson ? undefined : await kinds.describe(tx, [row], caller);
   const target = targetOf?.(row) ?? ApprovalKinds.byId(row.targetId);
   const rights = { decide: kinds.mayDecide(row.kind, caller), related: false, eligible: true };
-  return showReadable(row, target, caller, rights, setup);
+  return (await effectsReadable(tx, [row], caller, setup))(row, target, rights);
 }
 
 interface Setup extends DecisionOptions {

@@ -87,9 +87,14 @@ export type EffectLists = Record<string, unknown[]>;
 /** Balances change independently of the action. */
 const isBalance = (name: string): boolean => /^balance(?:[A-Z_]|$)/.test(name);
 
+/** The audit list has the actions too, and requests from before changes had them lack them here. */
+const withoutAction = (change: unknown): unknown =>
+  change !== null && typeof change === 'object' ? { ...change, action: undefined } : change;
+
 /** Effects without balances and without the ids that each preview generates, as JSON values. */
-function comparable(effects: EffectLists, targetId: string): unknown {
-  const text = JSON.stringify(effects, (name: string, value: unknown) => (isBalance(name) ? undefined : value));
+function comparable({ changes = [], ...effects }: EffectLists, targetId: string): unknown {
+  const compared = { ...effects, changes: changes.map(withoutAction) };
+  const text = JSON.stringify(compared, (name: string, value: unknown) => (isBalance(name) ? undefined : value));
   return JSON.parse(replaceIds(text, (id) => (id === targetId ? 'target' : 'other')));
 }
 

@@ -4,7 +4,7 @@ import {
   type EffectRows,
   effectList,
   type effectsSchema,
-  showEffects,
+  visibleRows,
 } from '../../kit/http/effects.ts';
 import { Id, nullable, oneOf, Timestamp, Translations, wholeListOf } from '../../kit/http/schema.ts';
 import { allowedMoves } from '../../kit/workflow.ts';
@@ -47,7 +47,7 @@ export const approvalEffectsOf = (lists: readonly EffectList[]) =>
 function showKept(lists: readonly EffectList[], kept: unknown, permissions: readonly string[]): EffectRows {
   const entries = kept !== null && typeof kept === 'object' ? Object.entries(kept) : [];
   const rows = entries.flatMap(([name, list]): [string, unknown[]][] => (Array.isArray(list) ? [[name, list]] : []));
-  return showEffects(lists, Object.fromEntries(rows), permissions);
+  return visibleRows(lists, Object.fromEntries(rows), permissions);
 }
 
 const ApprovalTarget = Type.Object(

@@ -58,6 +58,9 @@ const named = sql`
   union all select 'refund', id, product_id, null, null, bought from refund_names
   union all select 'comment', id, excerpt, null, null, null from comment_names`;
 
+/** Identified by a name. */
+const namedById: ReadonlySet<string> = new Set(['flag', 'exchange_rate']);
+
 /** Deleted packages, segments and collections have their names only in the log. */
 const deleted = sql`
   select a.type, a.id, coalesce(d.before ->> 'sku', d.before ->> 'name',
@@ -121,7 +124,8 @@ export async function findLabels(
     where a.type = any(${[...types]}) or (a."asType" = 'pricing_override' and a."asType" = any(${[...types]}))`;
   const rows = wanted.length === 0 ? [] : (await query.execute(db)).rows;
   const labels = new Map(rows.map(({ type, id, ...fields }) => [`${type} ${id}`, fields]));
-  // Flags are identified by name.
   return ({ target_type: type, target_id: id }) =>
-    type === 'flag' ? { ...unnamed, target_label: id } : (labels.get(`${type} ${id?.toLowerCase()}`) ?? unnamed);
+    type && namedById.has(type)
+      ? { ...unnamed, target_label: id }
+      : (labels.get(`${type} ${id?.toLowerCase()}`) ?? unnamed);
 }

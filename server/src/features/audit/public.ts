@@ -17,6 +17,7 @@ export {
   systemCtx,
   write,
 } from './record.ts';
+export { references } from './references.ts';
 export { auditEffects, Bought, changeEffects } from './schema.ts';
 export { findLastAct, listActsBefore, listActsBy } from './sql.ts';
 export type { PastChange, UndoKind, UndoPlan } from './undo-kinds.ts';

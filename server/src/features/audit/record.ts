@@ -64,7 +64,7 @@ export async function recordAll(ctx: AuditCtx, entries: readonly AuditEntry[]): 
     const after = entry.note === undefined ? (entry.after ?? null) : { ...entry.after, note: entry.note };
     ctx.effects.add(auditEffects, { ...shown, reason, before, after, flags });
     if (target && (before || after)) {
-      ctx.effects.add(changeEffects, { type: target.type, id: target.id, before, after });
+      ctx.effects.add(changeEffects, { action, type: target.type, id: target.id, before, after });
     }
   }
   await writeAll(ctx.tx, ctx.caller, { requestId: ctx.requestId, ip: ctx.ip, now: ctx.now }, flagged);

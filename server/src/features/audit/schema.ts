@@ -143,10 +143,54 @@ export const auditEffects = effectList(
 export const changeEffects = effectList(
   'changes',
   Type.Object(
-    { type: Type.String(), id: Type.String(), before: nullable(Fields), after: nullable(Fields) },
+    {
+      action: Type.Optional(
+        Type.String({ description: 'Action of the audit log; missing in requests for approval before it was added' }),
+      ),
+      type: Type.String(),
+      id: Type.String(),
+      before: nullable(Fields),
+      after: nullable(Fields),
+    },
     { title: 'ChangeEffect' },
   ),
   showFields('type'),
+);
+
+export const Reference = Type.Object(
+  {
+    type: Type.String(),
+    id: Type.String(),
+    label: nullable(Type.String({ description: 'Current name; null for users without one, such as guests' })),
+    labelI18n: Translations,
+    picture: nullable(Type.String({ description: 'Asset id of the poster or thumbnail' })),
+    part: nullable(
+      Type.Object(
+        {
+          seriesTitle: nullable(Type.String()),
+          seriesTitleI18n: Translations,
+          episodeNumber: nullable(Int()),
+          assetKind: nullable(Type.String()),
+          lang: nullable(Type.String({ description: 'The language of captions' })),
+        },
+        { description: 'For an episode or a file: where it belongs' },
+      ),
+    ),
+    about: nullable(
+      Type.Object(
+        { type: Type.String(), id: Id },
+        { description: 'The object whose name it has: that of an approval, a price, a schedule or a subscription' },
+      ),
+    ),
+    bought: nullable(Type.Object(Bought.properties, { description: 'For a coin package, a purchase or a refund' })),
+    user: nullable(
+      Type.Object(
+        { isGuest: Type.Boolean(), isAnonymized: Type.Boolean(), countryCode: nullable(Type.String()) },
+        { description: 'For a user without a name' },
+      ),
+    ),
+  },
+  { title: 'Reference', description: 'What an id refers to, if visible to the caller' },
 );
 
 export const auditQuery = {

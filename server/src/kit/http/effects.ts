@@ -1,4 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox';
+import type { Db } from '../db/database.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -11,7 +12,16 @@ export interface EffectList<Row extends TSchema = TSchema> {
   readonly row: Row;
   /** By default all rows are shown unchanged. */
   readonly show?: ShowRow;
+  /** Computes the list from the others, as they are shown; such a list is never added to. */
+  readonly derive?: Derive;
 }
+
+/** Reads what the lists of several effects need at once. */
+type Derive = (
+  db: Db,
+  all: readonly EffectRows[],
+  permissions: readonly string[],
+) => Promise<(effects: EffectRows) => unknown[]>;
 
 export const effectList = <Row extends TSchema>(name: string, row: Row, show?: ShowRow): EffectList<Row> => ({
   name,
@@ -19,13 +29,20 @@ export const effectList = <Row extends TSchema>(name: string, row: Row, show?: S
   ...(show && { show }),
 });
 
+/** A list that is computed from the others when they are shown. */
+export const derivedList = <Row extends TSchema>(name: string, row: Row, derive: Derive): EffectList<Row> => ({
+  name,
+  row,
+  derive,
+});
+
 export type EffectRows = Record<string, unknown[]>;
 
 const isFields = (row: unknown): row is Fields => row !== null && typeof row === 'object';
 
-/** Effects, stored or new, as visible with these permissions. */
-export function showEffects(
-  lists: readonly Pick<EffectList, 'name' | 'show'>[],
+/** The rows of effects that are visible with these permissions. */
+export function visibleRows(
+  lists: readonly DeclaredList[],
   effects: EffectRows,
   permissions: readonly string[],
 ): EffectRows {
@@ -36,13 +53,30 @@ export function showEffects(
   return Object.fromEntries(Object.entries(effects).map(([name, rows]) => [name, showAll(name, rows)]));
 }
 
+/** Effects, stored or new, as visible with these permissions, with the lists derived from them. */
+export async function showEffects(
+  db: Db,
+  lists: readonly DeclaredList[],
+  all: readonly EffectRows[],
+  permissions: readonly string[],
+): Promise<EffectRows[]> {
+  let shown = all.map((effects) => visibleRows(lists, effects, permissions));
+  for (const { name, derive } of lists) {
+    const rowsOf = await derive?.(db, shown, permissions);
+    if (rowsOf) shown = shown.map((effects) => ({ ...effects, [name]: rowsOf(effects) }));
+  }
+  return shown;
+}
+
+type DeclaredList = Pick<EffectList, 'name' | 'show' | 'derive'>;
+
 /** The effects of a change, collected while it is executed: returned by a dry run, stored by an approval. */
 export class Effects {
   readonly #lists: Map<string, unknown[]>;
-  readonly #declared: readonly Pick<EffectList, 'name' | 'show'>[];
+  readonly #declared: readonly DeclaredList[];
 
   /** Declared lists are shown even if they stay empty. */
-  constructor(lists: readonly Pick<EffectList, 'name' | 'show'>[] = []) {
+  constructor(lists: readonly DeclaredList[] = []) {
     this.#declared = lists;
     this.#lists = new Map(lists.map(({ name }) => [name, []]));
   }
@@ -64,8 +98,9 @@ export class Effects {
   }
 
   /** As visible with these permissions. */
-  shownTo(permissions: readonly string[]): EffectRows {
-    return showEffects(this.#declared, this.toJSON(), permissions);
+  async shownTo(db: Db, permissions: readonly string[]): Promise<EffectRows> {
+    const [shown = {}] = await showEffects(db, this.#declared, [this.toJSON()], permissions);
+    return shown;
   }
 
   toJSON(): EffectRows {

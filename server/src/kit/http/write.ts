@@ -104,7 +104,7 @@ async function change(
         const text = status === 204 ? '' : replies.write(reply, result);
         if (dryRun) {
           const shown = auth.mayReadResponse === false ? '' : text;
-          throw new DryRunDone({ status, body: shown, headers }, ctx.effects.shownTo(auth.permissions ?? []));
+          throw new DryRunDone({ status, body: shown, headers }, await ctx.effects.shownTo(tx, auth.permissions ?? []));
         }
         return { status, body: text, headers: [...headers, ...etagOf(result)], ...streamOf(result, database.db) };
       };
