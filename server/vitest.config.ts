@@ -13,8 +13,14 @@ const alias = ['decoder-entry', 'password-cost'].map((name) => ({
   find: new RegExp(`^\\.{1,2}/(?:.*/)?${name}\\.ts$`),
   replacement: fileURLToPath(new URL(`./test/harness/${name}.ts`, import.meta.url)),
 }));
-const globalSetup = ['test/harness/global-setup.ts'];
 const isLong = process.env.LONG_FORM !== undefined;
+/** These run on object storage too, all of them in the long form. */
+const essential = ['src/features/media/{files,upkeep,video}.test.ts', 'src/gateways/files/**/*.test.ts'];
+const stored = [
+  ...['src/features/media/**/*.test.ts', 'src/gateways/files/**/*.test.ts', 'src/gateways/video/embedded/**/*.test.ts'],
+  ...['test/faults/providers.test.ts', 'test/faults/upload.test.ts'],
+];
+const globalSetup = ['test/harness/global-setup.ts'];
 // Far longer than any takes by itself: other machines on the same hardware may take most of the cores.
 const timeout = isLong ? 1_800_000 : 120_000;
 const common = {
@@ -36,6 +42,19 @@ export default defineConfig({
           name: 'server',
           include: all,
           exclude: replacing,
+          isolate: false,
+          globalSetup: [...globalSetup, 'test/harness/build-processes.ts'],
+          alias,
+        },
+      },
+      {
+        test: {
+          ...common,
+          name: 'object-storage',
+          include: isLong ? stored : essential,
+          // About the space on a disk, and about what ffmpeg does there.
+          exclude: ['**/full-disk.test.ts', '**/ffmpeg*.test.ts'],
+          env: { TEST_STORAGE: 's3' },
           isolate: false,
           globalSetup: [...globalSetup, 'test/harness/build-processes.ts'],
           alias,

@@ -48,6 +48,7 @@ describe('without any variable', () => {
       jobs: true,
       mediaPlanMaxBytes: 30_000_000_000,
       mediaStream: undefined,
+      storage: undefined,
       publicUrl: undefined,
       defaultCoinsPerEpisode: 10,
       rateLimits: true,

@@ -215,6 +215,8 @@ export function readConfig(env: Env = process.env, isTerminal?: boolean) {
     mediaPlanMaxBytes: read.whole('MEDIA_PLAN_MAX_BYTES', maxPlanBytes, 1, maxPlanBytes),
     /** Disk space that uploads leave free; undefined: 1 GiB, or a twentieth of the disk if that is less. */
     mediaReserveBytes: read.optionalWhole('MEDIA_RESERVE_BYTES', 0, Number.MAX_SAFE_INTEGER),
+    /** Object storage for files; undefined: they are stored in the data folder. */
+    storage: objectStorage(read),
     /** A hosted video service; without one, videos are stored in the data folder. */
     mediaStream: mediaStream(read),
     /** Push services: Web Push, FCM and APNs. Without one, pushes to its devices are logged, or refused in production. */
@@ -348,6 +350,35 @@ function bootstrapAdmin(read: Reader) {
     read.fault('BOOTSTRAP_ADMIN_PASSWORD', 'must have 12 to 128 characters');
   }
   return email && password ? { email, password } : undefined;
+}
+
+const storageForm = 'must be like s3://bucket?endpoint=https://storage.example&region=us-east-1';
+
+function objectStorage(read: Reader) {
+  const given = read.text('STORAGE_URL');
+  const keys = ['STORAGE_ACCESS_KEY_ID', 'STORAGE_SECRET_ACCESS_KEY'] as const;
+  if (given === undefined) {
+    for (const name of keys) if (read.text(name)) read.fault(name, 'is only used with STORAGE_URL');
+    return undefined;
+  }
+  const [accessKeyId, secretAccessKey] = keys.map((name) =>
+    read.requiredIf(true, name, 'is required with STORAGE_URL'),
+  );
+  const place = bucketAt(given);
+  if (place === undefined) read.fault('STORAGE_URL', storageForm);
+  return place && accessKeyId && secretAccessKey ? { ...place, accessKeyId, secretAccessKey } : undefined;
+}
+
+/** Undefined if it has another form, which includes credentials and unknown settings. */
+function bucketAt(text: string): { bucket: string; endpoint: string; region: string } | undefined {
+  const [, bucket, query = ''] = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])\/?(?:\?(.*))?$/.exec(text) ?? [];
+  const settings = new URLSearchParams(query);
+  const region = settings.get('region') ?? 'us-east-1';
+  const endpoint = (settings.get('endpoint') ?? `https://s3.${region}.amazonaws.com`).replace(/\/+$/, '');
+  const isKnown = [...settings.keys()].every((name) => ['endpoint', 'region'].includes(name));
+  const isAddress = /^https?:\/\/[^/?#@]+(?:\/[^?#]*)?$/.test(endpoint) && URL.canParse(endpoint);
+  const hasForm = isKnown && isAddress && /^[\w-]+$/.test(region);
+  return bucket !== undefined && hasForm ? { bucket, endpoint, region } : undefined;
 }
 
 const requiredByStream = [

@@ -49,7 +49,7 @@ const neutralMessages = providerMessagesOf(neutralRails, ['unused']);
 
 /** The five jobs, with the steps of the features. */
 export const jobsOf = (
-  media: Pick<MediaGateways, 'video' | 'files' | 'owner' | 'disk'>,
+  media: Pick<MediaGateways, 'video' | 'files' | 'owner' | 'disk' | 'storage'>,
   push: PushService,
   messages: ProviderMessages = neutralMessages,
 ): readonly Job[] => [

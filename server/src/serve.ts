@@ -103,6 +103,7 @@ async function openBus({ database: urls, log, onShutdown }: ServiceContext, data
 function mediaOf(config: Config, site: ServiceUrls, leases: Leases, log: Logger): Media {
   return openMedia({
     folder: join(config.dataDir, 'media'),
+    bucket: config.storage,
     site,
     secrets: config.secrets.mediaWebhook,
     maxBytes: config.mediaPlanMaxBytes,
@@ -116,9 +117,9 @@ function mediaOf(config: Config, site: ServiceUrls, leases: Leases, log: Logger)
 /** Files of another installation are served, but never deleted. */
 async function warnOfForeignFolder({ log, say }: ServiceContext, { db }: Database, media: Media): Promise<void> {
   if ((await claimFolder(db, media)) === 'own') return;
-  const { path } = media.owner;
-  log.warn({ path }, 'the media folder belongs to another database: its files are never deleted');
-  say(`The media files beside ${path} belong to another database, so they are never deleted.`);
+  const { place } = media.storage;
+  log.warn({ place }, 'the media files belong to another database: they are never deleted');
+  say(`The media files in ${place} belong to another database, so they are never deleted.`);
 }
 
 export async function serve(running: ServiceContext): Promise<void> {
@@ -131,6 +132,7 @@ export async function serve(running: ServiceContext): Promise<void> {
   const site = createServiceUrls(config.publicUrl);
   const leases = createLeases();
   const media = mediaOf(config, site, leases, log);
+  await media.storage.check();
   const push = openPushService({ ...config.push, log: (fields, message) => log.info(fields, message) });
   const rails = createRails(providersByRail(config.payments.providers, config.payments), config.payments.sandbox);
   const database = await openServiceDatabase(running, media, push);

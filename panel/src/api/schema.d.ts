@@ -22339,7 +22339,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error_internal_error_500"];
                 };
             };
-            /** @description `storage_full`, `unavailable` */
+            /** @description `unavailable`, `storage_full` */
             503: {
                 headers: {
                     /** @description Seconds to wait */
@@ -22347,7 +22347,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error_storage_full_503"] | components["schemas"]["Error_unavailable_503"];
+                    "application/json": components["schemas"]["Error_unavailable_503"] | components["schemas"]["Error_storage_full_503"];
                 };
             };
         };

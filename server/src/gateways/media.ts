@@ -1,9 +1,10 @@
-import { join } from 'node:path';
 import type { ServiceUrls } from '../kit/http/service-urls.ts';
 import { type Disk, type DiskOptions, openDisk } from './files/disk.ts';
 import type { Leases } from './files/lease.ts';
 import { createLinks } from './files/links.ts';
-import { type FolderOwner, ownerOf } from './files/owner.ts';
+import { openStorage, type StorageOptions } from './files/open-storage.ts';
+import { ownerOf, type StorageOwner } from './files/owner.ts';
+import type { Storage } from './files/storage.ts';
 import { type FileStore, openFileStore } from './files/store.ts';
 import { createImages, type Images } from './images/images.ts';
 import type { DecoderOptions } from './processes/decoder.ts';
@@ -16,16 +17,17 @@ import type { VideoProvider } from './video/provider.ts';
 export interface Media {
   readonly video: VideoProvider;
   readonly files: FileStore;
+  readonly storage: Storage;
+  /** Of this machine. */
   readonly disk: Disk;
-  readonly owner: FolderOwner;
+  readonly owner: StorageOwner;
   readonly reencode: Images['reencode'];
   readonly maxBytes: number;
   /** Interrupted work is resumed at the next start. */
   close(): Promise<void>;
 }
 
-export interface MediaOptions {
-  readonly folder: string;
+export interface MediaOptions extends Omit<StorageOptions, 'disk'> {
   readonly site: ServiceUrls;
   readonly secrets: readonly string[];
   readonly maxBytes: number;
@@ -46,6 +48,7 @@ export const callbackPath = '/v1/admin/media/webhook/video-stream';
 export function openMedia(options: MediaOptions): Media {
   const {
     folder,
+    bucket,
     site,
     secrets,
     leases,
@@ -59,7 +62,8 @@ export function openMedia(options: MediaOptions): Media {
   } = options;
   const { probing = {} } = limits;
   const disk = openDisk({ folder, reserveBytes, ...(lookAtDisk && { lookAt: lookAtDisk }) });
-  const shared = { folder, site, callbackPath, secrets, maxBytes, leases, disk, onFault, probing };
+  const storage = openStorage({ folder, bucket, disk });
+  const shared = { storage, site, callbackPath, secrets, maxBytes, leases, disk, onFault, probing };
   const embedded = () => createEmbedded({ ...shared, ffmpeg: findTool() });
   const video = stream ? createHosted({ ...stream, secrets }) : embedded();
   const images = createImages(limits.images);
@@ -68,7 +72,7 @@ export function openMedia(options: MediaOptions): Media {
     images.stop();
   };
   const links = createLinks(secrets);
-  const files = openFileStore(join(folder, 'files'), join(folder, 'trash', 'files'), { site, disk, links });
-  const owner = ownerOf(folder);
-  return { video, files, owner, disk, reencode: (bytes) => images.reencode(bytes), maxBytes, close };
+  const files = openFileStore(storage, { site, links });
+  const owner = ownerOf(storage);
+  return { video, files, storage, owner, disk, reencode: (bytes) => images.reencode(bytes), maxBytes, close };
 }

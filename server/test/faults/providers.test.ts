@@ -2,6 +2,7 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { findFfmpeg } from '../../src/gateways/video/embedded/ffmpeg.ts';
@@ -10,19 +11,20 @@ import { createSampleVideos } from '../../src/gateways/video/embedded/sample-vid
 import { firstOutput, processPath } from '../harness/processes.ts';
 import { chunkType, head, patch, sendAll } from '../harness/tus.ts';
 
-/** Two processes over one folder: this one, and others that are killed. */
+/** Two processes over one storage: this one, and others that are killed. */
 
 vi.setConfig({ testTimeout: 120_000 });
 
 const ffmpeg = findFfmpeg();
-const { folder, callbackUrl, databaseUrl, callbacks, clip, begin, open } = await openProvider();
+const { folder, bucket, storage, callbackUrl, databaseUrl, callbacks, clip, begin, open } = await openProvider();
+const bucketText = bucket ? JSON.stringify(bucket) : '';
 const children: ChildProcess[] = [];
 afterAll(() => {
   for (const child of children) child.kill('SIGKILL');
 });
 
 async function another(command = 'no-such-command') {
-  const args = [processPath('provider-process.fixture'), folder, callbackUrl, databaseUrl, command];
+  const args = [processPath('provider-process.fixture'), folder, bucketText, callbackUrl, databaseUrl, command];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   children.push(child);
   const address = await firstOutput(child);
@@ -50,7 +52,10 @@ function slowSender(url: string) {
 }
 
 const offsetOf = async (url: string) => (await head(url)).headers.get('upload-offset');
-const sourceOf = (id: string) => readFileSync(join(folder, 'videos', id, 'source'), 'latin1');
+const sourceOf = async (id: string) => {
+  const found = await storage.uploads.find(`videos/${id}/source`);
+  return found ? text(await found.open({ start: 0, end: found.size - 1 })) : '';
+};
 const toldOf = (id: string) => callbacks.filter(({ providerId }) => providerId === id).map(({ status }) => status);
 
 /** Makes every video playable, when it is told to go on. */
@@ -90,7 +95,7 @@ describe('two processes', () => {
     expect([second.status, second.headers.get('upload-offset')]).toEqual([204, '51200']);
     slow.give(Buffer.alloc(20_000, 'a'));
     await Promise.race([slow.answer, sleep(1000)]);
-    expect(sourceOf(id)).toBe(`${'a'.repeat(1200)}${'b'.repeat(50_000)}`);
+    expect(await sourceOf(id)).toBe(`${'a'.repeat(1200)}${'b'.repeat(50_000)}`);
   });
 
   it('make a video playable once', async () => {
@@ -112,14 +117,14 @@ describe('two processes', () => {
     await expect.poll(() => offsetOf(url)).toBe('1200');
     await other.kill();
     expect((await patch(url, 1200, Buffer.alloc(800, 'b'))).status).toBe(204);
-    expect(sourceOf(id)).toBe(`${'a'.repeat(1200)}${'b'.repeat(800)}`);
+    expect(await sourceOf(id)).toBe(`${'a'.repeat(1200)}${'b'.repeat(800)}`);
   });
 });
 
 describe('a video that would never be read to its end', () => {
-  const unfinished = (id: string): number => {
-    const state = readFileSync(join(folder, 'videos', id, 'state.json'), 'utf8');
-    return Number(/"unfinishedProbes":(\d)/.exec(state)?.[1] ?? 0);
+  const unfinished = async (id: string): Promise<number> => {
+    const state = await storage.readText(`videos/${id}/state.json`);
+    return Number(/"unfinishedProbes":(\d)/.exec(state ?? '')?.[1] ?? 0);
   };
   it('is given up by the third process, after two were killed at it', async () => {
     const tracks = clip.lastIndexOf(Buffer.from([0x16, 0x54, 0xae, 0x6b])) + 4;

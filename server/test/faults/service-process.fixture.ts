@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import { type AppConfig, createApp } from '../../src/app.ts';
+import type { MediaOptions } from '../../src/gateways/media.ts';
 import { openPushService } from '../../src/gateways/push/push-service.ts';
 import { jobsOf } from '../../src/jobs.ts';
 import { openDatabase } from '../../src/kit/db/database.ts';
@@ -9,12 +10,13 @@ import { generousLimits } from '../harness/generous-limits.ts';
 import { openTestMedia } from '../harness/media.ts';
 
 /** The service in a process of its own, on the database of a test, which may kill it. It says where it listens. */
-const [url = '', folder = '', settings = '', limits = 'generous'] = process.argv.slice(2);
+const [url = '', files = '', settings = '', limits = 'generous'] = process.argv.slice(2);
 const config: AppConfig = JSON.parse(settings);
 const log = pino({ level: 'silent' });
 const database = openDatabase({ url, ...(limits === 'generous' && { limits: generousLimits }) });
 const site = createServiceUrls();
-const media = openTestMedia(folder, site, config.secrets.mediaWebhook);
+const places: Pick<MediaOptions, 'folder' | 'bucket'> = JSON.parse(files);
+const media = openTestMedia(places.folder, site, config.secrets.mediaWebhook, places);
 const push = openPushService({ isLogged: true });
 const runner = createJobRunner({ database, jobs: jobsOf(media, push), log });
 const app = createApp({ config, database, logger: log, runner, media, push });

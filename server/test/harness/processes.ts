@@ -32,11 +32,11 @@ export type ServiceLimits = 'usual' | 'generous';
 
 /** The service in a process of its own on the database of a world, once it listens. The caller ends it. */
 export async function startService(
-  { server, databaseName, folder, config }: World,
+  { server, databaseName, files, config }: World,
   limits: ServiceLimits = 'generous',
 ): Promise<StartedService> {
   const url = server.url('app', databaseName);
-  const args = [processPath('service-process.fixture'), url, folder, JSON.stringify(config), limits];
+  const args = [processPath('service-process.fixture'), url, JSON.stringify(files), JSON.stringify(config), limits];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   return { base: await firstOutput(child), child };
 }

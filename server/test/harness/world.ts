@@ -24,6 +24,7 @@ import { closeAfterFile } from './close-after-file.ts';
 import { generousLimits } from './generous-limits.ts';
 import { openTestMedia } from './media.ts';
 import { type RunningServer, runningServer } from './running-server.ts';
+import { openTestBucket } from './test-storage.ts';
 
 /** A running service on a database of its own, as every test file gets it. */
 export interface World {
@@ -45,11 +46,15 @@ export interface World {
   readonly logger: Logger;
   readonly site: ServiceUrls;
   /** Where files are kept; the same for every process on the same database. */
+  readonly files: Files;
+  /** Of this machine. */
   readonly folder: string;
   /** Another process's worth of service on the same database. */
   another(config?: Partial<AppConfig>, rails?: PaymentRails): World;
   close(): Promise<void>;
 }
+
+type Files = Pick<MediaOptions, 'folder' | 'bucket'>;
 
 export interface RequestTrace {
   endpoint: Endpoint | undefined;
@@ -107,7 +112,17 @@ export async function openWorld(
   const name = `world_${process.pid}_${++count}`;
   await server.createDatabase(name, template);
   const folder = mkdtempSync(join(tmpdir(), 'cliffhanger-world-'));
-  const world = serve(server, name, { ...testConfig, ...config }, { folder, ...media }, push, { withBus, rails });
+  const world = serve(
+    server,
+    name,
+    { ...testConfig, ...config },
+    { folder, bucket: await openTestBucket(), ...media },
+    push,
+    {
+      withBus,
+      rails,
+    },
+  );
   closeAfterFile(async () => {
     await world.close();
     await server.dropDatabase(name);
@@ -139,7 +154,7 @@ function serve(
   pushes: PushOptions,
   { withBus, rails }: { withBus: boolean; rails: PaymentRails },
 ): World {
-  const { folder } = outside;
+  const { folder, bucket } = outside;
   const onStatement = (text: string) => void traces.getStore()?.statements.push(text);
   const url = server.nearUrl('app', databaseName);
   const database = openDatabase({ url, connections: 10, limits: generousLimits, onStatement });
@@ -192,6 +207,7 @@ function serve(
     push,
     logger,
     site,
+    files: { folder, bucket },
     folder,
     clock: {
       stopAt: async (moment) => void (await sql`update test_clock set stopped_at = ${moment}`.execute(database.db)),

@@ -1,5 +1,3 @@
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { makeAdminActor } from '../../../test/harness/actor.ts';
@@ -10,6 +8,8 @@ import { storePendingFile } from './folder.ts';
 import { type AssetBody, openMediaWorld, storedNameOf } from './media-world.fixture.ts';
 
 const { world, editor, direct, image, deliver } = await openMediaWorld();
+
+const storedFiles = () => world.media.storage.names('files');
 
 const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: { r: 200, g: 40, b: 90 } } });
@@ -43,21 +43,20 @@ describe('an image', () => {
     ['over ten megabytes', async () => Buffer.alloc(10 * 1024 * 1024 + 1, 0xff), 413, 'payload_too_large'],
   ];
   it.each(bad)('that is %s is refused, and no file is left', async (_name, make, status, error) => {
-    const files = () => readdirSync(join(world.folder, 'files')).length;
-    const before = files();
+    const before = await storedFiles();
     expect(await image(await make())).toMatchObject({ status, body: { error } });
-    expect(files()).toBe(before);
+    expect(await storedFiles()).toEqual(before);
   });
 
   it('of a failed change is removed by housekeeping, and a used one is kept', async () => {
     const { body } = await image(await picture(20, 20).webp().toBuffer(), 'poster');
     const orphan = await storePendingFile(world.database, world.media, Buffer.from('x'), 'png');
     await world.runner.runNow('housekeeping');
-    expect(readdirSync(join(world.folder, 'files'))).toContain(orphan);
+    expect(await storedFiles()).toContain(orphan);
     await world.clock.shift('2 hours');
     await world.runner.runNow('housekeeping');
     await world.clock.shift('0');
-    const files = readdirSync(join(world.folder, 'files'));
+    const files = await storedFiles();
     expect(files).toContain(storedNameOf(body));
     expect(files).not.toContain(orphan);
   });

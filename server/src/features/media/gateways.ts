@@ -1,5 +1,6 @@
 import type { Disk } from '../../gateways/files/disk.ts';
-import type { FolderOwner } from '../../gateways/files/owner.ts';
+import type { StorageOwner } from '../../gateways/files/owner.ts';
+import type { Storage } from '../../gateways/files/storage.ts';
 import type { FileStore } from '../../gateways/files/store.ts';
 import type { Reencoded } from '../../gateways/images/picture.ts';
 import type { VideoProvider } from '../../gateways/video/provider.ts';
@@ -9,7 +10,8 @@ export interface MediaGateways {
   readonly video: VideoProvider;
   readonly files: FileStore;
   readonly disk: Disk;
-  readonly owner: FolderOwner;
+  readonly storage: Storage;
+  readonly owner: StorageOwner;
   readonly reencode: (bytes: Buffer) => Promise<Reencoded>;
   /** Maximum of the account plan for one file. */
   readonly maxBytes: number;

@@ -64,7 +64,7 @@ async function sync(
   });
 }
 
-type Folder = Pick<MediaGateways, 'video' | 'files' | 'owner' | 'disk'>;
+type Folder = Pick<MediaGateways, 'video' | 'files' | 'owner' | 'disk' | 'storage'>;
 
 /** Removes files only in a folder that belongs to this database. */
 const cleanup = (name: string, folder: Folder, run: JobStep['run']): JobStep => ({
@@ -96,7 +96,7 @@ export const sweepFiles = (folder: Folder): JobStep =>
  */
 export const emptyTrash = (folder: Folder): JobStep =>
   cleanup('trash', folder, async ({ database }) => {
-    const { video, files, disk } = folder;
+    const { video, files, disk, storage } = folder;
     const now = (await clock(database.db)).getTime();
     const [names, ids] = [namesOf(await files.listTrash()), namesOf(await video.listTrash())];
     for (const name of await listShownFiles(database.db, names)) await files.restore(name);
@@ -106,7 +106,7 @@ export const emptyTrash = (folder: Folder): JobStep =>
     for (let keptMs = trashMs; keptMs >= 0; keptMs -= dayMs) {
       const before = new Date(now - keptMs);
       removed += (await files.emptyTrash(before)) + (await video.emptyTrash(before));
-      if (await hasFreeSpace(disk)) break;
+      if (!storage.isLocal || (await hasFreeSpace(disk))) break;
     }
     return removed;
   });

@@ -19,8 +19,10 @@ export { everyAsset } from './sql.ts';
 /** For the readiness endpoint. */
 export async function mediaReadiness(db: Db, media: MediaGateways): Promise<Record<string, unknown>> {
   const space = await media.disk.look().catch(() => null);
-  const takesUploads = await hasFreeSpace(media.disk);
-  return { folder: await ownershipOf(db, media), ...space, takesUploads };
+  const isReachable = await media.storage.isReachable();
+  const folder = isReachable ? await ownershipOf(db, media).catch(() => 'unknown') : 'unknown';
+  const takesUploads = isReachable && (!media.storage.isLocal || (await hasFreeSpace(media.disk)));
+  return { storage: isReachable ? 'reachable' : 'unreachable', folder, ...space, takesUploads };
 }
 
 export function mediaMetrics({ disk }: Pick<MediaGateways, 'disk'>): Metric[] {

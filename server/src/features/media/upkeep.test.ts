@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import pg from 'pg';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
@@ -48,8 +46,8 @@ async function housekeep({ world }: Desk, after: string): Promise<void> {
 }
 
 const isServed = async ({ url }: Pick<AssetBody, 'url'>) => (await fetch(url ?? '')).status === 200;
-const inTrash = ({ world }: Desk, asset: Pick<AssetBody, 'url'>) =>
-  existsSync(join(world.folder, 'trash', 'files', storedNameOf(asset)));
+const isStored = async ({ world }: Desk, key: string) => (await world.media.storage.changedAt(key)) !== undefined;
+const inTrash = (desk: Desk, asset: Pick<AssetBody, 'url'>) => isStored(desk, `trash/files/${storedNameOf(asset)}`);
 const folderOf = async ({ world }: Desk) => (await world.app.inject('/readyz')).json<{ files: object }>().files;
 
 describe('a deleted file', () => {
@@ -57,11 +55,11 @@ describe('a deleted file', () => {
     const media = await openMediaWorld();
     const { deleted, shown } = await fill(media);
     expect(await isServed(deleted)).toBe(false);
-    expect(inTrash(media, deleted)).toBe(true);
+    expect(await inTrash(media, deleted)).toBe(true);
     await housekeep(media, '6 days 23 hours');
-    expect(inTrash(media, deleted)).toBe(true);
+    expect(await inTrash(media, deleted)).toBe(true);
     await housekeep(media, '7 days 1 hour');
-    expect(inTrash(media, deleted)).toBe(false);
+    expect(await inTrash(media, deleted)).toBe(false);
     expect(await isServed(shown)).toBe(true);
     expect(await folderOf(media)).toMatchObject({ folder: 'own' });
   });
@@ -74,21 +72,21 @@ describe('a new database with the folder of another', () => {
     const { body: unfinished } = await old.direct();
     await patch(unfinished.uploadUrl, 0, old.clip.subarray(0, 100));
     await housekeep(old, '0');
-    const media = await openMediaWorld({ folder: old.world.folder });
+    const media = await openMediaWorld(old.world.files);
     await asSuperuser(media.world, media.world.databaseName, `update installation set id = '${newId()}'`);
     const orphan = await storePendingFile(media.world.database, media.world.media, Buffer.from('x'), 'png');
     for (const after of ['2 hours', '2 days', '30 days']) await housekeep(media, after);
     for (const asset of [shown, caption, video]) expect(await isServed(asset)).toBe(true);
-    expect(inTrash(old, deleted)).toBe(true);
-    expect(existsSync(join(old.world.folder, 'videos', unfinished.providerId))).toBe(true);
-    expect(existsSync(join(old.world.folder, 'files', orphan))).toBe(true);
+    expect(await inTrash(old, deleted)).toBe(true);
+    expect(await isStored(old, `videos/${unfinished.providerId}`)).toBe(true);
+    expect(await isStored(old, `files/${orphan}`)).toBe(true);
     expect(await folderOf(media)).toMatchObject({ folder: 'other' });
   });
 
   it('does not claim an unclaimed folder, unless it knows a file in it', async () => {
     const old = await openMediaWorld();
     const { shown } = await fill(old);
-    const media = await openMediaWorld({ folder: old.world.folder });
+    const media = await openMediaWorld(old.world.files);
     await asSuperuser(media.world, media.world.databaseName, `update installation set id = '${newId()}'`);
     await housekeep(media, '2 hours');
     expect(await folderOf(media)).toMatchObject({ folder: 'unclaimed' });
@@ -106,7 +104,7 @@ describe('a database restored from a backup', () => {
     const { databaseName } = media.world;
     const end = `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${databaseName}'`;
     await asSuperuser(media.world, 'postgres', end);
-    const restored = await openMediaWorld({ folder: media.world.folder }, databaseName);
+    const restored = await openMediaWorld(media.world.files, databaseName);
     const newer = (await media.image(await picture)).body;
     for (const { id } of [before.shown, before.video]) await media.editor.delete(`/admin/media/assets/${id}`);
     await media.deliver();

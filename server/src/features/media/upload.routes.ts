@@ -120,7 +120,7 @@ const captionUpload = (gateways: MediaGateways, urls: MediaUrls): Endpoint =>
     body: CaptionFields,
     upload: { maxBytes: maxCaptionBytes },
     reply: Asset,
-    errors: [notFound, fieldLocked, invalidCaption, storageFull],
+    errors: [notFound, fieldLocked, invalidCaption, unavailable, storageFull],
     example: { body: { episodeId: exampleEpisode.id, lang: 'en' }, file: { name: 'en.srt', base64: oneCue } },
     prepare: async ({ database, body, file }) => {
       const owner = await findOwner(database.db, { episodeId: body.episodeId });

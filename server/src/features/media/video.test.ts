@@ -1,5 +1,3 @@
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { sql } from 'kysely';
 import * as tus from 'tus-js-client';
 import { describe, expect, it } from 'vitest';
@@ -83,11 +81,11 @@ describe('a video', () => {
       where id = ${body.assetId}`.execute(db);
     expect(rows).toEqual([{ status: 'failed', deleted: true }]);
     await deliver();
-    expect(readdirSync(join(world.folder, 'videos'))).not.toContain(body.providerId);
+    expect(await world.media.storage.names('videos')).not.toContain(body.providerId);
   });
 
   it('is refused above the limit of the plan, as another kind, or for an unknown episode', async () => {
-    const before = readdirSync(join(world.folder, 'videos')).length;
+    const before = (await world.media.storage.names('videos')).length;
     expect(await direct({ sizeBytes: 30_000_000_001 })).toMatchObject({
       status: 400,
       body: { error: 'upload_too_large', maxBytes: 30_000_000_000 },
@@ -98,7 +96,7 @@ describe('a video', () => {
     expect((await direct({ seriesId: 'nonsense' })).status).toBe(404);
     const foreign = { episodeId: await makeEpisode(world, 'draft'), seriesId: await makeSeries(world, 'draft') };
     expect((await direct(foreign)).body.error).toBe('validation_failed');
-    expect(readdirSync(join(world.folder, 'videos'))).toHaveLength(before);
+    expect(await world.media.storage.names('videos')).toHaveLength(before);
     expect((await direct({ sizeBytes: 30_000_000_000 })).status).toBe(200);
   });
 

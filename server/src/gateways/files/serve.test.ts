@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterAll, describe, expect, it } from 'vitest';
+import { openDisk } from './disk.ts';
+import { openDiskStorage } from './disk-storage.ts';
 import { parseRange, serveFile } from './serve.ts';
 
 describe('the requested range of a file', () => {
@@ -26,12 +28,12 @@ describe('the requested range of a file', () => {
 
 describe('a file', () => {
   const folder = mkdtempSync(join(tmpdir(), 'cliffhanger-serve-'));
-  const path = join(folder, 'file');
-  writeFileSync(path, '0123456789');
+  const storage = openDiskStorage(folder, openDisk({ folder, reserveBytes: 0 }));
+  writeFileSync(join(folder, 'file'), '0123456789');
   afterAll(() => rmSync(folder, { recursive: true }));
-  const ask = (headers: Record<string, string> = {}, method = 'GET') =>
+  const ask = async (headers: Record<string, string> = {}, method = 'GET') =>
     serveFile(
-      { path, contentType: 'video/mp4', isPublic: false },
+      { file: await storage.find('file'), contentType: 'video/mp4', isPublic: false },
       { params: {}, headers, body: Readable.from([]) },
       method,
     );
@@ -58,8 +60,8 @@ describe('a file', () => {
   });
   it('is not found if it is missing or a folder', async () => {
     const request = { params: {}, headers: {}, body: Readable.from([]) };
-    for (const missing of [join(folder, 'nothing'), folder]) {
-      const file = { path: missing, contentType: 'video/mp4', isPublic: false };
+    for (const missing of ['nothing', '']) {
+      const file = { file: await storage.find(missing), contentType: 'video/mp4', isPublic: false };
       await expect(serveFile(file, request, 'GET')).rejects.toThrow('not_found');
     }
   });

@@ -1,9 +1,8 @@
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
 import { declareError, notFound, Refused, refuse } from '../../kit/errors.ts';
 import type { Headers } from '../../kit/http/endpoint.ts';
 import { matchesIfNoneMatch } from '../../kit/http/shared-read.ts';
 import type { StreamRequest, StreamResponse } from '../../kit/http/streams.ts';
+import type { Span, StoredFile } from './storage.ts';
 
 /** Serves a file or a range of it, with a content type of ours. */
 
@@ -12,11 +11,6 @@ import type { StreamRequest, StreamResponse } from '../../kit/http/streams.ts';
  * none with such requests. Refusals have the header too, so that players can tell them from a lost connection.
  */
 export const readableByPages = { 'access-control-allow-origin': '*' };
-
-interface Span {
-  readonly start: number;
-  readonly end: number;
-}
 
 /** Undefined for the whole file, null if the range is not satisfiable. Multiple ranges are not supported. */
 export function parseRange(range: string, size: number): Span | null | undefined {
@@ -35,21 +29,20 @@ export function parseRange(range: string, size: number): Span | null | undefined
 }
 
 interface ServedFile {
-  readonly path: string;
+  /** Undefined if it is missing. */
+  readonly file: StoredFile | undefined;
   readonly contentType: string;
   /** Whether shared caches may store it. */
   readonly isPublic: boolean;
 }
 
 export async function serveFile(
-  { path, contentType, isPublic }: ServedFile,
+  { file, contentType, isPublic }: ServedFile,
   { headers }: StreamRequest,
   method: string,
 ): Promise<StreamResponse> {
-  const found = await stat(path).catch(() => undefined);
-  if (!found?.isFile()) return refuse(notFound);
-  const { size } = found;
-  const etag = `"${size.toString(36)}-${Math.floor(found.mtimeMs).toString(36)}"`;
+  if (!file) return refuse(notFound);
+  const { size, etag } = file;
   const shared = {
     'content-type': contentType,
     'content-disposition': 'inline',
@@ -69,7 +62,7 @@ export async function serveFile(
     headers: { ...shared, 'content-length': String(end - start + 1), ...part },
   };
   const hasBody = method === 'GET' && size > 0;
-  return hasBody ? { ...response, body: createReadStream(path, { start, end }) } : response;
+  return hasBody ? { ...response, body: await file.open({ start, end }) } : response;
 }
 
 const rangeNotSatisfiable = declareError(416, 'range_not_satisfiable');

@@ -1,17 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
 import { notFound, refuse } from '../../kit/errors.ts';
 import type { ServiceUrls } from '../../kit/http/service-urls.ts';
 import type { StreamRoute } from '../../kit/http/streams.ts';
-import { type Disk, toStorageError } from './disk.ts';
 import { type Links, steadyExpiry } from './links.ts';
 import { readableByPages, serveFile } from './serve.ts';
+import type { Storage } from './storage.ts';
 import { Trash, type TrashedFile } from './trash.ts';
 
 /**
- * Images and captions, served by unguessable names. Several processes may share the folder. Captions, and images stored as
- * protected, are only served to holders of a link.
+ * Images and captions, served by unguessable names. Captions, and images stored as protected, are only served to holders of
+ * a link.
  */
 
 const contentTypes = {
@@ -63,13 +61,14 @@ const isExtension = (text: string): text is Extension => Object.hasOwn(contentTy
 
 export interface StoreOptions {
   readonly site: Pick<ServiceUrls, 'publicUrl'>;
-  readonly disk: Disk;
   readonly links: Links;
 }
 
-export function openFileStore(folder: string, trashFolder: string, { site, disk, links }: StoreOptions): FileStore {
-  const trash = new Trash(trashFolder);
-  const pathOf = (name: string): string => join(folder, name);
+const folder = 'files';
+
+export function openFileStore(storage: Storage, { site, links }: StoreOptions): FileStore {
+  const trash = new Trash(storage, folder);
+  const keyOf = (name: string): string => `${folder}/${name}`;
   const handle: StreamRoute['handle'] = async (request, method) => {
     const { name = '', grant = '', signature = '' } = request.params;
     const extension = nameShape.exec(name)?.[1] ?? '';
@@ -77,7 +76,11 @@ export function openFileStore(folder: string, trashFolder: string, { site, disk,
     const isLinked = isProtected(name) || grant !== '';
     if (isLinked) links.verify(linkedFile(name), grant, signature);
     const contentType = contentTypes[extension];
-    return serveFile({ path: pathOf(name), contentType, isPublic: !isLinked || grant === 'public' }, request, method);
+    return serveFile(
+      { file: await storage.find(keyOf(name)), contentType, isPublic: !isLinked || grant === 'public' },
+      request,
+      method,
+    );
   };
   const urlWith = (path: string, name: string): string => `${site.publicUrl()}/media/files/${path}/${name}`;
   const plainUrl = (name: string): string => `${site.publicUrl()}/media/files/${name}`;
@@ -86,62 +89,21 @@ export function openFileStore(folder: string, trashFolder: string, { site, disk,
     newName: (extension, options) =>
       `${options?.isProtected ? 'protected_' : ''}${randomBytes(24).toString('base64url')}.${extension}`,
     async put(name, bytes) {
-      await disk.mustHaveRoom(bytes.length);
-      await mkdir(folder, { recursive: true });
-      await writeDurably(pathOf(name), bytes).catch((error: unknown) => {
-        throw toStorageError(error);
-      });
+      await storage.mustHaveRoom(bytes.length);
+      await storage.write(keyOf(name), bytes);
     },
-    remove: async (name) => (nameShape.test(name) ? trash.take(pathOf(name)) : undefined),
+    remove: async (name) => (nameShape.test(name) ? trash.take(name) : undefined),
     urlOf: (name) => (isProtected(name) ? linkOf(name, steadyExpiry(new Date())) : plainUrl(name)),
     publicUrlOf: (name) => (isProtected(name) ? urlWith(links.public(linkedFile(name)), name) : plainUrl(name)),
     linkOf,
-    sample: async (most) => (await namesIn(folder)).filter((name) => nameShape.test(name)).slice(0, most),
-    removeDrafts: (before) => removeDrafts(folder, before),
+    sample: async (most) => (await storage.names(folder, most)).filter((name) => nameShape.test(name)),
+    removeDrafts: (before) => storage.removeDrafts(folder, before),
     listTrash: () => trash.list(),
-    restore: async (name) => nameShape.test(name) && trash.restore(pathOf(name)),
+    restore: async (name) => nameShape.test(name) && trash.restore(name),
     emptyTrash: (before) => trash.empty(before),
     routes: [
       { methods: ['GET', 'HEAD'], url: '/media/files/:name', headers: readableByPages, handle },
       { methods: ['GET', 'HEAD'], url: '/media/files/:grant/:signature/:name', headers: readableByPages, handle },
     ],
   };
-}
-
-const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch(() => []);
-
-/** Atomic and durable. */
-export async function writeDurably(path: string, bytes: Buffer | string): Promise<void> {
-  const draft = `${path}.${randomBytes(6).toString('hex')}.draft`;
-  const file = await open(draft, 'wx', 0o640);
-  try {
-    await file.writeFile(bytes);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  await rename(draft, path);
-  await syncFolder(dirname(path));
-}
-
-/** Makes a rename durable. */
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, 'r');
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
-  }
-}
-
-async function removeDrafts(folder: string, before: Date): Promise<number> {
-  let removed = 0;
-  for (const name of await namesIn(folder)) {
-    if (!name.endsWith('.draft')) continue;
-    const found = await stat(join(folder, name)).catch(() => undefined);
-    if (!found || found.mtime >= before) continue;
-    await rm(join(folder, name), { force: true });
-    removed++;
-  }
-  return removed;
 }

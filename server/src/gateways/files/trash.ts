@@ -1,6 +1,4 @@
-import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
-import { basename, join } from 'node:path';
-import { errorCode } from '../../kit/error-code.ts';
+import type { Storage } from './storage.ts';
 
 /** A folder for removed files, which can be restored for a while. */
 
@@ -10,40 +8,34 @@ export interface TrashedFile {
 }
 
 export class Trash {
+  readonly #storage: Storage;
   readonly #folder: string;
 
-  constructor(folder: string) {
+  /** For the files or folders of this folder. */
+  constructor(storage: Storage, folder: string) {
+    this.#storage = storage;
     this.#folder = folder;
   }
 
-  /** Moves a file or folder to the trash; a missing one is ignored. */
-  async take(path: string): Promise<void> {
-    const place = join(this.#folder, basename(path));
-    const now = new Date();
-    const exists = await utimes(path, now, now).then(
-      () => true,
-      (error: unknown) => !isMissing(error),
-    );
-    if (!exists) return;
-    await mkdir(this.#folder, { recursive: true });
-    await rm(place, { recursive: true, force: true });
-    await rename(path, place).catch(ignoreMissing);
+  #keyOf(name: string): string {
+    return `trash/${this.#folder}/${name}`;
+  }
+
+  /** Moves an item to the trash; a missing one is ignored. */
+  async take(name: string): Promise<void> {
+    await this.#storage.move(`${this.#folder}/${name}`, this.#keyOf(name));
   }
 
   /** Moves an item back; false if it is not in the trash. */
-  async restore(path: string): Promise<boolean> {
-    const place = join(this.#folder, basename(path));
-    return rename(place, path).then(
-      () => true,
-      (error: unknown) => ignoreMissing(error) ?? false,
-    );
+  restore(name: string): Promise<boolean> {
+    return this.#storage.move(this.#keyOf(name), `${this.#folder}/${name}`);
   }
 
   async list(): Promise<TrashedFile[]> {
     const found: TrashedFile[] = [];
-    for (const name of await readdir(this.#folder).catch(() => [])) {
-      const about = await stat(join(this.#folder, name)).catch(() => undefined);
-      if (about) found.push({ name, since: about.mtime });
+    for (const name of await this.#storage.names(`trash/${this.#folder}`)) {
+      const since = await this.#storage.changedAt(this.#keyOf(name));
+      if (since) found.push({ name, since });
     }
     return found;
   }
@@ -51,13 +43,7 @@ export class Trash {
   /** Deletes items removed before this time, and returns their number. */
   async empty(before: Date): Promise<number> {
     const old = (await this.list()).filter(({ since }) => since < before);
-    for (const { name } of old) await rm(join(this.#folder, name), { recursive: true, force: true });
+    for (const { name } of old) await this.#storage.remove(this.#keyOf(name));
     return old.length;
   }
-}
-
-const isMissing = (error: unknown): boolean => errorCode(error) === 'ENOENT';
-
-function ignoreMissing(error: unknown): undefined {
-  if (!isMissing(error)) throw error;
 }

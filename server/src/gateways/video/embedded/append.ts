@@ -1,30 +1,26 @@
-import { createWriteStream } from 'node:fs';
-import { open } from 'node:fs/promises';
 import { type Readable, Transform, type TransformCallback } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { payloadTooLarge, Refused, refusal } from '../../../kit/errors.ts';
-import { type Disk, toStorageError } from '../../files/disk.ts';
+import { payloadTooLarge, refusal } from '../../../kit/errors.ts';
+import { toStorageError } from '../../files/disk.ts';
+import type { VideoStore } from './video-store.ts';
 
-/** Appends a request body to a file. Bytes received before an abort are kept. */
+/** Appends a request body to an upload. Bytes received before an abort are kept. */
 
 export interface Append {
-  readonly path: string;
+  readonly store: VideoStore;
+  readonly id: string;
   readonly offset: number;
-  /** Maximum size of the file. */
+  /** Maximum size of the upload. */
   readonly maxBytes: number;
-  readonly disk: Disk;
   /** Aborted when the connection is to be closed. */
   readonly signal: AbortSignal;
 }
 
-const bufferBytes = 1 << 20;
 /** How often free space is checked. */
 const checkEachBytes = 16 * 1024 * 1024;
 
-/** Returns the length of the file once it is durable. */
-export async function append(sent: Readable, { path, offset, maxBytes, disk, signal }: Append): Promise<number> {
-  const limit = limiter(maxBytes - offset, maxBytes, disk);
-  const sink = createWriteStream(path, { flags: 'r+', start: offset, highWaterMark: bufferBytes });
+/** Returns the length of the upload once it is durable. */
+export async function append(sent: Readable, { store, id, offset, maxBytes, signal }: Append): Promise<number> {
+  const limit = limiter(maxBytes - offset, maxBytes, store);
   // Not part of the pipeline, which would destroy it, and the connection with it, before the response.
   const stop = (): void => {
     sent.unpipe(limit);
@@ -34,13 +30,11 @@ export async function append(sent: Readable, { path, offset, maxBytes, disk, sig
   sent.once('error', stop).once('close', stop);
   sent.pipe(limit);
   if (signal.aborted || sent.destroyed) stop();
-  const failure = await failureOf(pipeline(limit, sink));
+  const failure = await failureOf(store.append(id, offset, limit));
   signal.removeEventListener('abort', stop);
   sent.off('error', stop).off('close', stop).unpipe(limit);
-  if (failure && !(failure instanceof Refused)) throw failure;
-  const length = await settle(path);
   if (failure) throw failure;
-  return length;
+  return store.lengthOf(id);
 }
 
 const pass = (failure: Error | null, chunk: Buffer, done: TransformCallback): void =>
@@ -52,8 +46,8 @@ const failureOf = (work: Promise<void>): Promise<Error | undefined> =>
     (error: unknown) => toStorageError(error),
   );
 
-/** Limits the bytes, and checks that the disk has room for them. */
-function limiter(room: number, maxBytes: number, disk: Disk): Transform {
+/** Limits the bytes, and checks that there is room for them. */
+function limiter(room: number, maxBytes: number, store: VideoStore): Transform {
   let left = room;
   let unchecked = checkEachBytes;
   return new Transform({
@@ -63,17 +57,7 @@ function limiter(room: number, maxBytes: number, disk: Disk): Transform {
       if (left < 0) return done(refusal(payloadTooLarge, { maxBytes }));
       if (unchecked < checkEachBytes) return done(null, chunk);
       unchecked = 0;
-      return void failureOf(disk.mustHaveRoom(checkEachBytes)).then((failure) => pass(failure ?? null, chunk, done));
+      return void failureOf(store.mustHaveRoom(checkEachBytes)).then((failure) => pass(failure ?? null, chunk, done));
     },
   });
-}
-
-async function settle(path: string): Promise<number> {
-  const file = await open(path, 'r+');
-  try {
-    await file.datasync();
-    return (await file.stat()).size;
-  } finally {
-    await file.close();
-  }
 }

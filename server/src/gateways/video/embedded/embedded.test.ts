@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { clipOf } from '../../../../test/harness/clips.ts';
 import { sendAll } from '../../../../test/harness/tus.ts';
 import { expiresAt, openProvider } from './provider.fixture.ts';
 
-const { folder, provider, clip, moment, faults, callbacks, begin, reportsOf, open } = await openProvider();
+const { storage, provider, clip, moment, faults, callbacks, begin, reportsOf, open } = await openProvider();
 
 describe('a finished upload', () => {
   it.each(['webm', 'mp4', 'mov'] as const)('of %s is probed, reported and served unchanged', async (format) => {
@@ -95,8 +93,8 @@ describe('a finished upload', () => {
     await next.idle();
     expect((await reportsOf(id)).map(({ status }) => status)).toEqual(['processing', 'ready']);
     await next.remove(id);
-    expect(existsSync(join(folder, 'videos', id))).toBe(false);
-    expect(readdirSync(join(folder, 'plays')).join()).not.toContain(String(callbacks.at(-1)?.playbackId));
+    expect(await storage.changedAt(`videos/${id}`)).toBeUndefined();
+    expect((await storage.names('plays')).join()).not.toContain(String(callbacks.at(-1)?.playbackId));
     await next.stop();
   });
 });

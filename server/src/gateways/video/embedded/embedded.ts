@@ -8,6 +8,7 @@ import { signMessage, verifyMessage } from '../../../kit/webhooks.ts';
 import { type Disk, toStorageError } from '../../files/disk.ts';
 import type { Leases } from '../../files/lease.ts';
 import { createLinks, linkLifeMs, steadyExpiry } from '../../files/links.ts';
+import type { Storage } from '../../files/storage.ts';
 import { createDecoder, type Decoder, type DecoderOptions } from '../../processes/decoder.ts';
 import type { NewUpload, VideoProvider, VideoReport } from '../provider.ts';
 import type { Ffmpeg } from './ffmpeg.ts';
@@ -17,15 +18,16 @@ import { type ProbeOptions, reportOf, Transcoder } from './transcoder.ts';
 import { tusRoutes } from './tus.ts';
 import { fileNameOf, newName, streamNameOf, uploadRefOf, type VideoState, VideoStore } from './video-store.ts';
 
-/** A video provider within the service: it stores videos in the media folder, and calls the webhook like a hosted one. */
+/** A video provider within the service: it stores videos beside the other files, and calls the webhook like a hosted one. */
 
 export interface EmbeddedOptions {
-  readonly folder: string;
+  readonly storage: Storage;
   readonly site: ServiceUrls;
   readonly callbackPath: string;
   readonly secrets: readonly string[];
   readonly maxBytes: number;
   readonly leases: Leases;
+  /** Of the local folders in which videos are transcoded. */
   readonly disk: Disk;
   readonly ffmpeg: Ffmpeg | undefined;
   readonly onFault: (error: unknown) => void;
@@ -111,9 +113,9 @@ function beginProcessing(store: VideoStore, transcoder: Transcoder) {
 }
 
 export function createEmbedded(options: EmbeddedOptions): EmbeddedProvider {
-  const { folder, site, secrets, maxBytes, leases, disk, ffmpeg, onFault, now = () => new Date() } = options;
+  const { storage, site, secrets, maxBytes, leases, disk, ffmpeg, onFault, now = () => new Date() } = options;
   const stopping = new AbortController();
-  const store = new VideoStore(folder);
+  const store = new VideoStore(storage);
   const decoder = createDecoder({
     ...defaultProbing,
     maxExtraMs: extraMsFor(maxBytes) + secondProbeMs,
@@ -129,7 +131,7 @@ export function createEmbedded(options: EmbeddedOptions): EmbeddedProvider {
   const fileUrl = (playbackId: string, path: string, name: string): string =>
     `${site.publicUrl()}/media/videos/${playbackId}/${path}/${name}`;
   return {
-    createUpload: (upload) => createUpload(store, disk, upload),
+    createUpload: (upload) => createUpload(store, upload),
     uploadUrl: urlOf,
     streamLink(playbackId, viewerId) {
       // Links expire on a whole second.
@@ -153,14 +155,13 @@ export function createEmbedded(options: EmbeddedOptions): EmbeddedProvider {
     restore: (id) => store.restore(id),
     listTrash: () => store.trash.list(),
     emptyTrash: (before) => store.trash.empty(before),
-    sample: async (most) => (await store.list()).slice(0, most),
+    sample: (most) => store.list(most),
     readCallback: (headers, body) => ({ message: verifyMessage(secrets, headers, body), payload: readJsonBody(body) }),
     sweep: () => sweep(store, now()),
     routes: [
       ...tusRoutes({
         store,
         leases,
-        disk,
         maxBytes,
         now,
         urlOf,
@@ -185,8 +186,8 @@ const comesLast = ({ wasGivenUp = false, unfinishedProbes = 0 }: VideoState): bo
 
 /** Resumes completed uploads and unfinished videos of an earlier process. */
 async function resumeAll(store: VideoStore, transcoder: Transcoder, process: (id: string) => Promise<unknown>) {
-  for (const id of await store.list()) {
-    const state = await store.read(id);
+  await store.removeLeftWork();
+  for await (const { id, state } of store.states()) {
     if (!state) continue;
     const isComplete = state.status === 'uploading' && (await store.lengthOf(id)) === state.sizeBytes;
     if (isComplete) await process(id);
@@ -194,9 +195,8 @@ async function resumeAll(store: VideoStore, transcoder: Transcoder, process: (id
   }
 }
 
-async function createUpload(store: VideoStore, disk: Disk, upload: NewUpload) {
+async function createUpload(store: VideoStore, upload: NewUpload) {
   const { sizeBytes, fileName, expiresAt, maxDurationS } = upload;
-  await disk.mustHaveRoom(sizeBytes);
   const uploadKey = newName();
   const video = { sizeBytes, fileName, expiresAt: expiresAt.toISOString(), maxDurationS, uploadKey };
   const id = await store.create(video).catch((error: unknown): never => {
@@ -208,9 +208,9 @@ async function createUpload(store: VideoStore, disk: Disk, upload: NewUpload) {
 
 /** Removes expired uploads and incomplete folders. */
 async function sweep(store: VideoStore, now: Date): Promise<number> {
+  await store.removeLeftWork();
   let removed = 0;
-  for (const id of await store.list()) {
-    const state = await store.read(id);
+  for await (const { id, state } of store.states()) {
     const isOver = state
       ? state.status === 'uploading' && new Date(state.expiresAt) <= now
       : await store.isLeftBehind(id, now);

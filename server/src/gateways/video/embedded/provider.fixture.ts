@@ -7,6 +7,7 @@ import { Type } from 'typebox';
 import { clipOf } from '../../../../test/harness/clips.ts';
 import { closeAfterFile } from '../../../../test/harness/close-after-file.ts';
 import { openTestDatabase } from '../../../../test/harness/database.ts';
+import { openTestBucket } from '../../../../test/harness/test-storage.ts';
 import { createServer as createApp } from '../../../kit/http/server.ts';
 import { createServiceUrls } from '../../../kit/http/service-urls.ts';
 import { mountStreams } from '../../../kit/http/streams.ts';
@@ -15,6 +16,7 @@ import { readJsonBody } from '../../../kit/json.ts';
 import { verifyMessage } from '../../../kit/webhooks.ts';
 import { openDisk } from '../../files/disk.ts';
 import { openLeases } from '../../files/lease.fixture.ts';
+import { openStorage } from '../../files/open-storage.ts';
 import { createEmbedded, type EmbeddedOptions, type EmbeddedProvider } from './embedded.ts';
 import type { Ffmpeg } from './ffmpeg.ts';
 
@@ -52,6 +54,9 @@ async function takeCallbacks(secrets: readonly string[], callbacks: ReceivedEven
 export async function openProvider(ffmpeg?: Ffmpeg, more: Partial<EmbeddedOptions> = {}) {
   const database = await openTestDatabase();
   const folder = mkdtempSync(join(tmpdir(), 'cliffhanger-embedded-'));
+  const disk = openDisk({ folder, reserveBytes: 0 });
+  const bucket = await openTestBucket();
+  const storage = openStorage({ folder, bucket, disk });
   const secrets = ['thirty-two bytes for the tests alone'];
   const callbacks: ReceivedEvent[] = [];
   const faults: unknown[] = [];
@@ -62,7 +67,7 @@ export async function openProvider(ffmpeg?: Ffmpeg, more: Partial<EmbeddedOption
   const lease = openLeases(database.url);
   const open = (tool = ffmpeg): EmbeddedProvider =>
     createEmbedded({
-      folder,
+      storage,
       secrets,
       callbackPath: '/callback',
       maxBytes: 1e9,
@@ -70,7 +75,7 @@ export async function openProvider(ffmpeg?: Ffmpeg, more: Partial<EmbeddedOption
       now: () => moment.now,
       site: { ...createServiceUrls(), ownUrl: () => addressOf(called), publicUrl: () => base },
       leases: lease.leases,
-      disk: openDisk({ folder, reserveBytes: 0 }),
+      disk,
       onFault: (error) => faults.push(error),
       // A busy machine can exceed the 500 ms of a first probe, which no test of these is about.
       probing: { deadlineMs: 30_000 },
@@ -93,6 +98,8 @@ export async function openProvider(ffmpeg?: Ffmpeg, more: Partial<EmbeddedOption
   const clip = await clipOf('webm');
   return {
     folder,
+    bucket,
+    storage,
     base,
     callbacks,
     faults,

@@ -1,10 +1,13 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { closeAfterFile } from '../../../../test/harness/close-after-file.ts';
+import { openTestBucket } from '../../../../test/harness/test-storage.ts';
 import { openDisk } from '../../files/disk.ts';
 import type { Leases } from '../../files/lease.ts';
+import { openStorage } from '../../files/open-storage.ts';
 import { DecoderFault } from '../../processes/decoder-child.ts';
 import type { VideoReport } from '../provider.ts';
 import type { Probed } from './probed.ts';
@@ -15,7 +18,8 @@ import { VideoStore } from './video-store.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'cliffhanger-transcoder-'));
 closeAfterFile(() => rmSync(folder, { recursive: true, force: true }));
-const store = new VideoStore(folder);
+const disk = openDisk({ folder, reserveBytes: 0 });
+const store = new VideoStore(openStorage({ folder, bucket: await openTestBucket(), disk }));
 const leases: Leases = {
   alone: async (_name, work) => ({ result: await work(new AbortController().signal) }),
   connect: () => undefined,
@@ -30,7 +34,7 @@ function open() {
   const transcoder = new Transcoder({
     store,
     leases,
-    disk: openDisk({ folder, reserveBytes: 0 }),
+    disk,
     ffmpeg: undefined,
     probe: async (path, { isFirst }) => {
       const name = [...names].find(([id]) => path.includes(id))?.[1] ?? '';
@@ -45,7 +49,7 @@ function open() {
   const upload = async (name: string, wasGivenUp = false): Promise<string> => {
     const video = { sizeBytes: 1, fileName: name, expiresAt: '2030-01-01', maxDurationS: 60, uploadKey: 'key' };
     const id = await store.create(video);
-    writeFileSync(store.sourceOf(id), 'x');
+    await store.append(id, 0, Readable.from([Buffer.from('x')]));
     const state = await store.read(id);
     if (state) await store.write(id, { ...state, status: 'processing', wasGivenUp });
     names.set(id, name);

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Refused, storageFull } from '../../../kit/errors.ts';
 import type { Disk } from '../../files/disk.ts';
 import type { Leases } from '../../files/lease.ts';
 import { DecoderFault } from '../../processes/decoder-child.ts';
@@ -38,6 +39,12 @@ const checkDiskMs = 2_000;
 const recheckMs = 15_000;
 /** Maximum number of probes without a result. */
 const maxUnfinished = 2;
+
+interface Local {
+  /** Of the source. */
+  readonly path: string;
+  readonly folder: string;
+}
 
 interface Transcoded {
   readonly thumbnails: Picture[];
@@ -123,29 +130,43 @@ export class Transcoder {
     const { store } = this.#options;
     const failed = (error: string): VideoState => ({ ...state, status: 'failed', error, unfinishedProbes: 0 });
     if ((await store.lengthOf(id)) !== state.sizeBytes) return failed('upload_incomplete');
-    const source = store.sourceOf(id);
-    const found = await this.#probe(id, state, signal);
+    try {
+      return await store.workOn(id, (local) => this.#work(id, state, local, signal));
+    } catch (error) {
+      if (error instanceof Refused && error.spec === storageFull) return failed('storage_full');
+      throw error;
+    }
+  }
+
+  async #work(id: string, state: VideoState, { path, folder }: Local, signal: AbortSignal) {
+    const failed = (error: string): VideoState => ({ ...state, status: 'failed', error, unfinishedProbes: 0 });
+    const found = await this.#probe(id, path, state, signal);
     if (found === 'again') return undefined;
     if (found === 'given_up') return { ...failed('unreadable'), wasGivenUp: true };
     if ('error' in found) return failed(found.error);
     const { format, durationS, width, height } = found.probe;
     if (durationS > state.maxDurationS) return failed('duration_exceeded');
-    const transcoded = await this.#make({ path: source, probe: found.probe, folder: store.folderOf(id) }, signal);
+    const transcoded = await this.#make({ path, probe: found.probe, folder }, signal);
     if ('error' in transcoded) return failed(transcoded.error);
     const { thumbnails, hasHls } = transcoded;
-    const playbackId = state.playbackId ?? (await store.publish(id, format, hasHls));
+    const playbackId = state.playbackId ?? (await this.#options.store.publish(id, format, hasHls));
     const played = { format, durationS, width, height, thumbnails, playbackId };
-    return { ...state, ...played, status: 'ready', error: null, unfinishedProbes: 0 };
+    return { ...state, ...played, status: 'ready' as const, error: null, unfinishedProbes: 0 };
   }
 
   /** Counted before it starts, so that a file that crashes the service is given up after the second probe. */
-  async #probe(id: string, state: VideoState, signal: AbortSignal): Promise<Probed | 'again' | 'given_up'> {
+  async #probe(
+    id: string,
+    path: string,
+    state: VideoState,
+    signal: AbortSignal,
+  ): Promise<Probed | 'again' | 'given_up'> {
     const { store, probe, onFault } = this.#options;
     const unfinished = state.unfinishedProbes ?? 0;
     if (unfinished >= maxUnfinished) return 'given_up';
     await store.write(id, { ...state, unfinishedProbes: unfinished + 1 });
     try {
-      return await probe(store.sourceOf(id), { sizeBytes: state.sizeBytes, isFirst: unfinished === 0, signal });
+      return await probe(path, { sizeBytes: state.sizeBytes, isFirst: unfinished === 0, signal });
     } catch (error) {
       // A stop does not count.
       if (signal.aborted) await store.write(id, { ...state, unfinishedProbes: unfinished });

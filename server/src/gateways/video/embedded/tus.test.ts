@@ -1,12 +1,10 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { head, patch } from '../../../../test/harness/tus.ts';
 import { openLeases } from '../../files/lease.fixture.ts';
 import { openProvider } from './provider.fixture.ts';
 
-const { folder, base, provider, clip, moment, begin, databaseUrl } = await openProvider();
+const { storage, base, provider, clip, moment, begin, databaseUrl } = await openProvider();
 
 describe('an upload', () => {
   it('accepts chunks at the current offset', async () => {
@@ -56,9 +54,9 @@ describe('an upload', () => {
 
   it('of an earlier release continues at its old URL', async () => {
     const { id } = await begin(1000);
-    const path = join(folder, 'videos', id, 'state.json');
-    const { uploadKey: _key, ...state } = JSON.parse(readFileSync(path, 'utf8'));
-    writeFileSync(path, JSON.stringify(state));
+    const key = `videos/${id}/state.json`;
+    const { uploadKey: _key, ...state } = JSON.parse((await storage.readText(key)) ?? '');
+    await storage.write(key, JSON.stringify(state));
     expect((await patch(`${base}/media/uploads/${id}`, 0, Buffer.alloc(10))).status).toBe(204);
   });
 
@@ -181,7 +179,7 @@ describe('an upload', () => {
     expect((await head(url)).status).toBe(410);
     expect((await patch(url, 100, clip.subarray(100))).status).toBe(410);
     expect(await provider.sweep()).toBeGreaterThan(0);
-    expect(existsSync(join(folder, 'videos', id))).toBe(false);
+    expect(await storage.changedAt(`videos/${id}`)).toBeUndefined();
     expect(await provider.find(id)).toBeUndefined();
     moment.now = new Date('2030-01-01T00:00:00Z');
   });

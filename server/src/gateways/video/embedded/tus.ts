@@ -1,14 +1,13 @@
 import { notFound, payloadTooLarge, refuse, refuseField, unsupportedMediaType } from '../../../kit/errors.ts';
 import type { StreamRequest, StreamResponse, StreamRoute } from '../../../kit/http/streams.ts';
-import type { Disk } from '../../files/disk.ts';
 import type { Leases } from '../../files/lease.ts';
 import { append } from './append.ts';
 import { chunkType, offsetMismatch, tusDocs, unsupportedTus, uploadBusy, uploadGone, version } from './tus.docs.ts';
 import { readUploadRef, type VideoState, type VideoStore } from './video-store.ts';
 
 /**
- * The tus protocol 1.0.0 for announced uploads: an upload URL stands for one file of known length. Bytes are written to
- * the file directly; the offset is the length of the file.
+ * The tus protocol 1.0.0 for announced uploads: an upload URL stands for one file of known length. Bytes are stored as they
+ * arrive; the offset is the number of those that are durable.
  */
 
 /** A replaced connection first makes its bytes durable. */
@@ -17,7 +16,6 @@ const askForMs = 10_000;
 export interface TusOptions {
   readonly store: VideoStore;
   readonly leases: Leases;
-  readonly disk: Disk;
   readonly maxBytes: number;
   /** Aborted when the process stops. */
   readonly stopping: AbortSignal;
@@ -89,15 +87,14 @@ const effectiveMethod = ({ headers }: StreamRequest, method: string): string =>
 
 /** The newest connection writes, so that a client does not wait for its own broken connection. */
 async function write(options: TusOptions, { id }: Upload, request: StreamRequest): Promise<number> {
-  const { store, disk, leases, stopping } = options;
+  const { store, leases, stopping } = options;
   const write = async (asked: AbortSignal): Promise<number> => {
     // Read again, because the previous connection may have completed the upload.
     const state = (await store.read(id)) ?? refuse(notFound);
     const offset = await store.lengthOf(id);
     mustFit(request, state, offset);
     const signal = AbortSignal.any([asked, stopping]);
-    const to = { path: store.sourceOf(id), offset, maxBytes: state.sizeBytes, disk, signal };
-    const length = await append(request.body, to);
+    const length = await append(request.body, { store, id, offset, maxBytes: state.sizeBytes, signal });
     if (length === state.sizeBytes && state.status === 'uploading') await options.onComplete(id);
     return length;
   };

@@ -1,16 +1,17 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { type Static, Type } from 'typebox';
+import { notFound, refuse } from '../../../kit/errors.ts';
 import { nullable, oneOf } from '../../../kit/http/schema.ts';
 import { parseOrUndefined } from '../../../kit/http/validate.ts';
-import { writeDurably } from '../../files/store.ts';
+import type { Storage, StoredFile } from '../../files/storage.ts';
 import { Trash } from '../../files/trash.ts';
 import { type Format, formats } from './probed.ts';
 
 /**
  * Storage of the embedded provider: a folder per video with its state, its source and derived files. The offset of an
- * upload is the length of the source file.
+ * upload is the length of the source.
  */
 
 const State = Type.Object({
@@ -64,47 +65,71 @@ const isSame = (a: string, b: string): boolean => timingSafeEqual(digest(a), dig
 
 const leftBehindMs = 3_600_000;
 
+const source = 'source';
+const readAtOnce = 16;
+
 export class VideoStore {
-  readonly #videos: string;
-  readonly #plays: string;
+  readonly #storage: Storage;
   readonly trash: Trash;
 
-  constructor(folder: string) {
-    this.#videos = join(folder, 'videos');
-    this.#plays = join(folder, 'plays');
-    this.trash = new Trash(join(folder, 'trash', 'videos'));
+  constructor(storage: Storage) {
+    this.#storage = storage;
+    this.trash = new Trash(storage, 'videos');
   }
 
-  folderOf(id: string): string {
-    return join(this.#videos, id);
-  }
-
-  sourceOf(id: string): string {
-    return join(this.#videos, id, 'source');
+  #keyOf(id: string, name: string): string {
+    return `videos/${id}/${name}`;
   }
 
   async create(video: NewVideo): Promise<string> {
+    await this.#storage.mustHaveRoom(video.sizeBytes);
     const id = newName();
-    await mkdir(this.folderOf(id), { recursive: true });
-    const source = await open(this.sourceOf(id), 'wx', 0o640);
-    await source.close();
     const nothing = { playbackId: null, format: null, durationS: null, width: null, height: null, error: null };
-    await this.write(id, { ...video, status: 'uploading', attempt: 1, thumbnails: [], ...nothing });
+    await this.#write(id, { ...video, status: 'uploading', attempt: 1, thumbnails: [], ...nothing });
     return id;
   }
 
   async read(id: string): Promise<VideoState | undefined> {
     if (!idShape.test(id)) return undefined;
-    const text = await readFile(join(this.folderOf(id), 'state.json'), 'utf8').catch(() => undefined);
+    const text = await this.#storage.readText(this.#keyOf(id, 'state.json'));
     return text === undefined ? undefined : readState(JSON.parse(text));
   }
 
+  /** Refuses if the video was removed. */
   async write(id: string, state: VideoState): Promise<void> {
-    await writeDurably(join(this.folderOf(id), 'state.json'), JSON.stringify(state));
+    if (!(await this.read(id))) refuse(notFound);
+    await this.#write(id, state);
   }
 
-  async lengthOf(id: string): Promise<number> {
-    return (await stat(this.sourceOf(id)).catch(() => undefined))?.size ?? 0;
+  async #write(id: string, state: VideoState): Promise<void> {
+    await this.#storage.write(this.#keyOf(id, 'state.json'), JSON.stringify(state));
+  }
+
+  lengthOf(id: string): Promise<number> {
+    return this.#storage.uploads.lengthOf(this.#keyOf(id, source));
+  }
+
+  /** Refuses if there is no room for these bytes. */
+  mustHaveRoom(bytes: number): Promise<void> {
+    return this.#storage.mustHaveRoom(bytes);
+  }
+
+  append(id: string, offset: number, bytes: Readable): Promise<void> {
+    return this.#storage.uploads.append(this.#keyOf(id, source), offset, bytes);
+  }
+
+  findSource(id: string): Promise<StoredFile | undefined> {
+    return this.#storage.uploads.find(this.#keyOf(id, source));
+  }
+
+  /** A file that was derived from the source. */
+  findDerived(id: string, name: string): Promise<StoredFile | undefined> {
+    return this.#storage.find(this.#keyOf(id, name));
+  }
+
+  /** Works with the source and a local folder for what is derived from it. */
+  workOn<T>(id: string, work: (local: { readonly path: string; readonly folder: string }) => Promise<T>): Promise<T> {
+    return this.#storage.workOn(`videos/${id}`, source, (folder) => work({ path: join(folder, source), folder }));
   }
 
   /** Assigns a playback id, from which the upload URL cannot be derived. */
@@ -115,25 +140,23 @@ export class VideoStore {
   }
 
   async #playAs(playbackId: string, id: string): Promise<void> {
-    await mkdir(this.#plays, { recursive: true });
-    await writeDurably(join(this.#plays, playbackId), id);
+    await this.#storage.write(`plays/${playbackId}`, id);
   }
 
   async findPlayed(playbackId: string): Promise<string | undefined> {
-    if (!playShape.test(playbackId)) return undefined;
-    return readFile(join(this.#plays, playbackId), 'utf8').catch(() => undefined);
+    return playShape.test(playbackId) ? this.#storage.readText(`plays/${playbackId}`) : undefined;
   }
 
   /** Moves a video to the trash; it can no longer be played. */
   async discard(id: string): Promise<void> {
     const playbackId = (await this.read(id))?.playbackId;
-    if (playbackId) await rm(join(this.#plays, playbackId), { force: true });
-    if (idShape.test(id)) await this.trash.take(this.folderOf(id));
+    if (playbackId) await this.#storage.remove(`plays/${playbackId}`);
+    if (idShape.test(id)) await this.trash.take(id);
   }
 
   /** Restores a video from the trash with its playback id; false if it is not there. */
   async restore(id: string): Promise<boolean> {
-    if (!idShape.test(id) || !(await this.trash.restore(this.folderOf(id)))) return false;
+    if (!idShape.test(id) || !(await this.trash.restore(id))) return false;
     const playbackId = (await this.read(id))?.playbackId;
     if (playbackId) await this.#playAs(playbackId, id);
     return true;
@@ -141,18 +164,29 @@ export class VideoStore {
 
   /** Removes an upload permanently. */
   async remove(id: string): Promise<void> {
-    if (idShape.test(id)) await rm(this.folderOf(id), { recursive: true, force: true });
+    if (idShape.test(id)) await this.#storage.remove(`videos/${id}`);
   }
 
-  async list(): Promise<string[]> {
-    const names = await readdir(this.#videos).catch(() => []);
-    return names.filter((name) => idShape.test(name));
+  async list(most?: number): Promise<string[]> {
+    return (await this.#storage.names('videos', most)).filter((name) => idShape.test(name));
   }
 
-  /** Whether a folder was created by a process that died before it wrote the state. */
+  /** Everything that is stored, also folders without a state. */
+  async *states(): AsyncGenerator<{ readonly id: string; readonly state: VideoState | undefined }> {
+    const ids = await this.list();
+    while (ids.length > 0) {
+      yield* await Promise.all(ids.splice(0, readAtOnce).map(async (id) => ({ id, state: await this.read(id) })));
+    }
+  }
+
+  /** Whether a folder without a state was left by a process that died, and is not being written. */
   async isLeftBehind(id: string, now: Date): Promise<boolean> {
-    if (await this.read(id)) return false;
-    const createdMs = (await stat(this.folderOf(id)).catch(() => undefined))?.mtimeMs ?? now.getTime();
-    return now.getTime() - createdMs > leftBehindMs;
+    const changedAt = (await this.#storage.changedAt(`videos/${id}`)) ?? now;
+    return now.getTime() - changedAt.getTime() > leftBehindMs;
+  }
+
+  /** Removes what killed processes left on this machine. */
+  removeLeftWork(): Promise<void> {
+    return this.#storage.removeLeftWork(async (id) => (await this.read(id))?.status === 'processing');
   }
 }
