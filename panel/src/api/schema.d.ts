@@ -8117,7 +8117,7 @@ export interface components {
                  * @description Code of the outcome, unless it failed or was malformed
                  * @enum {string|null}
                  */
-                detailCode: "unknown_asset" | "asset_deleted" | "asset_unchanged" | "asset_advanced" | "asset_not_linked" | "asset_without_episode" | "unknown_type" | "unknown_user" | "unknown_product" | "unknown_purchase" | "transaction_taken" | "already_completed" | "failed_again" | "other_currency" | "already_refunded" | "nothing_to_refund" | "waiting_for_payment" | "in_the_future" | "guest_subscription" | "subscription_taken" | "already_received" | "outdated" | "unknown_refund" | "untranslated" | "no_event" | "sandbox_ignored" | "waiting_for_subscription" | "still_pending" | "question_unanswered" | "nothing_to_reverse" | null;
+                detailCode: "unknown_asset" | "asset_deleted" | "asset_unchanged" | "asset_advanced" | "asset_not_linked" | "asset_without_episode" | "unknown_type" | "unknown_user" | "unknown_product" | "unknown_purchase" | "transaction_taken" | "already_completed" | "failed_again" | "other_currency" | "already_refunded" | "nothing_to_refund" | "waiting_for_payment" | "waiting_for_refund" | "in_the_future" | "guest_subscription" | "subscription_taken" | "already_received" | "outdated" | "unknown_refund" | "untranslated" | "no_event" | "sandbox_ignored" | "waiting_for_subscription" | "still_pending" | "question_unanswered" | "nothing_to_reverse" | null;
                 /** Format: date-time */
                 receivedAt: string;
             }[];
@@ -10524,7 +10524,7 @@ export interface components {
                  * @description Code of the outcome, unless it failed or was malformed
                  * @enum {string|null}
                  */
-                detailCode: "unknown_asset" | "asset_deleted" | "asset_unchanged" | "asset_advanced" | "asset_not_linked" | "asset_without_episode" | "unknown_type" | "unknown_user" | "unknown_product" | "unknown_purchase" | "transaction_taken" | "already_completed" | "failed_again" | "other_currency" | "already_refunded" | "nothing_to_refund" | "waiting_for_payment" | "in_the_future" | "guest_subscription" | "subscription_taken" | "already_received" | "outdated" | "unknown_refund" | "untranslated" | "no_event" | "sandbox_ignored" | "waiting_for_subscription" | "still_pending" | "question_unanswered" | "nothing_to_reverse" | null;
+                detailCode: "unknown_asset" | "asset_deleted" | "asset_unchanged" | "asset_advanced" | "asset_not_linked" | "asset_without_episode" | "unknown_type" | "unknown_user" | "unknown_product" | "unknown_purchase" | "transaction_taken" | "already_completed" | "failed_again" | "other_currency" | "already_refunded" | "nothing_to_refund" | "waiting_for_payment" | "waiting_for_refund" | "in_the_future" | "guest_subscription" | "subscription_taken" | "already_received" | "outdated" | "unknown_refund" | "untranslated" | "no_event" | "sandbox_ignored" | "waiting_for_subscription" | "still_pending" | "question_unanswered" | "nothing_to_reverse" | null;
                 payload: {
                     [key: string]: unknown;
                 } | null;
@@ -11099,7 +11099,7 @@ export interface components {
              * @description Code of the outcome, unless it failed or was malformed
              * @enum {string|null}
              */
-            detailCode: "unknown_asset" | "asset_deleted" | "asset_unchanged" | "asset_advanced" | "asset_not_linked" | "asset_without_episode" | "unknown_type" | "unknown_user" | "unknown_product" | "unknown_purchase" | "transaction_taken" | "already_completed" | "failed_again" | "other_currency" | "already_refunded" | "nothing_to_refund" | "waiting_for_payment" | "in_the_future" | "guest_subscription" | "subscription_taken" | "already_received" | "outdated" | "unknown_refund" | "untranslated" | "no_event" | "sandbox_ignored" | "waiting_for_subscription" | "still_pending" | "question_unanswered" | "nothing_to_reverse" | null;
+            detailCode: "unknown_asset" | "asset_deleted" | "asset_unchanged" | "asset_advanced" | "asset_not_linked" | "asset_without_episode" | "unknown_type" | "unknown_user" | "unknown_product" | "unknown_purchase" | "transaction_taken" | "already_completed" | "failed_again" | "other_currency" | "already_refunded" | "nothing_to_refund" | "waiting_for_payment" | "waiting_for_refund" | "in_the_future" | "guest_subscription" | "subscription_taken" | "already_received" | "outdated" | "unknown_refund" | "untranslated" | "no_event" | "sandbox_ignored" | "waiting_for_subscription" | "still_pending" | "question_unanswered" | "nothing_to_reverse" | null;
             attempts: number;
             /** Format: date-time */
             nextAttemptAt: string | null;
@@ -42141,6 +42141,8 @@ export interface operations {
                         isFamilyShared?: boolean;
                         /** @description For refunds: the share of the payment, 0 to 100; used instead of the amount */
                         refundPercentage?: number;
+                        /** @description For disputes, and for the refund or reversal by which one ends: id of the dispute at the rail. A reversal with it gives back only what that dispute took */
+                        disputeId?: string;
                         /** @description What the provider keeps of the amount */
                         feeCents?: number;
                         /** @description The tax within the amount */

@@ -57,8 +57,12 @@ export interface PurchasePorts {
       readonly code?: string | undefined;
     },
   ) => Promise<EventResult>;
-  /** Marks the provider's refunds of a payment as reversed in the list of refunds. */
-  readonly reverseRefunds: (ctx: audit.AuditCtx, payment: TransactionRow) => Promise<void>;
+  /** Marks refunds of a payment that the provider made and reversed in the list of refunds. */
+  readonly reverseRefunds: (
+    ctx: audit.AuditCtx,
+    payment: TransactionRow,
+    reversed: readonly { readonly cents: number; readonly eventId: string | null }[],
+  ) => Promise<void>;
   /** Adds a provider's refund to the list of refunds. */
   readonly recordRefund: (ctx: audit.AuditCtx, refund: ProviderRefund) => Promise<void>;
 }

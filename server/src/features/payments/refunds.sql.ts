@@ -13,6 +13,8 @@ export interface ProviderRefundRow {
   percentage: number | null;
   currency: string;
   reason: string;
+  /** The provider's id of the dispute that was lost, if it was one. */
+  disputeId: string | null;
   /** Our id of the purchase, if known. */
   purchaseId: string | null;
 }
@@ -26,9 +28,9 @@ export async function storeRefund(
 ): Promise<boolean> {
   const { rows } = await sql`
     insert into provider_refunds as p (user_id, platform, transaction_id, occurred_at, product_id, amount_cents, percentage, currency,
-      reason, purchase_id, webhook_ids, created_at)
+      reason, dispute_id, purchase_id, webhook_ids, created_at)
     values (${refund.userId}, ${refund.platform}, ${refund.transactionId}, ${refund.occurredAt}, ${refund.productId},
-      ${refund.amountCents}, ${refund.percentage}, ${refund.currency}, ${refund.reason}, ${refund.purchaseId}, array_remove(array[${webhookId}::uuid], null), ${now})
+      ${refund.amountCents}, ${refund.percentage}, ${refund.currency}, ${refund.reason}, ${refund.disputeId}, ${refund.purchaseId}, array_remove(array[${webhookId}::uuid], null), ${now})
     on conflict on constraint provider_refunds_pk do update
       set webhook_ids = array_append(array_remove(p.webhook_ids, ${webhookId}::uuid), ${webhookId}::uuid)
       where p.applied_at is null
@@ -36,7 +38,9 @@ export async function storeRefund(
   return rows.length > 0;
 }
 
-const isRow = ({ userId, platform, transactionId, occurredAt, amountCents }: ProviderRefundRow) => sql`
+type Key = Pick<ProviderRefundRow, 'userId' | 'platform' | 'transactionId' | 'occurredAt' | 'amountCents'>;
+
+const isRow = ({ userId, platform, transactionId, occurredAt, amountCents }: Key) => sql`
   user_id = ${userId} and platform = ${platform} and transaction_id = ${transactionId}
     and occurred_at = ${occurredAt} and amount_cents = ${amountCents}`;
 
@@ -52,8 +56,8 @@ export async function listUnappliedRefunds(
 ): Promise<UnappliedRefundRow[]> {
   const query = sql<UnappliedRefundRow>`
     select user_id as "userId", platform, transaction_id as "transactionId", occurred_at as "occurredAt",
-      product_id as "productId", amount_cents as "amountCents", percentage::float8 as percentage, currency, reason, purchase_id as "purchaseId",
-      webhook_ids as "webhookIds"
+      product_id as "productId", amount_cents as "amountCents", percentage::float8 as percentage, currency, reason, dispute_id as "disputeId",
+      purchase_id as "purchaseId", webhook_ids as "webhookIds"
     from provider_refunds where applied_at is null
       and ((platform = ${platform} and transaction_id = ${transactionId})
         or (user_id = ${userId} and purchase_id = ${id}))
@@ -122,35 +126,49 @@ export interface ReversedCoins {
   readonly bonusTaken: number;
 }
 
-export interface ReversedRefundRow extends ReversedCoins {
+/** A refund of a provider that was applied to a payment and is not reversed. */
+export interface AppliedRefundRow extends ReversedCoins, Key {
+  readonly percentage: number | null;
+  readonly disputeId: string | null;
+  /** What it refunded, and what it only confirmed of refunds by admins. */
   readonly cents: number;
+  readonly confirmedCents: number;
   readonly coinsTaken: number;
   readonly underpaidCents: number;
+  readonly eventId: string | null;
 }
 
 /**
- * Marks the provider's refunds of a payment until a moment as reversed, and returns them. Those applied by an earlier
- * release have no coins by wallet: all are returned to the paid wallet.
+ * The refunds of a payment until a moment, newest first. Those applied by an earlier release have no coins by wallet: all are
+ * returned to the paid wallet.
  */
-export async function reverseAppliedRefunds(
+export async function listAppliedRefunds(
   tx: Tx,
   { userId, id }: TransactionRow,
   until: Date,
-  now: Date,
-): Promise<ReversedRefundRow[]> {
-  const query = sql<ReversedRefundRow>`
-    update provider_refunds set reversed_at = ${now}
-    where user_id = ${userId} and purchase_id = ${id} and applied_at is not null and reversed_at is null
-      and occurred_at <= ${until} and refunded_cents >= confirmed_cents and (refunded_cents > 0 or coins_taken > 0)
-    returning refunded_cents as cents, coins_taken as "coinsTaken", underpaid_cents as "underpaidCents",
-      coalesce(coins_due, coins_taken) as "coinsDue", coalesce(bonus_due, 0) as "bonusDue",
+): Promise<AppliedRefundRow[]> {
+  const query = sql<AppliedRefundRow>`
+    select user_id as "userId", platform, transaction_id as "transactionId", occurred_at as "occurredAt",
+      amount_cents as "amountCents", percentage::float8 as percentage, dispute_id as "disputeId", refunded_cents as cents,
+      confirmed_cents as "confirmedCents", coins_taken as "coinsTaken", underpaid_cents as "underpaidCents",
+      event_id as "eventId", coalesce(coins_due, coins_taken) as "coinsDue", coalesce(bonus_due, 0) as "bonusDue",
       coalesce(promo_due, 0) as "promoDue", coalesce(paid_taken, coins_taken) as "paidTaken",
-      coalesce(bonus_taken, 0) as "bonusTaken"`;
+      coalesce(bonus_taken, 0) as "bonusTaken"
+    from provider_refunds
+    where user_id = ${userId} and purchase_id = ${id} and applied_at is not null and reversed_at is null
+      and occurred_at <= ${until}
+    order by occurred_at desc, amount_cents desc`;
   return (await query.execute(tx)).rows;
 }
 
-export function sumOfRefunds(refunds: readonly ReversedRefundRow[]) {
-  const sum = (of: (row: ReversedRefundRow) => number) => refunds.reduce((total, row) => total + of(row), 0);
+export async function markReversed(tx: Tx, refunds: readonly AppliedRefundRow[], now: Date): Promise<void> {
+  for (const refund of refunds) {
+    await sql`update provider_refunds set reversed_at = ${now} where ${isRow(refund)}`.execute(tx);
+  }
+}
+
+export function sumOfRefunds(refunds: readonly AppliedRefundRow[]) {
+  const sum = (of: (row: AppliedRefundRow) => number) => refunds.reduce((total, row) => total + of(row), 0);
   return {
     cents: sum((row) => row.cents),
     coinsTaken: sum((row) => row.coinsTaken),
@@ -163,23 +181,43 @@ export function sumOfRefunds(refunds: readonly ReversedRefundRow[]) {
   };
 }
 
-/** Takes reversed refunds off their payment, closes its dispute, and adds its value to what the user has spent. */
-export async function markRefundsReversed(
+export interface Reversal {
+  readonly refunds: readonly AppliedRefundRow[];
+  readonly at: Date;
+  /** Whether it reverses all refunds until then, also those that are reported later. */
+  readonly isWhole: boolean;
+  /** Of the dispute that it ends, if it names one. */
+  readonly disputeId: string | null;
+  readonly reason: string;
+}
+
+/**
+ * Takes reversed refunds off their payment, closes the dispute that the reversal names, or one without an id, and adds the
+ * value to what the user has spent. A dispute that is reported later than its end is stored with that.
+ */
+export async function applyReversal(
   tx: Tx,
   { userId, id, netUsdCents }: TransactionRow,
-  reversed: ReturnType<typeof sumOfRefunds>,
-  at: Date,
+  { refunds, at, isWhole, disputeId, reason }: Reversal,
   now: Date,
 ): Promise<void> {
+  const reversed = sumOfRefunds(refunds);
+  const isNew = sql`(${disputeId}::text is not null and t.disputed_at is null)`;
+  const isMeant = sql`((t.dispute_id is null or t.dispute_id = ${disputeId}) and t.disputed_at <= ${at})`;
   await sql`
     with restored as (
-      update transactions t set refunded_cents = t.refunded_cents - ${reversed.cents}, status = 'completed',
+      update transactions t set refunded_cents = t.refunded_cents - ${reversed.cents},
+        status = case when ${refunds.length > 0} then 'completed' else t.status end,
         coins_due = greatest(t.coins_due - ${reversed.coinsDue}, 0), bonus_due = greatest(t.bonus_due - ${reversed.bonusDue}, 0),
         promo_due = greatest(t.promo_due - ${reversed.promoDue}, 0), coins_taken = t.coins_taken - ${reversed.coinsTaken},
         underpaid_cents = t.underpaid_cents - ${reversed.underpaidCents},
         refund_reason = case when t.refunded_cents = ${reversed.cents} then null else t.refund_reason end,
-        refund_reversed_at = greatest(t.refund_reversed_at, ${at}),
-        dispute_closed_at = case when t.disputed_at <= ${at} then coalesce(t.dispute_closed_at, ${at}) end,
+        refund_reversed_at = case when ${isWhole} then greatest(t.refund_reversed_at, ${at}) else t.refund_reversed_at end,
+        dispute_id = case when ${isNew} then ${disputeId} else t.dispute_id end,
+        disputed_at = case when ${isNew} then ${at} else t.disputed_at end,
+        dispute_reason = case when ${isNew} then ${reason} else t.dispute_reason end,
+        dispute_closed_at = case when ${isNew} or ${isMeant} then coalesce(t.dispute_closed_at, ${at})
+          else t.dispute_closed_at end,
         updated_at = ${now}
       where t.user_id = ${userId} and t.id = ${id} returning t.user_id, t.net_usd_cents)
     update user_listing l set total_spend_cents = l.total_spend_cents + r.net_usd_cents - ${netUsdCents}

@@ -39,6 +39,9 @@ export const messageTypes = {
   question: 'message.question',
 } as const;
 
+/** What reversals wait for that arrive before the refund which they reverse. */
+export const refundName = (transactionId: string): string => `refund:${transactionId}`;
+
 /** Outbox messages that pay what a store is owed for a purchase. */
 export const settlementTopic = 'payments.settle';
 /** Outbox messages that answer what a provider asks about a payment. */

@@ -81,6 +81,7 @@ export const PurchaseData = Type.Object({
   region: Type.Optional(Country),
   quantity: Type.Optional(Int({ minimum: 1, maximum: maxQuantity })),
   refundPercentage: Type.Optional(Type.Number({ minimum: 0, maximum: 100 })),
+  disputeId: Type.Optional(Name),
   ...paid,
 });
 export type PurchaseData = Static<typeof PurchaseData>;
@@ -191,6 +192,12 @@ export const WebhookBody = Type.Object({
       ),
       refundPercentage: Type.Optional(
         Type.Number({ description: 'For refunds: the share of the payment, 0 to 100; used instead of the amount' }),
+      ),
+      disputeId: Type.Optional(
+        Type.String({
+          description:
+            'For disputes, and for the refund or reversal by which one ends: id of the dispute at the rail. A reversal with it gives back only what that dispute took',
+        }),
       ),
       feeCents: Type.Optional(Type.Integer({ description: 'What the provider keeps of the amount' })),
       taxCents: Type.Optional(Type.Integer({ description: 'The tax within the amount' })),

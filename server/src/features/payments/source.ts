@@ -24,7 +24,15 @@ import { ask } from './actions/question.ts';
 import { dispute, type ReportedRefund, refund, reverseRefunds } from './actions/refund.ts';
 import type { PaymentRails } from './gateways.ts';
 import type { PurchasePorts } from './ports.ts';
-import { messageTypes, railOfSource, settlementTopic, sourceName, sourceOfRail, subscriptionTypeOf } from './rules.ts';
+import {
+  messageTypes,
+  railOfSource,
+  refundName,
+  settlementTopic,
+  sourceName,
+  sourceOfRail,
+  subscriptionTypeOf,
+} from './rules.ts';
 import { Envelope, PaymentEvent, type PurchaseData, requiredFields } from './schema.ts';
 import { listByTransactionIds, listUserNames } from './sql.ts';
 import { readEvent, translateOriginal } from './translation.ts';
@@ -146,6 +154,7 @@ const subscriptionName = (subscriptionId: string): string => `subscription:${sub
 /** What events may wait for that this one brings. */
 const namesIn = ({ type, purchase, subscription }: Part): string[] => [
   ...(purchase && type === 'purchase.completed' ? [paymentName(purchase.transactionId)] : []),
+  ...(purchase && type === 'purchase.refunded' ? [refundName(purchase.transactionId)] : []),
   ...(subscription ? [subscriptionName(subscription.subscriptionId)] : []),
   ...(subscription?.transactionId === undefined ? [] : [paymentName(subscription.transactionId)]),
 ];
@@ -220,7 +229,7 @@ function paymentIn({ event, receipt, from }: BatchedEvent<PaymentEvent>): Report
   return { rail: railOfSource(receipt.source), data, paidAt, ...(from && { from }) };
 }
 
-const idFields = ['transactionId', 'purchaseId', 'subscriptionId'];
+const idFields = ['transactionId', 'purchaseId', 'subscriptionId', 'disputeId'];
 /** The objects with ids, in a message (`data`) and in a stored event. */
 const idGroups = ['data', 'purchase', 'subscription', 'question', 'more'];
 

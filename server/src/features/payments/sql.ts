@@ -50,6 +50,8 @@ export interface TransactionRow {
   disputedAt: Date | null;
   disputeReason: string | null;
   disputeClosedAt: Date | null;
+  /** The provider's id of the dispute, if it reports one. */
+  disputeId: string | null;
   /** When the provider last reversed its refunds: those from before count no more. */
   refundReversedAt: Date | null;
   createdAt: Date;
@@ -67,7 +69,7 @@ const columns = sql.raw(`
   coins_due as "coinsDue", bonus_due as "bonusDue", promo_due as "promoDue", coins_taken as "coinsTaken", underpaid_cents as "underpaidCents",
   net_usd_cents as "netUsdCents", event_id as "eventId", credited_by as "creditedBy",
   environment, is_family_shared as "isFamilyShared", quantity, fee_cents as "feeCents", tax_cents as "taxCents",
-  disputed_at as "disputedAt", dispute_reason as "disputeReason", dispute_closed_at as "disputeClosedAt",
+  disputed_at as "disputedAt", dispute_reason as "disputeReason", dispute_closed_at as "disputeClosedAt", dispute_id as "disputeId",
   refund_reversed_at as "refundReversedAt",
   created_at as "createdAt", completed_at as "completedAt"`);
 export const select = sql<TransactionRow>`select ${columns} from transactions`;
@@ -292,11 +294,12 @@ export async function markCredited(
 export async function recordDispute(
   tx: Tx,
   { userId, id }: Pick<TransactionRow, 'userId' | 'id'>,
-  { reason, at }: { readonly reason: string; readonly at: Date },
+  { reason, at, disputeId }: { readonly reason: string; readonly at: Date; readonly disputeId: string | null },
   now: Date,
 ): Promise<boolean> {
   const { rows } = await sql`
-    update transactions set disputed_at = ${at}, dispute_reason = ${reason}, dispute_closed_at = null, updated_at = ${now}
+    update transactions set disputed_at = ${at}, dispute_reason = ${reason}, dispute_closed_at = null,
+      dispute_id = ${disputeId}, updated_at = ${now}
     where user_id = ${userId} and id = ${id} and (disputed_at is null or disputed_at < ${at})
       and (refund_reversed_at is null or refund_reversed_at < ${at})
     returning id`.execute(tx);

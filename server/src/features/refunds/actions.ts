@@ -374,9 +374,9 @@ export async function recordProviderRefund(
   );
 }
 
-/** Marks the provider's refunds of a payment as reversed. The audit log has the entry of the purchase. */
-export const reverseProviderRefunds: PurchasePorts['reverseRefunds'] = ({ tx, now }, { userId, id }) =>
-  markReversed(tx, { userId, purchaseId: id }, now);
+/** Marks refunds that a provider made of a payment as reversed. The audit log has the entry of the purchase. */
+export const reverseProviderRefunds: PurchasePorts['reverseRefunds'] = ({ tx, now }, { userId, id }, reversed) =>
+  markReversed(tx, { userId, purchaseId: id }, reversed, now);
 
 /**
  * Matches a refund reported by a provider with refunds by admins, so that no refund reverses coins twice. Returns the cents

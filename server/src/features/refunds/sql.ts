@@ -197,17 +197,21 @@ export async function markRejected(
     where r.id = x.id`.execute(tx);
 }
 
-/** Marks the refunds that the provider made of a purchase as reversed. The user is locked. */
+/** Marks refunds that the provider made of a purchase as reversed, by amount and coin movement. The user is locked. */
 export async function markReversed(
   tx: Tx,
   { userId, purchaseId }: Pick<RefundRow, 'userId' | 'purchaseId'>,
+  reversed: readonly { readonly cents: number; readonly eventId: string | null }[],
   now: Date,
 ): Promise<void> {
-  await sql`
-    update refunds set reversed_at = ${now}
-    where user_id = ${userId} and purchase_id = ${purchaseId} and requested_by is null and reversed_at is null`.execute(
-    tx,
-  );
+  for (const { cents, eventId } of reversed) {
+    await sql`
+      update refunds set reversed_at = ${now} where id = (
+        select id from refunds
+        where user_id = ${userId} and purchase_id = ${purchaseId} and requested_by is null and reversed_at is null
+          and amount_cents = ${cents} and event_id is not distinct from ${eventId}
+        order by created_at limit 1)`.execute(tx);
+  }
 }
 
 /** Locks a refund, whose user is not locked: only what became of its money may be changed. */

@@ -62,6 +62,7 @@ export const eventDetails = {
   already_refunded: 'it was refunded before',
   nothing_to_refund: 'it gives back nothing that was not given back before',
   waiting_for_payment: 'it waits for the payment that it refunds',
+  waiting_for_refund: 'it waits for the refund that it reverses',
   in_the_future: 'it says that it is yet to happen',
   guest_subscription: 'a guest has no subscriptions',
   subscription_taken: 'this subscriptionId is of another user',

@@ -188,7 +188,7 @@ const translations: ReadonlyMap<string, (event: unknown) => NeutralEvent[]> = ne
   ['EXPIRATION', expiration],
   ['BILLING_ISSUE', billingIssue],
   ['SUBSCRIPTION_EXTENDED', (event) => subscriptionEvent(event, 'changed')],
-  ['REFUND_REVERSED', (event) => purchaseEvent(event, 'refund_reversed')],
+  ['REFUND_REVERSED', (event) => purchaseEvent(event, 'refund_reversed', { amountCents: undefined })],
 ]);
 
 export function createAggregator(options: AggregatorOptions): PaymentProvider {

@@ -317,11 +317,11 @@ function refund({ signedDate }: Payload, transaction: Transaction): NeutralEvent
   };
 }
 
-const refundReversal = ({ signedDate }: Payload, transaction: Transaction): NeutralEvent => ({
-  type: 'purchase.refund_reversed',
-  occurredAt: isoTime(signedDate),
-  data: purchaseData(transaction),
-});
+/** Of all refunds of the transaction: without an amount. */
+function refundReversal({ signedDate }: Payload, transaction: Transaction): NeutralEvent {
+  const { amountCents: _, ...data } = purchaseData(transaction);
+  return { type: 'purchase.refund_reversed', occurredAt: isoTime(signedDate), data };
+}
 
 /** Events that report the payment of a period. */
 const paying: readonly SubscriptionEventName[] = [

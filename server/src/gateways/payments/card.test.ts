@@ -256,7 +256,7 @@ describe('money that goes back', () => {
       reason: 'fraudulent',
     };
     expect(card.translate(eventOf(type, { ...dispute, status }))).toEqual([
-      { type: `purchase.${name}`, occurredAt, data },
+      { type: `purchase.${name}`, occurredAt, data: { ...data, disputeId: 'du_1' } },
     ]);
   });
 

@@ -147,6 +147,7 @@ const disputeEvent = (event: CardEvent, name: PurchaseName): NeutralEvent[] =>
   purchaseEvent(event, name, {
     ...paymentIn(event),
     amountCents: centsAt(event.object, 'amount'),
+    disputeId: textAt(event.object, 'id'),
     reason: textAt(event.object, 'reason'),
   });
 

@@ -38,6 +38,8 @@ export interface PurchaseEventData extends EventData {
   readonly quantity?: number | undefined;
   /** Of refunds: the share of the payment that was refunded, 0 to 100. It takes precedence over the amount. */
   readonly refundPercentage?: number | undefined;
+  /** Of disputes, and of the refunds and reversals by which they end: the provider's id of the dispute. */
+  readonly disputeId?: string | undefined;
 }
 
 export interface SubscriptionEventData extends EventData {

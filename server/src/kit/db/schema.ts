@@ -618,6 +618,7 @@ export interface Transactions {
   usd_rate: string | null;
   usd_rate_day: string | null;
   is_amount_assumed: Generated<boolean>;
+  dispute_id: string | null;
 }
 
 export interface UserDeletions {

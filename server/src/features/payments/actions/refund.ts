@@ -7,20 +7,22 @@ import { type EventResult, settleUnmatched } from '../../webhooks/public.ts';
 import type { PurchasePorts } from '../ports.ts';
 import {
   type AppliedRefund,
+  type AppliedRefundRow,
   applyRefund,
+  applyReversal,
   findPromoCoins,
   latestProviderReason,
+  listAppliedRefunds,
   markApplied,
-  markRefundsReversed,
+  markReversed,
   type ProviderRefundRow,
   type ReasonSql,
   type ReversedCoins,
-  reverseAppliedRefunds,
   storeRefund,
   sumOfRefunds,
   type UnappliedRefundRow,
 } from '../refunds.sql.ts';
-import { defaultReasons, planRefund, type RefundPlan, shareOf } from '../rules.ts';
+import { defaultReasons, planRefund, type RefundPlan, refundName, shareOf } from '../rules.ts';
 import type { NamedPurchase } from '../schema.ts';
 import { findTransaction, type NewTransaction, recordDispute, type TransactionRow } from '../sql.ts';
 import { matchPayment, unmatched } from './match.ts';
@@ -63,7 +65,8 @@ export async function refund(
 }
 
 /** What was refunded, and why: without an amount, all of the payment. */
-function refundedOf({ transactionId, productId, currency, amountCents, refundPercentage, reason }: NamedPurchase) {
+function refundedOf(data: NamedPurchase) {
+  const { transactionId, productId, currency, amountCents, refundPercentage, reason, disputeId = null } = data;
   if (currency === undefined) throw new Error('a refund has no currency');
   return {
     transactionId,
@@ -72,6 +75,7 @@ function refundedOf({ transactionId, productId, currency, amountCents, refundPer
     amountCents: amountCents ?? 0,
     percentage: refundPercentage ?? (amountCents === undefined ? 100 : null),
     reason: reason ?? defaultReasons.refund,
+    disputeId,
   };
 }
 
@@ -81,8 +85,8 @@ export async function dispute(ctx: audit.AuditCtx, { rail, occurredAt, data }: R
   if ('outcome' in match) return match;
   const { payment } = match;
   if (!payment || payment.status === 'pending') return unmatched('waiting_for_payment');
-  const { amountCents, reason = defaultReasons.dispute } = data;
-  if (!(await recordDispute(ctx.tx, payment, { reason, at: occurredAt }, ctx.now))) {
+  const { amountCents, disputeId = null, reason = defaultReasons.dispute } = data;
+  if (!(await recordDispute(ctx.tx, payment, { reason, at: occurredAt, disputeId }, ctx.now))) {
     return { outcome: 'ignored', detail: 'outdated' };
   }
   await audit.record(ctx, {
@@ -95,40 +99,94 @@ export async function dispute(ctx: audit.AuditCtx, { rail, occurredAt, data }: R
   return { outcome: 'applied' };
 }
 
-/** Returns the coins that the provider's refunds of a payment took, and closes its dispute. */
+/** Returns the coins that the provider's refunds took which it reverses, and closes the dispute that it ends. */
 export async function reverseRefunds(
   ctx: audit.AuditCtx,
   ports: PurchasePorts,
-  { rail, occurredAt, data }: ReportedRefund,
+  { rail, occurredAt: at, data }: ReportedRefund,
 ): Promise<EventResult> {
   const match = await matchPayment(ctx, rail, data, { isRefund: true });
   if ('outcome' in match) return match;
   const { payment } = match;
   if (!payment || payment.status === 'pending') return unmatched('waiting_for_payment');
-  const refunds = await reverseAppliedRefunds(ctx.tx, payment, occurredAt, ctx.now);
-  const { paid, bonus, cents, coinsTaken } = sumOfRefunds(refunds);
+  const { disputeId = null, reason = defaultReasons.dispute } = data;
+  const { isWhole, isKnown, refunds } = meantBy(data, payment, await listAppliedRefunds(ctx.tx, payment, at));
+  const isOpen = payment.disputedAt !== null && payment.disputeClosedAt === null;
+  const endsDispute = isOpen && (payment.disputeId === null || payment.disputeId === disputeId);
+  if (!isKnown && !endsDispute) {
+    return { ...unmatched('waiting_for_refund'), waitsFor: refundName(data.transactionId) };
+  }
+  await markReversed(ctx.tx, refunds, ctx.now);
+  await applyReversal(ctx.tx, payment, { refunds, at, isWhole, disputeId, reason }, ctx.now);
+  if (refunds.length === 0 && !endsDispute) return { outcome: 'ignored', detail: 'nothing_to_reverse' };
+  const returned = await returnCoins(ctx, ports, payment, refunds);
+  await audit.record(ctx, {
+    action: 'purchase.refund_reverse',
+    target: { type: 'purchase', id: payment.id },
+    before: { status: payment.status, refundedCents: payment.refundedCents },
+    after: { status: refunds.length > 0 ? 'completed' : payment.status, ...returned },
+  });
+  return { outcome: 'applied' };
+}
+
+/** Returns the coins that reversed refunds took, and the subscription that they canceled. */
+async function returnCoins(
+  ctx: audit.AuditCtx,
+  ports: PurchasePorts,
+  payment: TransactionRow,
+  refunds: readonly AppliedRefundRow[],
+) {
   const { userId, id, platform, transactionId, subscriptionId, status, refundedCents } = payment;
-  const isDisputed = payment.disputedAt !== null && payment.disputeClosedAt === null;
-  await markRefundsReversed(ctx.tx, payment, sumOfRefunds(refunds), occurredAt, ctx.now);
-  if (refunds.length === 0 && !isDisputed) return { outcome: 'ignored', detail: 'nothing_to_reverse' };
-  const cause = { userId, reason: 'refund_reversal', refType: 'purchase', refId: id };
+  const { paid, bonus, cents, coinsTaken } = sumOfRefunds(refunds);
+  const [first] = refunds;
+  if (!first) return { refundedCents, coinsReturned: 0, eventId: null };
   const { eventId } = await ledger.move(ctx, {
-    ...cause,
-    key: `refund_reversal:${platform}:${transactionId}:${occurredAt.toISOString()}`,
+    ...{ userId, reason: 'refund_reversal', refType: 'purchase', refId: id },
+    // A refund is reversed only once.
+    key: `refund_reversal:${platform}:${transactionId}:${first.occurredAt.toISOString()}:${first.amountCents}`,
     paid: { amount: paid, counter: 'sink_refund' },
     bonus: { amount: bonus, counter: 'sink_refund' },
   });
-  if (refunds.length > 0) await ports.reverseRefunds(ctx, payment);
+  await ports.reverseRefunds(ctx, payment, refunds);
   if (status === 'refunded' && subscriptionId !== null && transactionId !== null) {
     await restoreRefunded(ctx, { userId, id: subscriptionId }, transactionId);
   }
-  await audit.record(ctx, {
-    action: 'purchase.refund_reverse',
-    target: { type: 'purchase', id },
-    before: { status, refundedCents },
-    after: { status: 'completed', refundedCents: refundedCents - cents, coinsReturned: coinsTaken, eventId },
-  });
-  return { outcome: 'applied' };
+  return { refundedCents: refundedCents - cents, coinsReturned: coinsTaken, eventId };
+}
+
+interface Meant {
+  /** Whether it reverses all refunds of the payment so far. */
+  readonly isWhole: boolean;
+  /** False if it precedes the refund that it reverses. */
+  readonly isKnown: boolean;
+  /** Without those that only confirmed what admins refunded. */
+  readonly refunds: readonly AppliedRefundRow[];
+}
+
+/**
+ * The refunds that a reversal means: those by the dispute that it names, or else all of the payment if it is of all that was
+ * paid, or else the newest of its amount, or else all that make it up.
+ */
+function meantBy(
+  { disputeId, amountCents }: NamedPurchase,
+  payment: TransactionRow,
+  applied: readonly AppliedRefundRow[],
+): Meant {
+  const reversible = applied.filter(
+    ({ cents, confirmedCents, coinsTaken }) => cents >= confirmedCents && (cents > 0 || coinsTaken > 0),
+  );
+  if (disputeId !== undefined) {
+    return { isWhole: false, isKnown: true, refunds: reversible.filter((one) => one.disputeId === disputeId) };
+  }
+  if (amountCents === undefined || amountCents >= payment.amountCents) {
+    return { isWhole: true, isKnown: true, refunds: reversible };
+  }
+  const isOfAmount = (one: AppliedRefundRow) => one.disputeId === null && centsOf(one, payment) === amountCents;
+  const newest = reversible.find(isOfAmount);
+  if (newest) return { isWhole: false, isKnown: true, refunds: [newest] };
+  const refunds = reversible.filter((one) => one.disputeId === null);
+  const makeUp = refunds.reduce((sum, one) => sum + centsOf(one, payment), 0) === amountCents;
+  return { isWhole: false, isKnown: makeUp || applied.some(isOfAmount), refunds: makeUp ? refunds : [] };
 }
 
 const resultOf = (hasEffect: boolean): EventResult =>
@@ -192,7 +250,7 @@ async function applyToPayment(
   payment: TransactionRow,
   refund: ProviderRefundRow,
 ): Promise<boolean> {
-  if (payment.refundReversedAt && refund.occurredAt <= payment.refundReversedAt) {
+  if (isReversedAlready(payment, refund)) {
     const nothing = { cents: 0, coinsTaken: 0, underpaidCents: 0, eventId: null, confirmedCents: 0, dues: null };
     await markApplied(ctx.tx, refund, { ...nothing, purchaseId: payment.id, isReversed: true }, ctx.now);
     return false;
@@ -211,6 +269,15 @@ async function applyToPayment(
   return reverses || confirmedCents > 0;
 }
 
+/** Whether the provider reversed a refund before it reported it. */
+function isReversedAlready(payment: TransactionRow, { occurredAt, disputeId }: ProviderRefundRow): boolean {
+  const { refundReversedAt, disputeClosedAt } = payment;
+  if (refundReversedAt && occurredAt <= refundReversedAt) return true;
+  return (
+    disputeId !== null && disputeId === payment.disputeId && disputeClosedAt !== null && occurredAt <= disputeClosedAt
+  );
+}
+
 const duesOf = ({ due, taken }: RefundPlan): ReversedCoins => ({
   coinsDue: due.paid,
   bonusDue: due.bonus,
@@ -221,7 +288,7 @@ const duesOf = ({ due, taken }: RefundPlan): ReversedCoins => ({
 
 /** The cents that a provider refunded: its share of the payment, if it reports one. */
 const centsOf = (
-  { percentage, amountCents }: ProviderRefundRow,
+  { percentage, amountCents }: Pick<ProviderRefundRow, 'percentage' | 'amountCents'>,
   payment: Pick<NewTransaction, 'amountCents'>,
 ): number => (percentage === null ? amountCents : shareOf(payment.amountCents, percentage));
 
