@@ -2163,6 +2163,20 @@ CREATE TABLE public.user_erasures (
 CREATE INDEX user_erasures_oldest ON public.user_erasures USING btree (requested_at, user_id);
 GRANT DELETE, INSERT, SELECT ON TABLE public.user_erasures TO cliffhanger_app;
 
+-- Table public.user_identities
+CREATE TABLE public.user_identities (
+  provider text NOT NULL,
+  subject text NOT NULL,
+  user_id uuid NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  CONSTRAINT user_identities_once UNIQUE (user_id, provider),
+  CONSTRAINT user_identities_pk PRIMARY KEY (provider, subject),
+  CONSTRAINT user_identities_provider CHECK ((provider ~ '^[a-z][a-z0-9_]{0,39}$'::text)),
+  CONSTRAINT user_identities_subject CHECK (((length(subject) >= 1) AND (length(subject) <= 255))),
+  CONSTRAINT user_identities_user_fk FOREIGN KEY (user_id) REFERENCES public.users(id)
+);
+GRANT DELETE, INSERT, SELECT ON TABLE public.user_identities TO cliffhanger_app;
+
 -- Table public.user_last_seen
 CREATE TABLE public.user_last_seen (
   user_id uuid NOT NULL,
@@ -2271,7 +2285,7 @@ CREATE TABLE public.users (
   revision integer DEFAULT 1 NOT NULL,
   created_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
   updated_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
-  CONSTRAINT users_auth_provider CHECK ((auth_provider = ANY (ARRAY['guest'::text, 'password'::text, 'none'::text]))),
+  CONSTRAINT users_auth_provider CHECK ((auth_provider ~ '^[a-z][a-z0-9_]{0,39}$'::text)),
   CONSTRAINT users_country CHECK ((country_code ~ '^[A-Z]{2}$'::text)),
   CONSTRAINT users_deleted_is_nobody CHECK (((status <> 'deleted'::text) OR (COALESCE(email, phone_e164, display_name, avatar_url, password_hash) IS NULL))),
   CONSTRAINT users_guest_has_no_contact CHECK (((NOT is_guest) OR ((email IS NULL) AND (phone_e164 IS NULL)))),

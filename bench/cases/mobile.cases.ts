@@ -65,6 +65,7 @@ export interface MobileCase {
 export const notMeasured = {
   'GET /v1/demo': 'exists only in the demo',
   'POST /v1/demo/payments': 'exists only in the demo',
+  'POST /v1/auth/token': 'takes tokens that a provider signed; what it writes is measured with registration',
   'DELETE /v1/me': 'happens once to an account, and signs its caller out',
   'GET /v1/me/export': 'reads everything about one user, at most once in ten seconds',
   'POST /v1/store/purchases/{id}/proof': 'waits for the store; what it credits is measured with the webhook',

@@ -1,12 +1,16 @@
 import { createPrivateKey, type KeyObject, randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
+import { Type } from 'typebox';
 import { hasRailSettings } from './features/store/rules.ts';
+import type { IdentityProviderSettings } from './gateways/identity/id-tokens.ts';
 import { readP256Key } from './gateways/p256-key.ts';
 import { isRootCertificate } from './gateways/payments/app-store-jws.ts';
 import { type ProviderName, type ProviderSettings, providerNames } from './gateways/payments/providers.ts';
 import { apnsOrigins } from './gateways/push/apns.ts';
 import { isFcmAccount } from './gateways/push/fcm.ts';
 import { readServiceAccount } from './gateways/service-account.ts';
+import { parseOrUndefined } from './kit/http/validate.ts';
+import { readJsonBody } from './kit/json.ts';
 import { ConfigFault, storedSecrets } from './stored-secrets.ts';
 
 export { ConfigFault } from './stored-secrets.ts';
@@ -27,6 +31,7 @@ export type EndpointConfig = Pick<
   | 'refunderDailyLimitCents'
   | 'promoBudgetWithoutApproval'
   | 'compDaysWithoutApproval'
+  | 'userIdentityProviders'
 > & { readonly payments: Pick<PaymentSettings, 'webhookSecrets'> };
 
 /** Lists: the first secret signs, all verify. */
@@ -210,6 +215,8 @@ export function readConfig(env: Env = process.env, isTerminal?: boolean) {
     /** The size of the demo data; the small one is created faster. */
     demoSize: read.oneOf('DEMO_SIZE', ['full', 'small'] as const, 'full'),
     bootstrapAdmin: bootstrapAdmin(read),
+    /** OpenID Connect providers with which users may sign in. */
+    userIdentityProviders: userIdentityProviders(read, production),
     payments: paymentSettings(read),
     jobs: read.oneOf('JOBS', ['on', 'off'], 'on') === 'on',
     mediaPlanMaxBytes: read.whole('MEDIA_PLAN_MAX_BYTES', maxPlanBytes, 1, maxPlanBytes),
@@ -249,6 +256,35 @@ export function readConfig(env: Env = process.env, isTerminal?: boolean) {
   };
   if (read.faults.length > 0) throw new ConfigFault(read.faults.join('\n'));
   return { ...config, secrets: completeSecrets(Object.fromEntries(given), dataDir, production) };
+}
+
+const readIdentityProviders = parseOrUndefined(
+  Type.Array(
+    Type.Object(
+      {
+        name: Type.String({ pattern: '^[a-z][a-z0-9_]{0,39}$' }),
+        issuer: Type.String({ pattern: '^https?://' }),
+        audiences: Type.Array(Type.String({ minLength: 1 }), { minItems: 1 }),
+        jwksUrl: Type.String({ pattern: '^https?://' }),
+      },
+      { additionalProperties: false },
+    ),
+  ),
+);
+
+function userIdentityProviders(read: Reader, production: boolean): IdentityProviderSettings[] {
+  const name = 'USER_OIDC_PROVIDERS';
+  const providers = readIdentityProviders(readJsonBody(Buffer.from(read.text(name) ?? '[]')));
+  const reserved = ['guest', 'password', 'none'];
+  if (!providers || providers.some((one) => !URL.canParse(one.jwksUrl) || reserved.includes(one.name))) {
+    read.fault(name, 'must be a JSON list of objects with name, issuer, audiences and jwksUrl');
+    return [];
+  }
+  if (new Set(providers.map((one) => one.name)).size < providers.length) read.fault(name, 'has a name twice');
+  if (production && providers.some(({ jwksUrl }) => !jwksUrl.startsWith('https:'))) {
+    read.fault(name, 'must have a jwksUrl with https');
+  }
+  return providers;
 }
 
 function paymentSettings(read: Reader): PaymentSettings {

@@ -78,6 +78,7 @@ import { userRoutes } from './features/users/mobile.routes.ts';
 import { identifyUser, type LastSeen } from './features/users/public.ts';
 import { webhookInboxRoutes } from './features/webhooks/admin.routes.ts';
 import type { FaultLog } from './features/webhooks/public.ts';
+import { createIdTokens } from './gateways/identity/id-tokens.ts';
 import { jobsOf } from './jobs.ts';
 import type { Bus } from './kit/bus.ts';
 import type { Database } from './kit/db/database.ts';
@@ -178,7 +179,7 @@ export function endpointsOf(options: EndpointOptions): Endpoint[] {
     ...clientErrorRoutes(logger),
     ...flagRoutes,
     ...publicFlagRoutes,
-    ...userRoutes(users.tokens, users.identify),
+    ...userRoutes(users.tokens, users.identify, createIdTokens(config.userIdentityProviders)),
     ...walletRoutes,
     ...ledgerRoutes,
     ...auditProofRoutes,

@@ -3975,6 +3975,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/auth/token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign in with an ID token
+         * @description For users of an OpenID Connect provider of `USER_OIDC_PROVIDERS`; they are known by issuer and subject, never by email. With the token of a guest, the guest becomes a registered user and keeps everything; with the token of a registered user, the provider is another way to sign in. If the identity belongs to another user: 409 `identity_taken`; call again without a token to sign in as that user. The email is stored only if the provider has verified it and no other user has it.
+         */
+        post: operations["postAuthToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/comments": {
         parameters: {
             query?: never;
@@ -6677,6 +6697,13 @@ export interface components {
             /** @constant */
             error: "idempotency_key_reused";
         };
+        /** Error_identity_taken_409 */
+        Error_identity_taken_409: {
+            /** @constant */
+            statusCode: 409;
+            /** @constant */
+            error: "identity_taken";
+        };
         /** Error_insufficient_balance_400 */
         Error_insufficient_balance_400: {
             /** @constant */
@@ -6753,6 +6780,14 @@ export interface components {
             statusCode: 400;
             /** @constant */
             error: "invalid_explanation";
+        };
+        /** Error_invalid_id_token_401 */
+        Error_invalid_id_token_401: {
+            /** @constant */
+            statusCode: 401;
+            /** @constant */
+            error: "invalid_id_token";
+            reason: string;
         };
         /** Error_invalid_json_400 */
         Error_invalid_json_400: {
@@ -10733,6 +10768,12 @@ export interface components {
                 /** Format: date-time */
                 lastSeenAt: string | null;
             };
+            identities: {
+                provider: string;
+                subject: string;
+                /** Format: date-time */
+                createdAt: string;
+            }[];
             devices: {
                 /**
                  * Format: uuid
@@ -38705,6 +38746,136 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error_email_taken_409"];
+                };
+            };
+            /** @description `payload_too_large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_payload_too_large_413"];
+                };
+            };
+            /** @description `unsupported_media_type` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unsupported_media_type_415"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    postAuthToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description A name of `USER_OIDC_PROVIDERS` */
+                    provider: string;
+                    idToken: string;
+                    /** @description Required if the token has one: the same, or the value whose SHA-256 in hex it has */
+                    nonce?: string;
+                    /**
+                     * Format: country
+                     * @description ISO 3166-1 alpha-2; converted to upper case
+                     */
+                    countryCode?: string;
+                    language?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignedInUser"];
+                };
+            };
+            /** @description `invalid_json`, `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_invalid_json_400"] | components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `invalid_id_token`, `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_invalid_id_token_401"] | components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `user_suspended`, `user_banned`, `user_deleted` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_user_suspended_403"] | components["schemas"]["Error_user_banned_403"] | components["schemas"]["Error_user_deleted_403"];
+                };
+            };
+            /** @description `request_timeout` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_request_timeout_408"];
+                };
+            };
+            /** @description `identity_taken` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_identity_taken_409"];
                 };
             };
             /** @description `payload_too_large` */

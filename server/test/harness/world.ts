@@ -86,6 +86,7 @@ export const testConfig: AppConfig = {
   refunderDailyLimitCents: undefined,
   promoBudgetWithoutApproval: undefined,
   compDaysWithoutApproval: undefined,
+  userIdentityProviders: [],
   mfaRequired: false,
   rateLimits: false,
   corsOrigins: [],

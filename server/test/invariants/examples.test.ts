@@ -23,6 +23,7 @@ const nameOf = ({ method, url }: Endpoint): string => `${method} ${url}`;
 const impossible: Record<string, string> = {
   'POST /v1/admin/auth/totp/confirm': 'takes a code of this half minute, for a secret that was just made',
   'POST /v1/admin/auth/totp/disable': 'takes a code of this half minute',
+  'POST /v1/auth/token': 'takes a token that a provider signed',
   'POST /v1/store/purchases/:id/proof': 'takes a transaction that a store signed',
   'POST /v1/admin/auth/step-up': 'takes a code of this half minute',
 };

@@ -8,6 +8,7 @@ import { listRenewing } from '../subscriptions/public.ts';
 import { describeUsers, maskFor, writtenAbout } from '../support/public.ts';
 import {
   anonymizeDevices,
+  deleteIdentities,
   type Identity,
   lockSelf,
   lockUser,
@@ -55,6 +56,7 @@ export async function startDeletion(ctx: audit.AuditCtx, user: UserRow, stopPush
 async function anonymize(ctx: audit.AuditCtx, user: UserRow, reason: string | null, erasers: readonly EraseUserData[]) {
   await updateUser(ctx.tx, user.id, { status: userMoves.anonymize.to, ...anonymous }, ctx.now, true);
   await anonymizeDevices(ctx.tx, user.id);
+  await deleteIdentities(ctx.tx, user.id);
   for (const erase of erasers) await erase(ctx, user.id, user);
   await insertErasure(ctx.tx, user.id, ctx.now);
   const change = { before: { status: statusAt(user, ctx.now) }, after: { status: userMoves.anonymize.to } };

@@ -9,11 +9,12 @@ import { pushDevicesJson } from '../push/public.ts';
 import { refundsJson } from '../refunds/public.ts';
 import { ownSubscriptionsJson } from '../subscriptions/public.ts';
 import { unlocksJson } from '../unlocks/public.ts';
-import { accountJson, devicesJson } from '../users/public.ts';
+import { accountJson, devicesJson, identitiesJson } from '../users/public.ts';
 import { readExport } from './sql.ts';
 
 const exported = {
   account: accountJson,
+  identities: identitiesJson,
   devices: devicesJson,
   pushDevices: pushDevicesJson,
   wallet: (userId: string) =>

@@ -88,6 +88,7 @@ export const UserExport = Type.Object(
   {
     exportedAt: Timestamp,
     account: Type.Object({ ...Me.properties, lastSeenAt: Time }),
+    identities: Type.Array(Type.Object({ provider: Type.String(), subject: Type.String(), createdAt: Timestamp })),
     devices: Type.Array(Device),
     pushDevices: Type.Array(Type.Object({ id: Id, createdAt: Timestamp })),
     wallet: Type.Object({ balancePaid: Int(), balanceBonus: Int() }),

@@ -18,6 +18,8 @@ import {
   userPasswords,
 } from '../access/public.ts';
 import * as audit from '../audit/public.ts';
+import { identityTaken } from './errors.ts';
+import type { ProvenIdentity } from './gateways.ts';
 import { forLockedCallers, mustStillBeSignedIn, type User } from './guard.ts';
 import { claimed, seenEveryMs, tokenSeconds } from './rules.ts';
 import {
@@ -30,11 +32,14 @@ import {
 } from './schema.ts';
 import {
   findByEmail,
+  findIdentity,
   findUser,
   insertGuests,
+  insertIdentity,
   insertUser,
   listGuestsOf,
   listUsers,
+  lockIdentity,
   lockUser,
   markSeen,
   newDeviceSecret,
@@ -146,6 +151,42 @@ export async function register(
   }
   const id = newId();
   await insertUser(ctx.tx, { id, ...account }, ctx.now);
+  return signIn(ctx, tokens, id);
+}
+
+/**
+ * Signs in the user of an identity. A new one is linked to the caller: a guest, who becomes a registered user and keeps
+ * everything, or a registered user; without a caller a new user is created. An email address that another user has
+ * does not link anything, because it proves less than the identity.
+ */
+export async function signInWith(
+  ctx: Ctx,
+  tokens: Tokens,
+  { identity, caller, profile }: { identity: ProvenIdentity; caller: User | undefined; profile: Profile },
+) {
+  const { tx, now } = ctx;
+  await lockIdentity(tx, identity);
+  const owner = await findIdentity(tx, identity);
+  if (owner !== undefined) {
+    if (caller && caller.id !== owner) refuse(identityTaken);
+    return signIn(ctx, tokens, owner);
+  }
+  const id = caller?.id ?? newId();
+  if (caller) await lockSelf(ctx, caller);
+  if (!caller || caller.isGuest) {
+    const { email, name } = identity;
+    const isFree = email !== null && (await findByEmail(tx, email)) === undefined;
+    const account = {
+      is_guest: false,
+      auth_provider: identity.provider,
+      ...(isFree && { email }),
+      ...(name !== null && { display_name: name }),
+      ...profileOf(profile),
+    };
+    if (caller) await updateUser(tx, id, account, now, true);
+    else await insertUser(tx, { id, ...account }, now);
+  }
+  if (!(await insertIdentity(tx, identity, id, now))) refuse(identityTaken);
   return signIn(ctx, tokens, id);
 }
 

@@ -1,4 +1,5 @@
-import { invalidTransition, notFound, refuse } from '../../kit/errors.ts';
+import type { Static } from 'typebox';
+import { invalidTransition, notFound, refuse, refuseField, unavailable } from '../../kit/errors.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
 import { publicEndpoint } from '../../kit/http/endpoints.ts';
 import { JsonText } from '../../kit/http/response.ts';
@@ -13,11 +14,23 @@ import {
   userPasswords,
   weakPassword,
 } from '../access/public.ts';
-import { claimStreaks, register, signInGuests, signInProven, signOut, updateMe, verifyUser } from './actions.ts';
+import {
+  claimStreaks,
+  register,
+  signInGuests,
+  signInProven,
+  signInWith,
+  signOut,
+  updateMe,
+  verifyUser,
+} from './actions.ts';
+import { identityTaken, invalidIdToken } from './errors.ts';
+import type { IdTokens } from './gateways.ts';
 import { type Identify, userEndpoint } from './guard.ts';
 import { shortestPassword } from './rules.ts';
 import {
   GuestBody,
+  IdTokenBody,
   Me,
   RegisterBody,
   SignedInGuest,
@@ -34,6 +47,16 @@ import { statusRefusals } from './status.ts';
 async function guestOf(identify: Identify, request: Parameters<Identify>[0]) {
   const { caller } = await identify(request);
   return caller.isGuest ? caller : refuse(invalidTransition, { currentState: 'registered', allowed: [] });
+}
+
+/** Verifies an ID token before the transaction begins, because the keys of its provider may have to be read. */
+async function provenIdentity(idTokens: IdTokens, { provider, ...given }: Static<typeof IdTokenBody>) {
+  if (!idTokens.providers.includes(provider)) {
+    return refuseField('provider', `must be one of ${idTokens.providers.join(', ') || 'none that is configured'}`);
+  }
+  const identity = await idTokens.verify(provider, given);
+  if (identity === 'unavailable') return refuse(unavailable);
+  return 'fault' in identity ? refuse(invalidIdToken, { reason: identity.fault }) : identity;
 }
 
 const signInRoutes = (tokens: Tokens, identify: Identify): Endpoint[] => [
@@ -101,6 +124,26 @@ const signInRoutes = (tokens: Tokens, identify: Identify): Endpoint[] => [
   }),
 ];
 
+const idTokenRoute = (tokens: Tokens, identify: Identify, idTokens: IdTokens): Endpoint =>
+  publicEndpoint({
+    method: 'POST',
+    url: '/auth/token',
+    access: 'anyone',
+    summary: 'Sign in with an ID token',
+    description:
+      'For users of an OpenID Connect provider of `USER_OIDC_PROVIDERS`; they are known by issuer and subject, never by email. With the token of a guest, the guest becomes a registered user and keeps everything; with the token of a registered user, the provider is another way to sign in. If the identity belongs to another user: 409 `identity_taken`; call again without a token to sign in as that user. The email is stored only if the provider has verified it and no other user has it.',
+    body: IdTokenBody,
+    reply: SignedInUser,
+    errors: [invalidIdToken, identityTaken, unavailable, unauthorized, invalidToken, tokenRevoked, ...statusRefusals],
+    prepare: async ({ body, headers, requestId }) => {
+      const identity = await provenIdentity(idTokens, body);
+      const signedIn = headers.authorization === undefined ? undefined : await identify({ headers, requestId });
+      return { identity, caller: signedIn?.caller };
+    },
+    queueBy: (_params, _db, { caller }) => caller?.id,
+    run: (ctx, { body, prepared }) => signInWith(ctx, tokens, { ...prepared, profile: body }),
+  });
+
 const meRoutes: Endpoint[] = [
   userEndpoint({
     method: 'GET',
@@ -143,7 +186,8 @@ const meRoutes: Endpoint[] = [
   }),
 ];
 
-export const userRoutes = (tokens: Tokens, identify: Identify): Endpoint[] => [
+export const userRoutes = (tokens: Tokens, identify: Identify, idTokens: IdTokens): Endpoint[] => [
   ...signInRoutes(tokens, identify),
+  idTokenRoute(tokens, identify, idTokens),
   ...meRoutes,
 ];

@@ -27,10 +27,12 @@ export { Me, PushPrefs, Streak, showMe, type UserRow } from './schema.ts';
 export {
   accountJson,
   anonymizeDevices,
+  deleteIdentities,
   devicesJson,
   findByEmail,
   findUser,
   findUserJson,
+  identitiesJson,
   isKnownDevice,
   type LockedUser,
   lastDeviceJson,

@@ -96,6 +96,20 @@ export const UserLoginBody = Type.Object({
   password: Type.String({ maxLength: 1000 }),
 });
 
+export const IdTokenBody = Type.Object({
+  provider: Type.String({ maxLength: 40, description: 'A name of `USER_OIDC_PROVIDERS`' }),
+  idToken: Type.String({ minLength: 1, maxLength: 10_000 }),
+  nonce: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 200,
+      description: 'Required if the token has one: the same, or the value whose SHA-256 in hex it has',
+    }),
+  ),
+  countryCode: Type.Optional(Country),
+  language: Type.Optional(Language),
+});
+
 export const UpdateMeBody = Type.Object({
   displayName: Type.Optional(nullable(DisplayName)),
   avatarUrl: Type.Optional(nullable(AvatarUrl)),

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely';
 import { arrayLiteral, type CallerValue } from '../../kit/db/batched-read.ts';
 import type { Db, Tx } from '../../kit/db/database.ts';
-import { isoTime } from '../../kit/db/fragments.ts';
+import { isoTime, jsonArray } from '../../kit/db/fragments.ts';
 import { executePrepared } from '../../kit/db/prepared.ts';
 import type { Users } from '../../kit/db/schema.ts';
 import { newId } from '../../kit/id.ts';
@@ -128,6 +128,43 @@ export async function findByEmail(db: Db, email: string): Promise<UserCredential
     .where(sql<string>`lower(email)`, '=', email.toLowerCase())
     .executeTakeFirst();
 }
+
+export interface IdentityKey {
+  readonly provider: string;
+  readonly subject: string;
+}
+
+/** Sign-ins with one identity run one after the other, so that only one creates or links an account. */
+export async function lockIdentity(tx: Tx, { provider, subject }: IdentityKey): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${provider} ${subject}`}, hashtext('identity')))`.execute(
+    tx,
+  );
+}
+
+export async function findIdentity(tx: Tx, { provider, subject }: IdentityKey): Promise<string | undefined> {
+  const query = sql<{ userId: string }>`
+    select user_id as "userId" from user_identities where provider = ${provider} and subject = ${subject}`;
+  return (await query.execute(tx)).rows[0]?.userId;
+}
+
+/** False if the user has another account at the provider. */
+export async function insertIdentity(tx: Tx, key: IdentityKey, userId: string, now: Date): Promise<boolean> {
+  const query = sql`
+    insert into user_identities (provider, subject, user_id, created_at)
+    values (${key.provider}, ${key.subject}, ${userId}, ${now}) on conflict (user_id, provider) do nothing
+    returning user_id`;
+  return (await query.execute(tx)).rows.length > 0;
+}
+
+export async function deleteIdentities(tx: Tx, userId: string): Promise<void> {
+  await tx.deleteFrom('user_identities').where('user_id', '=', userId).execute();
+}
+
+/** SQL of the accounts of a user at identity providers as a JSON array. */
+export const identitiesJson = (userId: string): string =>
+  jsonArray(`
+    select i.provider, i.subject, ${isoTime('i.created_at')} as "createdAt" from user_identities i
+    where i.user_id = ${userId} order by i.created_at, i.provider`);
 
 /** Keeps the revision and the tokens, because the password is the same. */
 export async function rehashUser(tx: Tx, id: string, { from, to }: Rehash): Promise<void> {

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
-import { createRemoteJWKSet, errors, jwtVerify } from 'jose';
+import { createRemoteJWKSet, jwtVerify } from 'jose';
 import { type Static, Type } from 'typebox';
 import { refuse, unavailable } from '../../kit/errors.ts';
 import type { Headers } from '../../kit/http/endpoint.ts';
 import { parseOrUndefined } from '../../kit/http/validate.ts';
 import { readJsonBody } from '../../kit/json.ts';
 import { refuseSignature } from '../../kit/webhooks.ts';
+import { tokenFault } from '../token-faults.ts';
 import { UntranslatableMessage } from './failures.ts';
 import { fromNanos } from './money.ts';
 import {
@@ -129,23 +130,9 @@ function createTokenVerifier({ pushAudience, pushEmail, keysUrl = googleKeysUrl 
   };
 }
 
-/** Codes of errors that are about the token; all others are about the key set, which can be read later. */
-const tokenFaults: readonly string[] = [
-  errors.JOSEAlgNotAllowed.code,
-  errors.JOSENotSupported.code,
-  errors.JWKSMultipleMatchingKeys.code,
-  errors.JWKSNoMatchingKey.code,
-  errors.JWSInvalid.code,
-  errors.JWSSignatureVerificationFailed.code,
-  errors.JWTClaimValidationFailed.code,
-  errors.JWTExpired.code,
-  errors.JWTInvalid.code,
-];
-
 function refuseToken(error: unknown): never {
-  if (error instanceof errors.JOSEError && tokenFaults.includes(error.code))
-    return refuseSignature(error.code.toLowerCase());
-  return refuse(unavailable);
+  const fault = tokenFault(error);
+  return fault === undefined ? refuse(unavailable) : refuseSignature(fault);
 }
 
 /** Subscription notifications by number; those that are missing here concern neither money nor access now. */

@@ -646,6 +646,13 @@ export interface UserErasures {
   requested_at: Generated<Timestamp>;
 }
 
+export interface UserIdentities {
+  provider: string;
+  subject: string;
+  user_id: string;
+  created_at: Generated<Timestamp>;
+}
+
 export interface UserNotes {
   user_id: string;
   id: string;
@@ -670,7 +677,7 @@ export interface Users {
   avatar_url: string | null;
   country_code: string | null;
   language: string | null;
-  auth_provider: 'guest' | 'password' | 'none';
+  auth_provider: string;
   password_hash: string | null;
   status: Generated<'active' | 'suspended' | 'banned' | 'deleted'>;
   suspended_until: Timestamp | null;
@@ -753,6 +760,7 @@ export interface DB {
   user_deletions: UserDeletions;
   user_devices: UserDevices;
   user_erasures: UserErasures;
+  user_identities: UserIdentities;
   user_notes: UserNotes;
   user_revoked_tokens: UserRevokedTokens;
   users: Users;

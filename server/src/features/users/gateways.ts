@@ -1,0 +1,1 @@
+export type { IdTokens, ProvenIdentity } from '../../gateways/identity/id-tokens.ts';
