@@ -1354,6 +1354,8 @@ CREATE TABLE public.refunds (
   money text DEFAULT 'none'::text NOT NULL,
   money_reason text,
   money_at timestamp(3) with time zone,
+  money_failed_at timestamp(3) with time zone,
+  money_retries integer DEFAULT 0 NOT NULL,
   CONSTRAINT refunds_amount CHECK ((amount_cents >=
 CASE
     WHEN (requested_by IS NULL) THEN 0
@@ -1371,6 +1373,7 @@ END)),
   CONSTRAINT refunds_money CHECK ((money = ANY (ARRAY['none'::text, 'pending'::text, 'returned'::text, 'failed'::text]))),
   CONSTRAINT refunds_money_executed CHECK (((money = 'none'::text) OR ((status = 'executed'::text) AND (requested_by IS NOT NULL) AND (money_at IS NOT NULL)))),
   CONSTRAINT refunds_money_reason CHECK (((money = 'failed'::text) = (money_reason IS NOT NULL))),
+  CONSTRAINT refunds_money_retries CHECK ((money_retries >= 0)),
   CONSTRAINT refunds_pk PRIMARY KEY (user_id, id),
   CONSTRAINT refunds_purchase_fk FOREIGN KEY (user_id, purchase_id) REFERENCES public.transactions(user_id, id),
   CONSTRAINT refunds_rejected CHECK ((((status = 'rejected'::text) = (rejected_at IS NOT NULL)) AND ((status = 'rejected'::text) = (reject_reason IS NOT NULL)))),
@@ -1391,7 +1394,7 @@ CREATE INDEX refunds_purchase ON public.refunds USING btree (purchase_id, user_i
 CREATE INDEX refunds_requested_by ON public.refunds USING btree (requested_by) WHERE (requested_by IS NOT NULL);
 CREATE INDEX refunds_status_newest ON public.refunds USING btree (status, created_at, id);
 CREATE INDEX refunds_user_newest ON public.refunds USING btree (user_id, created_at, id);
-CREATE TRIGGER refunds_closed_stay BEFORE UPDATE ON public.refunds FOR EACH ROW WHEN (((old.status <> 'pending'::text) AND ((new.confirmed_cents < old.confirmed_cents) OR ((old.reversed_at IS NOT NULL) AND (new.reversed_at IS DISTINCT FROM old.reversed_at)) OR (((((((to_jsonb(new.*) - 'confirmed_cents'::text) - 'confirmed_at'::text) - 'reversed_at'::text) - 'money'::text) - 'money_reason'::text) - 'money_at'::text) IS DISTINCT FROM ((((((to_jsonb(old.*) - 'confirmed_cents'::text) - 'confirmed_at'::text) - 'reversed_at'::text) - 'money'::text) - 'money_reason'::text) - 'money_at'::text))))) EXECUTE FUNCTION public.refuse_change();
+CREATE TRIGGER refunds_closed_stay BEFORE UPDATE ON public.refunds FOR EACH ROW WHEN (((old.status <> 'pending'::text) AND (((new.confirmed_cents < old.confirmed_cents) AND (NOT ((new.confirmed_cents = 0) AND (new.money = ANY (ARRAY['failed'::text, 'pending'::text])) AND (new.money <> old.money)))) OR ((old.reversed_at IS NOT NULL) AND (new.reversed_at IS DISTINCT FROM old.reversed_at)) OR ((to_jsonb(new.*) - '{confirmed_cents,confirmed_at,reversed_at,money,money_reason,money_at,money_failed_at,money_retries}'::text[]) IS DISTINCT FROM (to_jsonb(old.*) - '{confirmed_cents,confirmed_at,reversed_at,money,money_reason,money_at,money_failed_at,money_retries}'::text[]))))) EXECUTE FUNCTION public.refuse_change();
 CREATE TRIGGER refunds_reversed AFTER UPDATE OF reversed_at ON public.refunds FOR EACH ROW WHEN (((old.reversed_at IS NULL) AND (new.reversed_at IS NOT NULL))) EXECUTE FUNCTION public.note_reversed_refund();
 GRANT INSERT, SELECT, UPDATE ON TABLE public.refunds TO cliffhanger_app;
 

@@ -44,7 +44,12 @@ export interface PurchasePorts {
    */
   readonly confirmRefunds: (
     ctx: audit.AuditCtx,
-    reported: { readonly purchaseId: string; readonly cents: number; readonly refundableCents: number },
+    reported: {
+      readonly purchaseId: string;
+      readonly cents: number;
+      readonly refundableCents: number;
+      readonly occurredAt: Date;
+    },
   ) => Promise<number>;
   /** Records what became of the money of a refund that was ordered back. */
   readonly settleMoney: (

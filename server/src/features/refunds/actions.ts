@@ -147,6 +147,7 @@ function approvalReason({ permissions }: Admin, amountCents: number, purchase: T
   if (!hasPermission(permissions, 'payments:refund')) return 'refund_requested';
   // Only an admin claims that it was paid at all.
   if (purchase.creditedBy !== null) return 'credited_by_hand';
+  if (purchase.amountUsdCents === 0) return 'value_unknown';
   return exceedsAutoExecute(amountCents, purchase) ? 'amount_exceeds_threshold' : null;
 }
 
@@ -384,11 +385,12 @@ export const reverseProviderRefunds: PurchasePorts['reverseRefunds'] = ({ tx, no
  */
 export const confirmByProvider: PurchasePorts['confirmRefunds'] = async (
   ctx,
-  { purchaseId, cents, refundableCents: remaining },
+  { purchaseId, cents, refundableCents: remaining, occurredAt },
 ) => {
-  const confirmedCents = matchProviderRefund(cents, remaining, await listUnconfirmedCents(ctx.tx, purchaseId));
+  const unconfirmed = await listUnconfirmedCents(ctx.tx, purchaseId, occurredAt);
+  const confirmedCents = matchProviderRefund(cents, remaining, unconfirmed);
   if (confirmedCents === 0) return 0;
-  const confirmed = await confirmRefunds(ctx.tx, purchaseId, confirmedCents, ctx.now);
+  const confirmed = await confirmRefunds(ctx.tx, purchaseId, confirmedCents, occurredAt, ctx.now);
   await audit.recordAll(
     ctx,
     confirmed.map(({ id, before, after }) => ({

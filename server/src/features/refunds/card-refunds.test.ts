@@ -5,10 +5,12 @@ import { railsWith } from '../../../test/harness/payment-provider.ts';
 import { findWebhookEvent, makePackage, purchasesOf } from '../../../test/harness/payments.ts';
 import { ledgerViolations, makeViewer, type Viewer, walletOf } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
-import { cardKey, openCardProvider } from '../../gateways/payments/card.fixture.ts';
+import { cardKey, errorOf, openCardProvider } from '../../gateways/payments/card.fixture.ts';
 import { createCard } from '../../gateways/payments/card.ts';
 import { openCardApi } from '../../gateways/payments/card-api.ts';
+import { deliveriesOf } from '../../jobs.ts';
 import { newId } from '../../kit/id.ts';
+import { drainOutbox } from '../../kit/outbox.ts';
 
 /** Refunds and disputes of card payments, as the card provider reports them. */
 
@@ -16,7 +18,8 @@ const secret = 'whsec_test';
 const provider = await openCardProvider();
 afterAll(() => provider.close());
 const card = createCard({ secrets: [secret], api: openCardApi({ key: cardKey, url: provider.url }) });
-const world = await openWorld({}, {}, undefined, undefined, { rails: railsWith(card) });
+const rails = railsWith(card);
+const world = await openWorld({}, {}, undefined, undefined, { rails });
 const finance = await makeAdminActor(world, 'finance');
 const superadmin = await makeAdminActor(world, 'superadmin');
 const pack = await makePackage(world, { coins: 500, bonusCoins: 50, priceCents: 999, rails: ['card_web'] });
@@ -186,6 +189,124 @@ describe('a refund made at the provider that fails', () => {
     await payment.refunded(300, 100, 20);
     for (const amount of [100, 200]) await payment.refund(amount, 'failed', 30);
     expect(await stateOf(payment)).toEqual({ status: 'completed', refundedCents: 0, coins: 550 });
+  });
+});
+
+interface RefundBody {
+  id: string;
+  status: string;
+  money: string;
+  moneyReason: string | null;
+  confirmedCents: number;
+}
+const shown = async (id: string) => (await finance.get<RefundBody>(`/admin/refunds/${id}`)).body;
+const deliver = () => drainOutbox(world.database, deliveriesOf(world.media, world.push, world.database, rails));
+const retry = async (id: string) => (await finance.post(`/admin/refunds/${id}/retry-money`)).status;
+const settled = async (id: string) => {
+  const { money, moneyReason, confirmedCents } = await shown(id);
+  return [money, moneyReason, confirmedCents];
+};
+
+/** Refunds 2 US dollars in the panel, and orders the money. */
+async function order({ viewer }: Payment, { by = finance } = {}) {
+  const [paid] = await purchasesOf(finance, viewer.id);
+  const body = { purchaseId: paid?.id, amountCents: 200, reason: 'Bought by accident', reverseUnlocks: false };
+  const refunded = await by.post<RefundBody & { approvalId: string }>('/admin/refunds', body);
+  await deliver();
+  return refunded.body;
+}
+
+const expired = 'expired_or_canceled_card';
+const half = { status: 'completed', refundedCents: 200, coins: 550 - 101 - 11 };
+
+describe('money that was ordered, and failed', () => {
+  it('is ordered again, and takes the coins once', async () => {
+    const payment = await pay();
+    const { id } = await order(payment);
+    expect(await settled(id)).toEqual(['returned', null, 0]);
+    await payment.refunded(200, 0, 4000);
+    expect(await settled(id)).toEqual(['returned', null, 200]);
+    provider.fail();
+    await payment.refund(200, 'failed', 8000, id);
+    expect(await settled(id)).toEqual(['failed', expired, 0]);
+    expect(await retry(id)).toBe(200);
+    await deliver();
+    await payment.refunded(200, 0, 12_000);
+    expect(await settled(id)).toEqual(['returned', null, 200]);
+    expect(await stateOf(payment)).toEqual(half);
+    const { body } = await finance.get<{ items: object[] }>(`/admin/refunds?userId=${payment.viewer.id}`);
+    expect(body.items).toHaveLength(1);
+  });
+
+  it('stays failed when the refund is reported late, and takes the coins once when it is ordered again', async () => {
+    for (const isAfterRetry of [false, true]) {
+      const payment = await pay();
+      const { id } = await order(payment);
+      provider.fail();
+      await payment.refund(200, 'failed', 8000, id);
+      if (!isAfterRetry) await payment.refunded(200, 0, 4000);
+      expect(await settled(id)).toEqual(['failed', expired, 0]);
+      expect(await retry(id)).toBe(200);
+      await deliver();
+      if (isAfterRetry) await payment.refunded(200, 0, 4000);
+      await payment.refunded(200, 0, 12_000);
+      expect(await settled(id)).toEqual(['returned', null, 200]);
+      expect(await stateOf(payment)).toEqual(half);
+    }
+  });
+
+  it('is returned by a refund that is made at the provider in its place', async () => {
+    const payment = await pay();
+    const { id } = await order(payment);
+    await payment.refund(200, 'failed', 8000, id);
+    await payment.refunded(200, 0, 9000);
+    expect(await settled(id)).toEqual(['returned', null, 200]);
+    expect(await stateOf(payment)).toEqual(half);
+  });
+
+  it('is not returned while the provider only says that the refund was made', async () => {
+    provider.nextRefund = { status: 'pending' };
+    const payment = await pay();
+    const { id } = await order(payment);
+    provider.reset();
+    await payment.refunded(200, 0, 4000);
+    expect(await settled(id)).toEqual(['pending', null, 200]);
+    await payment.refund(200, 'succeeded', 8000, id);
+    expect(await settled(id)).toEqual(['returned', null, 200]);
+  });
+
+  it('because it was refused at once is ordered again on the same day', async () => {
+    provider.nextError = errorOf(400, { code: 'balance_insufficient', type: 'invalid_request_error' });
+    const payment = await pay();
+    const { id } = await order(payment);
+    expect(await settled(id)).toEqual(['failed', 'balance_insufficient', 0]);
+    provider.nextError = undefined;
+    expect(await retry(id)).toBe(200);
+    await deliver();
+    expect(await settled(id)).toEqual(['returned', null, 0]);
+    expect(provider.refunds.filter(({ metadata }) => metadata.refundId === id)).toHaveLength(1);
+  });
+});
+
+describe('money of a payment in test mode', () => {
+  const decider = makeAdminActor(world, 'finance');
+
+  it('is returned like any other, after the approval that a value of nothing needs', async () => {
+    const payment = await pay({ livemode: false });
+    const { approvalId, id, status } = await order(payment);
+    expect(status).toBe('pending');
+    const { body } = await finance.get(`/admin/approvals/${approvalId}`);
+    expect(body).toMatchObject({ reason: 'value_unknown' });
+    expect((await (await decider).post(`/admin/approvals/${approvalId}/approve`, {})).status).toBe(200);
+    await deliver();
+    expect(provider.refunds.filter(({ metadata }) => metadata.refundId === id)).toHaveLength(1);
+    expect(await settled(id)).toEqual(['returned', null, 0]);
+    await payment.refund(200, 'failed', 8000, id);
+    expect(await settled(id)).toEqual(['failed', expired, 0]);
+    provider.fail();
+    expect(await retry(id)).toBe(200);
+    await deliver();
+    expect(await settled(id)).toEqual(['returned', null, 0]);
   });
 });
 

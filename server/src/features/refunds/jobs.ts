@@ -4,6 +4,7 @@ import { Id } from '../../kit/http/schema.ts';
 import { parseStoredJson } from '../../kit/json.ts';
 import { type Delivery, maxAttempts } from '../../kit/outbox.ts';
 import * as audit from '../audit/public.ts';
+import { findPurchase } from '../payments/public.ts';
 import { type MoneyRails, recordMoney } from './money.actions.ts';
 import { type MoneyState, moneyTopic } from './rules.ts';
 import { lockMoney } from './sql.ts';
@@ -17,18 +18,19 @@ const settle = (database: Connections, id: string, money: MoneyState, reason: st
     if (row?.money === 'pending') await recordMoney(audit.systemCtx(tx, now), row, money, { reason });
   });
 
-/** Orders money back. The refund's id is the idempotency key, since a killed process leaves open whether the order arrived. */
+/** Orders money back, again under the same id after a killed process, which leaves open whether the order arrived. */
 export const moneyDelivery = (database: Connections, rails: MoneyRails): Delivery => ({
   topic: moneyTopic,
   async deliver(payload, { attempt }) {
     const order = parseStoredJson(Order, payload);
     const row = order && (await database.transaction((tx) => lockMoney(tx, order.refundId)));
     if (row?.money !== 'pending') return;
-    const { id: refundId, platform, transactionId, amountCents, currency } = row;
+    const { id: refundId, purchaseId, platform, amountCents, currency, retries } = row;
+    const { transactionId = null } = (await findPurchase(database.db, purchaseId)) ?? {};
     const provider = rails.providerOf(platform);
     if (!provider?.returnMoney || transactionId === null) return settle(database, refundId, 'failed', 'not_supported');
     try {
-      const reply = await provider.returnMoney({ refundId, transactionId, amountCents, currency });
+      const reply = await provider.returnMoney({ refundId, retries, transactionId, amountCents, currency });
       if (reply.outcome === 'returned') await settle(database, refundId, 'returned', null);
       if (reply.outcome === 'refused') await settle(database, refundId, 'failed', reply.reason);
     } catch (error) {

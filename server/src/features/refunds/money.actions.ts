@@ -33,11 +33,12 @@ export async function recordMoney(
   { reason = null, at = ctx.now }: { readonly reason?: string | null; readonly at?: Date } = {},
 ): Promise<void> {
   await updateMoney(ctx.tx, row.id, { money, reason, at });
+  const isUnconfirmed = money !== 'returned' && row.confirmedCents > 0;
   await audit.record(ctx, {
     action: 'refund.money',
     target: { type: 'refund', id: row.id },
-    before: { money: row.money },
-    after: { money, ...(reason !== null && { moneyReason: reason }) },
+    before: { money: row.money, ...(isUnconfirmed && { confirmedCents: row.confirmedCents }) },
+    after: { money, ...(isUnconfirmed && { confirmedCents: 0 }), ...(reason !== null && { moneyReason: reason }) },
     ...(money === 'failed' && { flags: { money_failed: true } }),
   });
 }

@@ -82,7 +82,7 @@ describe('the money of an executed refund', () => {
     expect(await moneyOf(id)).toEqual(['pending', null]);
     await deliver();
     await deliver();
-    const order = { refundId: id, transactionId: data.transactionId, amountCents: 500, currency: 'USD' };
+    const order = { refundId: id, retries: 0, transactionId: data.transactionId, amountCents: 500, currency: 'USD' };
     expect(orders).toEqual([order]);
     expect(await moneyOf(id)).toEqual(['pending', null]);
     const returned = { type: 'refund.returned', refundId: id, occurredAt: new Date().toISOString() };
@@ -91,12 +91,12 @@ describe('the money of an executed refund', () => {
     expect(await moneyOf(id)).toEqual(['returned', null]);
   });
 
-  it('is returned when the provider reports a refund of that amount, without taking more coins', async () => {
+  it('is confirmed by a report of that amount without taking more coins, and returned once the provider says so', async () => {
     const { id, data } = await refund();
     await deliver();
     const refunded = { ...data, amountCents: 500 };
     await report({ type: 'purchase.refunded', occurredAt: '2026-03-05T12:00:00Z', data: refunded });
-    expect(await moneyOf(id)).toEqual(['returned', null]);
+    expect(await moneyOf(id)).toEqual(['pending', null]);
     expect(await shown(id)).toMatchObject({ confirmedCents: 500 });
   });
 

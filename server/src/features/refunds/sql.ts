@@ -217,64 +217,78 @@ export async function markReversed(
 /** Locks a refund, whose user is not locked: only what became of its money may be changed. */
 export async function lockMoney(tx: Tx, id: string): Promise<MoneyRow | undefined> {
   const query = sql<MoneyRow>`
-    select r.id, r.user_id as "userId", r.platform, r.amount_cents as "amountCents", r.currency, r.money,
-      r.money_at as "moneyAt", p.transaction_id as "transactionId"
-    from refunds r join rail_payments p on p.user_id = r.user_id and p.id = r.purchase_id
-    where r.id = ${id} for no key update of r`;
+    select id, purchase_id as "purchaseId", platform, amount_cents as "amountCents", currency, money,
+      money_at as "moneyAt", money_retries as retries, confirmed_cents as "confirmedCents"
+    from refunds where id = ${id} for no key update`;
   return (await query.execute(tx)).rows[0];
 }
 
 export interface MoneyRow {
   readonly id: string;
-  readonly userId: string;
+  readonly purchaseId: string;
   readonly platform: string;
   readonly amountCents: number;
   readonly currency: string;
   readonly money: MoneyState;
   readonly moneyAt: Date | null;
-  readonly transactionId: string | null;
+  /** How often an admin ordered it again. */
+  readonly retries: number;
+  readonly confirmedCents: number;
 }
 
+/** Stores what became of the money. Until it is returned, what the provider reported was about an order that failed. */
 export async function updateMoney(
   tx: Tx,
   id: string,
   { money, reason, at }: { readonly money: MoneyState; readonly reason: string | null; readonly at: Date },
 ): Promise<void> {
-  await sql`update refunds set money = ${money}, money_reason = ${reason}, money_at = ${at} where id = ${id}`.execute(
-    tx,
-  );
+  const isOpen = sql`${money} in ('pending', 'failed')`;
+  await sql`
+    update refunds set money = ${money}, money_reason = ${reason}, money_at = ${at},
+      money_failed_at = case when ${money} = 'failed' then greatest(money_failed_at, ${at}) else money_failed_at end,
+      money_retries = money_retries + case when money = 'failed' and ${money} = 'pending' then 1 else 0 end,
+      confirmed_cents = case when ${isOpen} then 0 else confirmed_cents end,
+      confirmed_at = case when ${isOpen} then null else confirmed_at end
+    where id = ${id}`.execute(tx);
 }
 
-/** The cents of each refund by an admin that the provider has not reported. The user is locked. */
-export async function listUnconfirmedCents(tx: Tx, purchaseId: string): Promise<number[]> {
-  const { rows } = await sql<{ cents: number }>`
-    select amount_cents - confirmed_cents as cents from refunds
-    where purchase_id = ${purchaseId} and status = 'executed' and requested_by is not null
-      and confirmed_cents < amount_cents`.execute(tx);
+/**
+ * Refunds of a purchase by admins that a report of a moment may confirm, with the cents that are missing. A report from before
+ * an order failed is about that order: it counts as a report of the whole refund, and confirms nothing.
+ */
+const unconfirmed = (purchaseId: string, reportedAt: Date) => sql`
+  select id, executed_at, confirmed_cents as before, is_late, case when is_late then amount_cents else missing end as cents
+  from (
+    select *, amount_cents - confirmed_cents as missing,
+      money_failed_at is not null and money_failed_at >= ${reportedAt} as is_late from refunds
+    where purchase_id = ${purchaseId} and status = 'executed' and requested_by is not null) r
+  where is_late or missing > 0`;
+
+/** The cents of each refund by an admin that a report of the provider may confirm. The user is locked. */
+export async function listUnconfirmedCents(tx: Tx, purchaseId: string, reportedAt: Date): Promise<number[]> {
+  const { rows } = await sql<{ cents: number }>`${unconfirmed(purchaseId, reportedAt)}`.execute(tx);
   return rows.map(({ cents }) => cents);
 }
 
-/** Whether a provider's report covers all of a refund whose money was ordered back. */
-const isMoneyBack = sql`r.money in ('pending', 'failed') and n.sum <= n.reported`;
+/** A refund whose money could not be returned, and that was refunded at the provider since. */
+const isMoneyBack = sql`r.money = 'failed' and n.sum <= n.reported`;
 
 /**
  * Distributes reported cents over the unconfirmed refunds of a purchase: first one of exactly that amount, then the oldest.
  * Returns the confirmed cents of each before and after. The user is locked.
  */
-export async function confirmRefunds(tx: Tx, purchaseId: string, cents: number, now: Date) {
+export async function confirmRefunds(tx: Tx, purchaseId: string, cents: number, reportedAt: Date, now: Date) {
   const query = sql<{ id: string; before: number; after: number }>`
     with unconfirmed as (
-      select id, ${cents}::bigint as reported, confirmed_cents as before, amount_cents - confirmed_cents as cents,
-        sum(amount_cents - confirmed_cents) over (
-          order by amount_cents - confirmed_cents <> ${cents}, executed_at, id rows unbounded preceding) as sum
-      from refunds where purchase_id = ${purchaseId} and status = 'executed' and requested_by is not null
-        and confirmed_cents < amount_cents)
+      select *, ${cents}::bigint as reported,
+        sum(cents) over (order by cents <> ${cents}, not is_late, executed_at, id rows unbounded preceding) as sum
+      from (${unconfirmed(purchaseId, reportedAt)}) u)
     update refunds r set confirmed_at = ${now},
       confirmed_cents = r.confirmed_cents + least(n.cents, ${cents} - (n.sum - n.cents))::bigint,
       money = case when ${isMoneyBack} then 'returned' else r.money end,
       money_reason = case when ${isMoneyBack} then null else r.money_reason end,
-      money_at = case when ${isMoneyBack} then ${now} else r.money_at end
-    from unconfirmed n where r.id = n.id and n.sum - n.cents < ${cents}
+      money_at = case when ${isMoneyBack} then ${reportedAt} else r.money_at end
+    from unconfirmed n where r.id = n.id and n.sum - n.cents < ${cents} and not n.is_late
     returning r.id, n.before, r.confirmed_cents as after`;
   return (await query.execute(tx)).rows;
 }

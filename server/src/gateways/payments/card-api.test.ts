@@ -13,7 +13,7 @@ afterAll(() => provider.close());
 beforeEach(() => provider.reset());
 
 const api = openCardApi({ key, url });
-const order: MoneyOrder = { refundId: 'r-1', transactionId: 'pi_1', amountCents: 500, currency: 'USD' };
+const order: MoneyOrder = { refundId: 'r-1', retries: 0, transactionId: 'pi_1', amountCents: 500, currency: 'USD' };
 
 describe('an order to return money', () => {
   it('is sent as a form with the id of the refund as its key', async () => {
@@ -51,16 +51,17 @@ describe('an order to return money', () => {
     expect(refunds).toMatchObject([{ amount: 500, metadata: { refundId: 'r-1' } }]);
   });
 
-  it('that failed is placed again under another key, once', async () => {
+  it('that failed is placed again under another key, once, if an admin orders it again', async () => {
     provider.nextRefund = { status: 'failed', failure_reason: 'expired_or_canceled_card' };
     const failed = { status: 'failed', code: 'expired_or_canceled_card', isRetryable: false };
     expect(await api.returnMoney({ ...order, amountCents: 999 })).toEqual(failed);
     provider.nextRefund = { status: 'succeeded' };
-    const again = () => api.returnMoney({ ...order, amountCents: 999 });
+    expect(await api.returnMoney({ ...order, amountCents: 999 })).toEqual(failed);
+    const again = () => api.returnMoney({ ...order, amountCents: 999, retries: 1 });
     expect(await Promise.all([again(), again()])).toEqual([{ status: 'returned' }, { status: 'returned' }]);
     expect(await again()).toEqual({ status: 'returned' });
     expect(refunds.map(({ status }) => status)).toEqual(['failed', 'succeeded']);
-    expect([...answers.keys()]).toEqual(['r-1', 'r-1-2']);
+    expect([...answers.keys()]).toEqual(['r-1', 'r-1:1']);
   });
 
   it('sent twice at once returns money once', async () => {

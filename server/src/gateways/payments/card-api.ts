@@ -46,7 +46,7 @@ export type MoneyResult =
 export interface CardApi {
   /**
    * Orders the return of money, once: an order that was already placed is found by its refund id, also after the provider
-   * has forgotten the idempotency key, which it does after a day. One that failed is placed again.
+   * has forgotten the idempotency key, which it does after a day. One that failed is placed again if an admin asks for it.
    */
   returnMoney(order: MoneyOrder): Promise<MoneyResult>;
   /** The paid invoice of a payment intent with its subscription, if it belongs to one. */
@@ -123,7 +123,7 @@ export function moneyResultOf(refund: unknown): MoneyResult {
 }
 
 async function returnMoney(options: CardApiOptions, order: MoneyOrder): Promise<MoneyResult> {
-  const { refundId, transactionId, amountCents, currency } = order;
+  const { refundId, retries, transactionId, amountCents, currency } = order;
   const amount = minorToApi(amountCents, currency);
   if (amount === undefined || amount <= 0) return failure('amount_invalid', false);
   const payment = await paymentOf(options, transactionId);
@@ -137,8 +137,8 @@ async function returnMoney(options: CardApiOptions, order: MoneyOrder): Promise<
     method: 'POST',
     path: '/v1/refunds',
     fields: { ...payment, amount: String(amount), reason: 'requested_by_customer', 'metadata[refundId]': refundId },
-    // The provider repeats its answer to a key, so an order after a failed one needs a key of its own.
-    idempotencyKey: ordered.length === 0 ? refundId : `${refundId}-${ordered.length + 1}`,
+    // The provider repeats its answer to a key for a day, also a refusal, which leaves no refund to find.
+    idempotencyKey: retries === 0 ? refundId : `${refundId}:${retries}`,
   });
   return 'status' in placed ? placed : moneyResultOf(placed.body);
 }

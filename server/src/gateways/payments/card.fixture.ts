@@ -34,6 +34,8 @@ export interface CardProvider {
   /** Whether our key is refused. */
   isKeyRefused: boolean;
   reset(): void;
+  /** All refunds so far fail, as they may days after they were made. */
+  fail(): void;
   close(): void;
 }
 
@@ -128,6 +130,9 @@ export async function openCardProvider(): Promise<CardProvider> {
       provider.answers.clear();
       provider.calls.length = 0;
       Object.assign(provider, initial);
+    },
+    fail() {
+      for (const refund of provider.refunds) refund.status = 'failed';
     },
     close() {
       server.closeAllConnections();

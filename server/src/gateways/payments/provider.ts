@@ -106,8 +106,10 @@ export type PurchaseProof =
 
 /** Money to return to the payer. */
 export interface MoneyOrder {
-  /** Idempotency key: the same order is sent again until the provider responds. */
+  /** Idempotency key with `retries`: the same order is sent again until the provider responds. */
   readonly refundId: string;
+  /** How often an admin ordered it again after it had failed. Each of these is an order of its own. */
+  readonly retries: number;
   readonly transactionId: string;
   readonly amountCents: number;
   /** ISO 4217. */

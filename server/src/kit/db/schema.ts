@@ -447,6 +447,8 @@ export interface Refunds {
   money: Generated<'none' | 'pending' | 'returned' | 'failed'>;
   money_reason: string | null;
   money_at: Timestamp | null;
+  money_failed_at: Timestamp | null;
+  money_retries: Generated<number>;
 }
 
 export interface Roles {

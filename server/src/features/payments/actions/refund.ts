@@ -257,7 +257,8 @@ async function applyToPayment(
   }
   const cents = centsOf(refund, payment);
   const refundableCents = payment.amountCents - payment.refundedCents;
-  const confirmedCents = await ports.confirmRefunds(ctx, { purchaseId: payment.id, cents, refundableCents });
+  const { occurredAt } = refund;
+  const confirmedCents = await ports.confirmRefunds(ctx, { purchaseId: payment.id, cents, refundableCents, occurredAt });
   const unconfirmedCents = cents - confirmedCents;
   // A payment of 0 has only coins to reverse.
   const reverses = payment.status === 'completed' && (unconfirmedCents > 0 || payment.amountCents === 0);
