@@ -2774,7 +2774,7 @@ export interface paths {
         put?: never;
         /**
          * Refund a purchase, whole or in part
-         * @description Up to 50 US dollars, at the rate of the purchase, a holder of `payments:refund` executes the refund immediately. Larger refunds, all refunds requested with only `payments:refund_request`, and all refunds of a purchase that was credited by hand (reason `credited_by_hand`) or whose value in US dollars is not known, such as those in a sandbox (reason `value_unknown`), wait for a second admin. If `REFUNDER_DAILY_LIMIT_CENTS` is set, so do refunds beyond that limit per admin and UTC day (reason `daily_limit_exceeded`).
+         * @description Up to 50 US dollars, at the rate of the purchase, a holder of `payments:refund` executes the refund immediately. If the purchase was converted by an exchange rate that was set here, it is judged by the price if that is higher. Larger refunds, all refunds requested with only `payments:refund_request`, and all refunds of a purchase that was credited by hand (reason `credited_by_hand`) or whose value in US dollars is not known, such as those in a sandbox (reason `value_unknown`), wait for a second admin. If `REFUNDER_DAILY_LIMIT_CENTS` is set, so do refunds beyond that limit per admin and UTC day (reason `daily_limit_exceeded`).
          *
          *     The proportional share of the coins is reversed, as far as the user has them; `underpaidCents` is the part for which there were none. With `reverseUnlocks`, the newest unlocks since the purchase are reversed first, as many as needed for the missing coins. A refund of a subscription payment turns renewal off; a full refund also ends the period that the payment was for.
          *

@@ -32,6 +32,7 @@ import { type MoneyRails, orderMoney } from './money.actions.ts';
 import {
   autoRejectReasons,
   exceedsAutoExecute,
+  judgedAmounts,
   matchProviderRefund,
   nextPartInUsdCents,
   refundableCents,
@@ -106,8 +107,9 @@ export async function create(ctx: Ctx<Admin>, requested: RequestedRefund, limits
     },
     ctx.now,
   );
+  const judgedUsdCents = nextPartInUsdCents(amountCents, { ...purchase, ...judgedAmounts(purchase) });
   const why =
-    approvalReason(ctx.caller, amountCents, purchase) ?? (await dailyLimitReason(ctx, amountUsdCents, limits));
+    approvalReason(ctx.caller, amountCents, purchase) ?? (await dailyLimitReason(ctx, judgedUsdCents, limits));
   if (why === null) await execute(ctx, limits.rails, id, written);
   else {
     const payload = { ...requested, purchaseId: purchase.id, reason };
@@ -147,8 +149,9 @@ function approvalReason({ permissions }: Admin, amountCents: number, purchase: T
   if (!hasPermission(permissions, 'payments:refund')) return 'refund_requested';
   // Only an admin claims that it was paid at all.
   if (purchase.creditedBy !== null) return 'credited_by_hand';
-  if (purchase.amountUsdCents === 0) return 'value_unknown';
-  return exceedsAutoExecute(amountCents, purchase) ? 'amount_exceeds_threshold' : null;
+  const judged = judgedAmounts(purchase);
+  if (judged.amountUsdCents === 0) return 'value_unknown';
+  return exceedsAutoExecute(amountCents, judged) ? 'amount_exceeds_threshold' : null;
 }
 
 /** Counts a refund within the daily limit of the admin, or returns why a second admin must approve. */

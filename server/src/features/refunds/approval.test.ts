@@ -250,6 +250,29 @@ describe('a dry run', () => {
   });
 });
 
+describe('the exchange rate of a purchase', () => {
+  it('that makes it worth less than its price does not spare a refund the second admin', async () => {
+    const large = await makePackage(world, { coins: 10_000, priceCents: 9999 });
+    const day = '2026-03-01';
+    for (const rate of [
+      { currency: 'PHP', day, usdPerUnit: '0.0001' },
+      { currency: 'THB', day, usdPerUnit: '0.03' },
+    ]) {
+      expect((await finance.put('/admin/exchange-rates', rate)).status).toBe(200);
+    }
+    const paid = async (currency: string, amountCents: number) => {
+      const viewer = await makeViewer(world);
+      return makePayment(world, support, viewer.id, large, { currency, amountCents });
+    };
+    const pesos = await paid('PHP', 560_000);
+    const { body } = await requestRefund(finance, pesos, { amountCents: 560_000 });
+    expect(body).toMatchObject({ status: 'pending' });
+    expect(await approvalOf(body.approvalId)).toMatchObject({ reason: 'amount_exceeds_threshold' });
+    const half = await requestRefund(finance, await paid('THB', 330_000), { amountCents: 150_000 });
+    expect(half.body).toMatchObject({ status: 'executed' });
+  });
+});
+
 it('the ledger is consistent afterwards', async () => {
   expect(await ledgerViolations(world)).toEqual([]);
   expect(await refundViolations(world)).toEqual([]);

@@ -31,6 +31,20 @@ export interface PaidAmounts {
   readonly amountUsdCents: number;
 }
 
+/**
+ * The value by which a refund is judged. Where an exchange rate was used, which one admin may set, the price counts if it is
+ * higher.
+ */
+export const judgedAmounts = ({
+  amountCents,
+  amountUsdCents,
+  expectedUsdCents,
+  exchangeRate,
+}: PaidAmounts & { readonly expectedUsdCents: number | null; readonly exchangeRate: string | null }): PaidAmounts => ({
+  amountCents,
+  amountUsdCents: exchangeRate === null ? amountUsdCents : Math.max(amountUsdCents, expectedUsdCents ?? 0),
+});
+
 /** Whether a refund needs a second admin, at the exchange rate of its purchase. It does if the value is unknown. */
 export function exceedsAutoExecute(amountCents: number, purchase: PaidAmounts): boolean {
   if (purchase.amountUsdCents === 0) return true;

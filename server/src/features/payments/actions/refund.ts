@@ -258,7 +258,12 @@ async function applyToPayment(
   const cents = centsOf(refund, payment);
   const refundableCents = payment.amountCents - payment.refundedCents;
   const { occurredAt } = refund;
-  const confirmedCents = await ports.confirmRefunds(ctx, { purchaseId: payment.id, cents, refundableCents, occurredAt });
+  const confirmedCents = await ports.confirmRefunds(ctx, {
+    purchaseId: payment.id,
+    cents,
+    refundableCents,
+    occurredAt,
+  });
   const unconfirmedCents = cents - confirmedCents;
   // A payment of 0 has only coins to reverse.
   const reverses = payment.status === 'completed' && (unconfirmedCents > 0 || payment.amountCents === 0);
