@@ -6,7 +6,7 @@
 
 /** The product's features in their layers, lowest first. A feature may use those that stand before it. */
 const layers = [
-  ['people', ['access', 'audit', 'approvals', 'admins', 'users']],
+  ['people', ['access', 'audit', 'approvals', 'admins', 'views', 'users']],
   ['foundation', ['ledger', 'system', 'webhooks', 'flags']],
   ['content', ['catalog', 'media', 'publishing', 'pricing', 'rotation']],
   ['commerce', ['exchange', 'subscriptions', 'store', 'payments', 'unlocks', 'segments', 'promos', 'refunds']],

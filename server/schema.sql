@@ -209,6 +209,7 @@ CREATE TABLE public.admins (
 CREATE UNIQUE INDEX admins_email_unique ON public.admins USING btree (lower(email)) WHERE (deleted_at IS NULL);
 CREATE INDEX admins_newest ON public.admins USING btree (created_at, id) WHERE (deleted_at IS NULL);
 CREATE INDEX admins_role ON public.admins USING btree (role_id);
+CREATE TRIGGER admins_drop_private_views AFTER UPDATE OF deleted_at ON public.admins FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION public.drop_private_views();
 CREATE CONSTRAINT TRIGGER admins_keep_a_superadmin AFTER DELETE OR UPDATE OF role_id, is_active, deleted_at ON public.admins DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION public.keep_a_superadmin();
 GRANT INSERT, SELECT, UPDATE ON TABLE public.admins TO cliffhanger_app;
 
@@ -1456,6 +1457,7 @@ CREATE TABLE public.roles (
   CONSTRAINT roles_superadmin_holds_all CHECK (((name <> 'superadmin'::text) OR (NOT is_system) OR ('*'::text = ANY (permissions))))
 );
 CREATE UNIQUE INDEX roles_name_unique ON public.roles USING btree (lower(name)) WHERE (deleted_at IS NULL);
+CREATE TRIGGER roles_return_shared_views AFTER UPDATE OF deleted_at ON public.roles FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION public.return_shared_views();
 CREATE TRIGGER roles_system_stays BEFORE UPDATE ON public.roles FOR EACH ROW WHEN ((old.is_system AND ((new.name <> old.name) OR (NOT new.is_system) OR (new.deleted_at IS NOT NULL)))) EXECUTE FUNCTION public.keep_system_role();
 GRANT INSERT, SELECT, UPDATE ON TABLE public.roles TO cliffhanger_app;
 
@@ -1504,6 +1506,29 @@ CREATE TABLE public.rollup_weeks (
   CONSTRAINT rollup_weeks_pk PRIMARY KEY (week)
 );
 GRANT DELETE, INSERT, SELECT ON TABLE public.rollup_weeks TO cliffhanger_app;
+
+-- Table public.saved_views
+CREATE TABLE public.saved_views (
+  id uuid NOT NULL,
+  admin_id uuid NOT NULL,
+  list text NOT NULL,
+  name text NOT NULL,
+  search jsonb NOT NULL,
+  role_id uuid,
+  revision integer DEFAULT 1 NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  CONSTRAINT saved_views_admin_fk FOREIGN KEY (admin_id) REFERENCES public.admins(id),
+  CONSTRAINT saved_views_list CHECK ((list ~ '^[a-z-]{1,40}$'::text)),
+  CONSTRAINT saved_views_name CHECK (((length(name) >= 1) AND (length(name) <= 60))),
+  CONSTRAINT saved_views_name_unique UNIQUE (admin_id, list, name),
+  CONSTRAINT saved_views_pk PRIMARY KEY (id),
+  CONSTRAINT saved_views_role_fk FOREIGN KEY (role_id) REFERENCES public.roles(id),
+  CONSTRAINT saved_views_search CHECK ((jsonb_typeof(search) = 'object'::text))
+);
+CREATE INDEX saved_views_newest ON public.saved_views USING btree (created_at, id);
+CREATE INDEX saved_views_role ON public.saved_views USING btree (role_id);
+GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE public.saved_views TO cliffhanger_app;
 
 -- Table public.schema_migrations
 CREATE TABLE public.schema_migrations (
@@ -2846,6 +2871,13 @@ CREATE VIEW public.running_subscriptions AS
                         END)))))))));
 GRANT SELECT ON TABLE public.running_subscriptions TO cliffhanger_app;
 
+-- View public.saved_view_names
+CREATE VIEW public.saved_view_names AS
+ SELECT id,
+    name
+   FROM public.saved_views;
+GRANT SELECT ON TABLE public.saved_view_names TO cliffhanger_app;
+
 -- View public.segment_names
 CREATE VIEW public.segment_names AS
  SELECT id,
@@ -3697,6 +3729,15 @@ exception when lock_not_available then
 end $function$;
 GRANT EXECUTE ON FUNCTION public.drop_event_days(date,integer) TO cliffhanger_app;
 
+CREATE OR REPLACE FUNCTION public.drop_private_views()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from saved_views where admin_id = new.id and role_id is null;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.emit_comment_changes()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4182,6 +4223,17 @@ CREATE OR REPLACE FUNCTION public.refuse_change()
 AS $function$
 begin
   raise exception '% is append-only', tg_table_name using errcode = '42501';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.return_shared_views()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from saved_views v using admins a
+    where v.role_id = new.id and a.id = v.admin_id and a.deleted_at is not null;
+  update saved_views set role_id = null, revision = revision + 1, updated_at = clock() where role_id = new.id;
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.seal_block(which text, most integer, OUT sealed bigint, OUT more boolean)

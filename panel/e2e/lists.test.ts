@@ -94,7 +94,34 @@ describe('lists', () => {
     await page.waitForURL(/country=EG/);
     expect(page.url()).toContain('sort=balance');
     await page.getByRole('button', { name: 'Views' }).click();
-    await page.getByRole('button', { name: /Egypt by balance/ }).click();
+    await page.getByRole('button', { name: 'Delete the view Egypt by balance' }).click();
     await page.getByText('No saved views yet').waitFor();
+  });
+
+  it('have views that a colleague of the same role opens, from the list or from the palette', async () => {
+    const { page } = await visitAs('finance');
+    await page.goto('/transactions?status=failed&rail=card_web');
+    await page.getByRole('button', { name: 'Views' }).click();
+    await page.getByRole('textbox', { name: 'Name of the view' }).fill('Declined cards');
+    await page.getByRole('combobox', { name: 'Who sees it' }).selectOption('Everyone in Finance');
+    await page.getByRole('button', { name: 'Save this view' }).click();
+    await page.getByRole('button', { name: 'Undo' }).waitFor();
+
+    const colleague = await visitAs('finance');
+    await colleague.page.goto('/');
+    await colleague.page.getByRole('heading', { name: 'Home' }).waitFor();
+    await colleague.page.keyboard.press('Control+k');
+    await colleague.page.getByRole('combobox').fill('declined');
+    await colleague.page.getByRole('option', { name: /Declined cards/ }).click();
+    await colleague.page.waitForURL(/\/transactions\?.*rail=card_web/);
+    expect(colleague.page.url()).toContain('status=failed');
+    await colleague.page.getByRole('button', { name: 'Views' }).click();
+    await colleague.page.getByRole('menuitem', { name: /Declined cards/ }).waitFor();
+
+    const support = await visitAs('support');
+    await support.page.goto('/transactions');
+    await support.page.getByRole('button', { name: 'Views' }).click();
+    await support.page.getByRole('menuitem', { name: /Waiting for over a day/ }).waitFor();
+    expect(await support.page.getByText('Declined cards').count()).toBe(0);
   });
 });

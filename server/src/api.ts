@@ -59,6 +59,7 @@ const tags = [
   ['admin: refunds', 'Refunds, executed or waiting for approval'],
   ['admin: roles', 'Roles and their permissions'],
   ['admin: schedules', 'Publishing schedules'],
+  ['admin: saved-views', 'Saved filters of lists, private or shared with a role'],
   ['admin: segments', 'Groups of users defined by rules'],
   ['admin: series', 'Series and their workflow'],
   ['admin: subscriptions', 'Subscriptions of users'],

@@ -76,6 +76,7 @@ import { userUnlockRoutes } from './features/unlocks/admin.routes.ts';
 import { unlockRoutes } from './features/unlocks/mobile.routes.ts';
 import { userRoutes } from './features/users/mobile.routes.ts';
 import { identifyUser, type LastSeen } from './features/users/public.ts';
+import { viewRoutes } from './features/views/admin.routes.ts';
 import { webhookInboxRoutes } from './features/webhooks/admin.routes.ts';
 import type { FaultLog } from './features/webhooks/public.ts';
 import { createIdTokens } from './gateways/identity/id-tokens.ts';
@@ -172,6 +173,7 @@ export function endpointsOf(options: EndpointOptions): Endpoint[] {
     ...sessionRoutes(keys),
     ...adminRoutes,
     ...roleRoutes,
+    ...viewRoutes,
     ...auditRoutes(auditPorts, undoKinds),
     ...approvalRoutes(approvalKindsOf(ports, rails), effectLists, decisions),
     ...systemRoutes(jobsOf(media, push, inbox), runner),

@@ -45,6 +45,7 @@ const related: Readonly<Record<Changed, readonly Resource[] | 'all'>> = {
   rails: ['collections', 'surfaces', 'series', 'launches', 'feed-preview'],
   refunds: ['users', 'ledger', 'subscriptions', 'payments', 'economy'],
   roles: ['admins'],
+  'saved-views': [],
   schedules: ['series', 'launches', 'episodes', 'media', 'feed-preview'],
   segments: ['promos', 'push'],
   series: [

@@ -2899,6 +2899,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/admin/saved-views": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List saved views, newest first
+         * @description Your own views and those shared with your role, of the lists that you can open. With `*` also those shared with other roles.
+         */
+        get: operations["getAdminSavedViews"];
+        put?: never;
+        /**
+         * Save a view
+         * @description The filters and the order of a list that you can open, private or shared with a role. An admin can have 200.
+         */
+        post: operations["postAdminSavedViews"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/saved-views/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Edit a saved view
+         * @description By its owner or, while it is shared, a superadmin. Omitted fields are unchanged. Changes of shared views are audited.
+         */
+        put: operations["putAdminSavedViewsId"];
+        post?: never;
+        /**
+         * Delete a saved view
+         * @description By its owner or, while it is shared, a superadmin.
+         */
+        delete: operations["deleteAdminSavedViewsId"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/admin/schedules": {
         parameters: {
             query?: never;
@@ -7128,6 +7176,14 @@ export interface components {
             /** @constant */
             error: "token_revoked";
         };
+        /** Error_too_many_views_409 */
+        Error_too_many_views_409: {
+            /** @constant */
+            statusCode: 409;
+            /** @constant */
+            error: "too_many_views";
+            most: number;
+        };
         /** Error_tus_version_unsupported_412 */
         Error_tus_version_unsupported_412: {
             /** @constant */
@@ -7276,6 +7332,13 @@ export interface components {
                 /** @description The limit that was exceeded, for lengths, counts and values; only for requests with `Prefer: fault-codes` */
                 limit?: number;
             }[];
+        };
+        /** Error_view_name_taken_409 */
+        Error_view_name_taken_409: {
+            /** @constant */
+            statusCode: 409;
+            /** @constant */
+            error: "view_name_taken";
         };
         /** Error_weak_password_400 */
         Error_weak_password_400: {
@@ -9763,6 +9826,48 @@ export interface components {
             seriesId: string;
             /** Format: date-time */
             savedAt: string;
+        };
+        /** SavedView */
+        SavedView: {
+            /**
+             * Format: uuid
+             * @description A UUIDv7
+             */
+            id: string;
+            /**
+             * @description Name of the list
+             * @enum {string}
+             */
+            list: "series" | "media" | "launches" | "collections" | "users" | "transactions" | "refunds-pending" | "refunds-executed" | "refunds-rejected" | "subscriptions" | "reconciliation" | "reconciliation-rows" | "exchange-rates" | "subscription-products" | "promos" | "segments" | "push" | "comments-waiting" | "comments-all" | "analytics" | "alerts" | "approvals-decide" | "approvals-mine" | "approvals-history" | "audit" | "admins" | "webhooks" | "outbox";
+            name: string;
+            /** @description Filters and order, as in the address of the list in the panel; not validated against the list */
+            search: {
+                [key: string]: string | boolean | number;
+            };
+            /** @description The role that it is shared with; null if private */
+            role: {
+                /**
+                 * Format: uuid
+                 * @description A UUIDv7
+                 */
+                id: string;
+                name: string;
+            } | null;
+            owner: {
+                /**
+                 * Format: uuid
+                 * @description A UUIDv7
+                 */
+                id: string;
+                name: string;
+            };
+            revision: number;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            /** @description Actions available to the caller now */
+            allowed: string[];
         };
         /** Schedule */
         Schedule: {
@@ -30924,6 +31029,545 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error_system_role_protected_409"] | components["schemas"]["Error_role_in_use_409"] | components["schemas"]["Error_idempotency_key_reused_409"] | components["schemas"]["Error_idempotency_in_progress_409"];
+                };
+            };
+            /** @description `payload_too_large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_payload_too_large_413"];
+                };
+            };
+            /** @description `unsupported_media_type` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unsupported_media_type_415"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    getAdminSavedViews: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                limit?: number;
+                /** @example series */
+                list?: "series" | "media" | "launches" | "collections" | "users" | "transactions" | "refunds-pending" | "refunds-executed" | "refunds-rejected" | "subscriptions" | "reconciliation" | "reconciliation-rows" | "exchange-rates" | "subscription-products" | "promos" | "segments" | "push" | "comments-waiting" | "comments-all" | "analytics" | "alerts" | "approvals-decide" | "approvals-mine" | "approvals-history" | "audit" | "admins" | "webhooks" | "outbox";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["SavedView"][];
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            /** @description `invalid_cursor`, `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_invalid_cursor_400"] | components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    postAdminSavedViews: {
+        parameters: {
+            query?: {
+                /** @description Report the effects of the request without executing it */
+                dryRun?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "list": "series",
+                 *       "name": "Waiting",
+                 *       "search": {
+                 *         "status": "in_review"
+                 *       },
+                 *       "role": "content_manager"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description Name of the list
+                     * @enum {string}
+                     */
+                    list: "series" | "media" | "launches" | "collections" | "users" | "transactions" | "refunds-pending" | "refunds-executed" | "refunds-rejected" | "subscriptions" | "reconciliation" | "reconciliation-rows" | "exchange-rates" | "subscription-products" | "promos" | "segments" | "push" | "comments-waiting" | "comments-all" | "analytics" | "alerts" | "approvals-decide" | "approvals-mine" | "approvals-history" | "audit" | "admins" | "webhooks" | "outbox";
+                    /** Format: name */
+                    name: string;
+                    /** @description Filters and order, as in the address of the list in the panel; not validated against the list */
+                    search: {
+                        [key: string]: string | boolean | number;
+                    };
+                    /** @description Name or id of a role to share it with: your own, or with `*` any that can open the list. Null makes it private */
+                    role?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The result of the dry run */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DryRun"];
+                };
+            };
+            /** @description The response */
+            201: {
+                headers: {
+                    /** @description ETag of the response */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedView"];
+                };
+            };
+            /** @description `invalid_json`, `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_invalid_json_400"] | components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required`, `csrf_rejected` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"] | components["schemas"]["Error_csrf_rejected_403"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `request_timeout` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_request_timeout_408"];
+                };
+            };
+            /** @description `view_name_taken`, `too_many_views` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_view_name_taken_409"] | components["schemas"]["Error_too_many_views_409"];
+                };
+            };
+            /** @description `payload_too_large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_payload_too_large_413"];
+                };
+            };
+            /** @description `unsupported_media_type` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unsupported_media_type_415"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    putAdminSavedViewsId: {
+        parameters: {
+            query?: {
+                /** @description Report the effects of the request without executing it */
+                dryRun?: boolean;
+            };
+            header?: {
+                /** @description ETag of the revision being edited; 412 if it is not the current one */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @example 01930000-0000-7000-8000-0000000000a7 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Drafts"
+                 *     }
+                 */
+                "application/json": {
+                    /** Format: name */
+                    name?: string;
+                    /** @description Filters and order, as in the address of the list in the panel; not validated against the list */
+                    search?: {
+                        [key: string]: string | boolean | number;
+                    };
+                    /** @description Name or id of a role to share it with: your own, or with `*` any that can open the list. Null makes it private */
+                    role?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The response, or the result of the dry run */
+            200: {
+                headers: {
+                    /** @description ETag of the response */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedView"] | components["schemas"]["DryRun"];
+                };
+            };
+            /** @description `invalid_json`, `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_invalid_json_400"] | components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required`, `csrf_rejected` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"] | components["schemas"]["Error_csrf_rejected_403"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `request_timeout` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_request_timeout_408"];
+                };
+            };
+            /** @description `view_name_taken` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_view_name_taken_409"];
+                };
+            };
+            /** @description `stale_write` */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_stale_write_412"];
+                };
+            };
+            /** @description `payload_too_large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_payload_too_large_413"];
+                };
+            };
+            /** @description `unsupported_media_type` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unsupported_media_type_415"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    deleteAdminSavedViewsId: {
+        parameters: {
+            query?: {
+                /** @description Report the effects of the request without executing it */
+                dryRun?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @example 01930000-0000-7000-8000-0000000000a7 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The result of the dry run */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DryRun"];
+                };
+            };
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `invalid_json`, `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_invalid_json_400"] | components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required`, `csrf_rejected` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"] | components["schemas"]["Error_csrf_rejected_403"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `request_timeout` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_request_timeout_408"];
                 };
             };
             /** @description `payload_too_large` */

@@ -25,6 +25,7 @@ import { useSynonyms } from './search-synonyms.ts';
 import { useMenu, useOpenScreens, useSession } from './session.ts';
 import { useAskToSignOut } from './sign-out.tsx';
 import { startTour } from './tour/state.ts';
+import { useViewFinder } from './views/find-views.ts';
 import { shellWords } from './words.ts';
 
 /** The palette and the keyboard help. They come when they are first asked for. */
@@ -188,7 +189,8 @@ function useFound(query: string, picking: Picking | null): FoundItems {
   const language = useLanguage();
   const router = useRouter();
   const { me } = useSession();
-  const all = useOpenScreens().flatMap(({ finder }) => finder ?? []);
+  const views = useViewFinder();
+  const all = [...useOpenScreens().flatMap(({ finder }) => finder ?? []), views];
   const finders: readonly { label?: Localized; find: Finder['find'] }[] = picking ? [{ find: picking.find }] : all;
   const isAsked = picking !== null || query.length >= 2;
   const name = query.replace(beforeName, '');

@@ -5,6 +5,7 @@ import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { IconMenu2, IconSearch } from '../ui/icons.ts';
 import { lazyComponent } from '../ui/lazy-component.tsx';
+import { ListTools } from '../ui/list/list-tools.ts';
 import { useIsNarrow } from '../ui/narrow.ts';
 import { showAdmin } from '../ui/signed-in.ts';
 import { loadToasts, Toasts } from '../ui/toast.tsx';
@@ -25,6 +26,7 @@ import { Sidebar } from './sidebar.tsx';
 import { SignOutProvider } from './sign-out.tsx';
 import { closeTour, useTour } from './tour/state.ts';
 import { UnknownChanges } from './unknown-changes.tsx';
+import { ListViews } from './views/list-views.tsx';
 import { shellWords } from './words.ts';
 
 /** What is not on the first page comes when it is asked for. */
@@ -76,48 +78,50 @@ export function Shell() {
   return (
     <SignOutProvider>
       <ReviewProvider>
-        <a className={classes.skip} href="#main">
-          {t('skip')}
-        </a>
-        {tour && (
-          <ErrorBoundary onClose={closeTour}>
-            <Tour />
-          </ErrorBoundary>
-        )}
-        <div className={classes.shell}>
-          {!isNarrow && (
-            <div className={classes.side}>
-              <Sidebar onSearch={commands.openPalette} onHelp={commands.openHelp} />
-            </div>
+        <ListTools value={ListViews}>
+          <a className={classes.skip} href="#main">
+            {t('skip')}
+          </a>
+          {tour && (
+            <ErrorBoundary onClose={closeTour}>
+              <Tour />
+            </ErrorBoundary>
           )}
-          <header className={classes.bar}>
-            <ActionIcon aria-label={t('openMenu')} size="lg" onClick={() => setMenuOpen(true)}>
-              <IconMenu2 size={18} />
-            </ActionIcon>
-            <Brand />
-            <ActionIcon aria-label={t('search')} size="lg" onClick={commands.openPalette}>
-              <IconSearch size={18} />
-            </ActionIcon>
-          </header>
-          <main id="main" ref={main} tabIndex={-1} className={classes.main}>
-            <SessionEnd />
-            <NewVersionNotice />
-            <OfflineNotice />
-            <UnknownChanges />
-            {hasScreen ? <Outlet /> : <Coming />}
-          </main>
-        </div>
-        {menuOpen && (
-          <ErrorBoundary onClose={() => setMenuOpen(false)}>
-            <MobileMenu opened onClose={() => setMenuOpen(false)} commands={commands} />
-          </ErrorBoundary>
-        )}
-        {(commands.palette || commands.help) && (
-          <ErrorBoundary onClose={commands.close}>
-            <Commands state={commands} />
-          </ErrorBoundary>
-        )}
-        <Toasts />
+          <div className={classes.shell}>
+            {!isNarrow && (
+              <div className={classes.side}>
+                <Sidebar onSearch={commands.openPalette} onHelp={commands.openHelp} />
+              </div>
+            )}
+            <header className={classes.bar}>
+              <ActionIcon aria-label={t('openMenu')} size="lg" onClick={() => setMenuOpen(true)}>
+                <IconMenu2 size={18} />
+              </ActionIcon>
+              <Brand />
+              <ActionIcon aria-label={t('search')} size="lg" onClick={commands.openPalette}>
+                <IconSearch size={18} />
+              </ActionIcon>
+            </header>
+            <main id="main" ref={main} tabIndex={-1} className={classes.main}>
+              <SessionEnd />
+              <NewVersionNotice />
+              <OfflineNotice />
+              <UnknownChanges />
+              {hasScreen ? <Outlet /> : <Coming />}
+            </main>
+          </div>
+          {menuOpen && (
+            <ErrorBoundary onClose={() => setMenuOpen(false)}>
+              <MobileMenu opened onClose={() => setMenuOpen(false)} commands={commands} />
+            </ErrorBoundary>
+          )}
+          {(commands.palette || commands.help) && (
+            <ErrorBoundary onClose={commands.close}>
+              <Commands state={commands} />
+            </ErrorBoundary>
+          )}
+          <Toasts />
+        </ListTools>
       </ReviewProvider>
     </SignOutProvider>
   );

@@ -15,6 +15,7 @@ import { seedReconciliation } from './reconciliation.ts';
 import { refundEvents } from './refunds.ts';
 import { subscriptionEvents } from './subscriptions.ts';
 import { userEvents } from './users.ts';
+import { seedViews } from './views.ts';
 import { seedWatching } from './watching.ts';
 
 /** Admins, catalog and store. Each part is created once. */
@@ -24,6 +25,7 @@ export async function seedDemo(database: Database, password: string, ports: Publ
   await seedPrices(database);
   await seedCuration(database);
   await seedPackages(database);
+  await seedViews(database);
 }
 
 /** The sample users and everything they did, also created once. */

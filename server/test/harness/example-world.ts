@@ -75,6 +75,17 @@ const exampleRows = (callerId: string, supportRole: string, superRole: string): 
       set_by: exampleId('d2'),
     },
   ],
+  [
+    'saved_views',
+    {
+      id: exampleId('a7'),
+      admin_id: callerId,
+      list: 'series',
+      name: 'In review',
+      search: '{"status":"in_review"}',
+      role_id: supportRole,
+    },
+  ],
   ['outbox', { id: exampleId('c1'), topic: 'example', payload: '{}', status: 'dead' }],
 ];
 
@@ -130,6 +141,7 @@ const examplePrices = `
 const clearTheWay = `
   update admins set email = id || '@renamed.example' where email = 'mina@example.com';
   update users set email = id || '@renamed.example' where email = 'layla@example.com';
+  delete from saved_views;
   update roles set name = id::text where lower(name) in ('night desk', 'example role', 'role to go');
   delete from approvals where target_id in ('${exampleId('d1')}', '${exampleId('f1')}', '${exampleId('f2')}', '${exampleId('41')}', '${exampleId('51')}')`;
 

@@ -9,6 +9,16 @@ export const states: readonly ScreenState[] = [
   { name: 'transactions', path: '/transactions', as: 'finance', ready: row },
   { name: 'transactions-refunded', path: '/transactions?status=refunded', as: 'support', ready: row },
   {
+    name: 'transactions-views',
+    path: '/transactions?status=failed',
+    as: 'support',
+    ready: row,
+    steps: async (page) => {
+      await page.locator('search button[aria-haspopup=menu]').click();
+      await page.getByRole('menuitem').first().waitFor();
+    },
+  },
+  {
     name: 'transaction',
     path: '/transactions?kind=coin_pack&status=completed',
     as: 'finance',

@@ -1,6 +1,6 @@
 import { ActionIcon, CloseButton, NativeSelect, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { useWords } from '../../words/define.ts';
 import { Inline, Text } from '../box.tsx';
 import { DateField } from '../date/date-field.tsx';
@@ -13,16 +13,15 @@ import { uiWords } from '../words.ts';
 import type { Choice, FilterSpec, Options } from './filter-spec.ts';
 import { useFoldedFilters } from './fold-filters.tsx';
 import classes from './list.module.css';
-import { SavedViews } from './saved-views.tsx';
+import { type ListName, ListTools } from './list-tools.ts';
 import type { ListState } from './search.ts';
 
 /** Few lists have one, and what it stands on is large. */
 const SearchFilter = lazyComponent(async () => (await import('./search-filter.tsx')).SearchFilter);
 
 interface FilterBarProps<S extends ListState> {
-  name: string;
+  name: ListName;
   search: S;
-  onSearch: (next: S) => void;
   onSet: (name: keyof S, value: Choice | undefined) => void;
   filters: readonly FilterSpec<S>[];
   onClear: (() => void) | undefined;
@@ -31,9 +30,10 @@ interface FilterBarProps<S extends ListState> {
 }
 
 export function FilterBar<S extends ListState>(props: FilterBarProps<S>) {
-  const { name, search, onSearch, onSet, filters, onClear, onRefresh, refreshing } = props;
+  const { name, search, onSet, filters, onClear, onRefresh, refreshing } = props;
   const t = useWords(uiWords);
   const { density } = usePreferences();
+  const Tools = useContext(ListTools);
   const { shown, button } = useFoldedFilters(filters, search);
   return (
     <search className={classes.bar}>
@@ -48,7 +48,7 @@ export function FilterBar<S extends ListState>(props: FilterBarProps<S>) {
       {onClear && <Tool label={t('list.clear')} onClick={onClear} icon={<IconX size={16} stroke={1.75} />} />}
       <Inline className={classes.tools}>
         {button}
-        <SavedViews name={name} search={search} onSearch={onSearch} />
+        {Tools && <Tools name={name} search={search} />}
         <Tool
           label={`${t('list.density')}: ${t(`list.${density}`)}`}
           onClick={() => setPreferences({ density: density === 'dense' ? 'roomy' : 'dense' })}

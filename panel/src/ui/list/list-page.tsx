@@ -12,6 +12,7 @@ import { FilterBar } from './filter-bar.tsx';
 import type { Choice, FilterSpec } from './filter-spec.ts';
 import { useKeptRow } from './kept-row.ts';
 import classes from './list.module.css';
+import type { ListName } from './list-tools.ts';
 import { Pager } from './pager.tsx';
 import { useRowsInSteps } from './row-steps.ts';
 import type { ListState } from './search.ts';
@@ -22,8 +23,9 @@ export interface ListPageData<Row> {
 }
 
 interface ListPageProps<Row, S extends ListState> {
-  /** Names the list in what this browser keeps, and to screen readers. */
-  name: string;
+  /** What saved views call the list. */
+  name: ListName;
+  /** Names it to screen readers. */
   label: string;
   search: S;
   onSearch: (next: S) => void;
@@ -76,7 +78,6 @@ export function ListPage<Row, S extends ListState>(props: ListPageProps<Row, S>)
           key={clears}
           name={name}
           search={search}
-          onSearch={onSearch}
           onSet={set}
           filters={filters}
           onClear={isFiltered(search, filters) ? clear : undefined}

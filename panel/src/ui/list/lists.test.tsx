@@ -20,7 +20,7 @@ function Names({ onSearch }: { onSearch: (next: Search) => void }) {
   const page = useQuery({ queryKey: ['names'], queryFn: () => ({ items: [], nextCursor: null }) });
   return (
     <ListPage<string, Search>
-      name="names"
+      name="users"
       label="Names"
       search={noSearch}
       onSearch={onSearch}

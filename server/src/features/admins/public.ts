@@ -16,6 +16,7 @@ export {
   listHolders,
   lockActiveAdmin,
   lockAdmin,
+  lockRoleForShare,
   markSignedIn,
   rehashAdmin,
   updateAdmin,

@@ -45,6 +45,7 @@ const named = sql`
   union all select 'media_asset', id, source_file_name, null, null, null from asset_names
   union all select 'admin', id, name, null, null, null from admin_names
   union all select 'role', id, name, null, null, null from role_names
+  union all select 'saved_view', id, name, null, null, null from saved_view_names
   union all select 'subscription_product', id, name, null, null, null from subscription_product_names
   union all select 'promo', id, code, null, null, null from promo_codes
   union all select 'segment', id, name, null, null, null from segment_names
@@ -61,13 +62,13 @@ const named = sql`
 /** Identified by a name. */
 const namedById: ReadonlySet<string> = new Set(['flag', 'exchange_rate']);
 
-/** Deleted packages, segments and collections have their names only in the log. */
+/** Deleted packages, segments, collections and saved views have their names only in the log. */
 const deleted = sql`
   select a.type, a.id, coalesce(d.before ->> 'sku', d.before ->> 'name',
     d.before -> 'titleI18n' ->> 'en'), null, null, case a.type when 'coin_package' then json_build_object(
       'kind', 'coin_pack', 'productName', null, 'coinsGranted', d.before -> 'coins',
       'bonusCoins', coalesce(d.before -> 'bonusCoins', '0')) end from audit_log d
-  where a.type in ('coin_package', 'segment', 'collection') and d.target_type = a.type and d.target_id = a.id::text
+  where a.type in ('coin_package', 'segment', 'collection', 'saved_view') and d.target_type = a.type and d.target_id = a.id::text
     and d.action = a.type || '.delete'`;
 
 /**

@@ -9,6 +9,7 @@ const nameSeenWith = {
   media_asset: 'catalog:read',
   admin: 'audit:read',
   role: 'audit:read',
+  saved_view: 'audit:read',
   market: 'audit:read',
   pricing_override: 'pricing:read',
   purchase: 'payments:read',

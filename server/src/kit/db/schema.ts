@@ -463,6 +463,18 @@ export interface Roles {
   deleted_at: Timestamp | null;
 }
 
+export interface SavedViews {
+  id: string;
+  admin_id: string;
+  list: string;
+  name: string;
+  search: Json;
+  role_id: string | null;
+  revision: Generated<number>;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface SchemaMigrations {
   name: string;
   checksum: string;
@@ -750,6 +762,7 @@ export interface DB {
   reconciliation_runs: ReconciliationRuns;
   refunds: Refunds;
   roles: Roles;
+  saved_views: SavedViews;
   schema_migrations: SchemaMigrations;
   segments: Segments;
   series: Series;

@@ -1,15 +1,14 @@
 import { Button } from '@mantine/core';
 import type { ComponentProps } from 'react';
+import { IconBookmark } from '../../ui/icons.ts';
 import { useWords } from '../../words/define.ts';
-import { IconBookmark } from '../icons.ts';
-import { uiWords } from '../words.ts';
+import { viewWords } from './words.ts';
 
-/** Opens the saved views of a list. */
 export function ViewsButton(props: Omit<ComponentProps<'button'>, 'color' | 'disabled'>) {
-  const t = useWords(uiWords);
+  const t = useWords(viewWords);
   return (
     <Button {...props} variant="default" leftSection={<IconBookmark size={14} stroke={1.75} />}>
-      {t('views.button')}
+      {t('button')}
     </Button>
   );
 }
