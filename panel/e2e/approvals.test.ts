@@ -69,7 +69,7 @@ describe('approvals', () => {
     await expect.poll(() => note.inputValue()).toBe('ok for me');
     // It stays in sight when the list of changes comes, however long that is.
     await page.setViewportSize({ width: 1280, height: 640 });
-    await sheet.getByText('Coin movements').waitFor();
+    await sheet.getByText(/^New balance: /).waitFor();
     const { y = 640, height = 0 } = (await note.boundingBox()) ?? {};
     expect(y + height).toBeLessThan(640);
     // The rest of a sentence goes nowhere when the dialog closes under it.
@@ -125,7 +125,10 @@ describe('approvals', () => {
       .waitFor();
     await pushPath(page, `/approvals/${approvalId}`);
     const drawer = page.getByRole('dialog');
-    await drawer.getByRole('cell', { name: '+2,500' }).first().waitFor();
+    await drawer
+      .getByText(/^New balance: /)
+      .first()
+      .waitFor();
     await drawer.getByRole('button', { name: 'Reject' }).click();
     const sheet = page.getByRole('dialog', { name: /^Reject/ });
     const confirm = sheet.getByRole('button', { name: /^Reject/ });
@@ -149,7 +152,7 @@ describe('approvals', () => {
     await page.getByRole('button', { name: 'Withdraw' }).waitFor();
     await page.keyboard.press('c');
     const sheet = page.getByRole('dialog', { name: /^Withdraw/ });
-    await sheet.getByText('Withdrew a request').waitFor();
+    await sheet.getByText('Cancelled').waitFor();
     await page.keyboard.press('Control+Enter');
     await sheet.waitFor({ state: 'hidden' });
     await page.getByText('Putri Lestari withdrew it').waitFor();

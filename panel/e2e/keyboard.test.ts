@@ -148,7 +148,7 @@ it('coins of a user are adjusted', async () => {
     await keys.type('late subtitles');
     await keys.tabTo(drawer.getByRole('button', { name: 'Review and confirm' }));
     await keys.press('Enter');
-    await confirm(keys, page, /15 coins$/, /bonus coins/);
+    await confirm(keys, page, /15 coins$/, /^New balance: /);
   });
 });
 

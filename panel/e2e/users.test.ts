@@ -73,7 +73,7 @@ describe('users', () => {
     await drawer.getByText('Saved in the ledger as “Apology: Late subtitles”').waitFor();
     await drawer.getByRole('button', { name: 'Review and confirm' }).click();
     const sheet = page.getByRole('dialog', { name: 'Give Budi Santoso 100 coins' });
-    await sheet.getByRole('row', { name: /Wallet, bonus coins/ }).waitFor();
+    await sheet.getByText(/^New balance: /).waitFor();
     await page.keyboard.press('Control+Enter');
     await sheet.waitFor({ state: 'hidden' });
     await page.getByRole('link', { name: 'Apology: Late subtitles' }).waitFor();
@@ -89,7 +89,7 @@ describe('users', () => {
     await drawer.getByLabel('Short description').fill('lost purchase');
     await drawer.getByRole('button', { name: 'Review and request approval' }).click();
     const gated = page.getByRole('dialog', { name: 'Give Budi Santoso 3,000 coins' });
-    await gated.getByText('Changes after approval').waitFor();
+    await gated.getByText(/^New balance: /).waitFor();
     await gated.getByRole('button', { name: /Request approval/ }).click();
     await gated.waitFor({ state: 'hidden' });
     await page.getByText('Waiting for approval').waitFor();

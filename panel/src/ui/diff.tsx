@@ -35,13 +35,15 @@ interface DiffProps {
   fieldName: (field: string) => string;
   /** A value as people read it, beside the fields that stand with it; undefined leaves it to the diff. */
   valueName?: (field: string, value: unknown, beside: Fields) => ReactNode;
+  /** The fields to point out. */
+  marked?: readonly string[] | undefined;
 }
 
 /**
  * What changes, field by field and language by language: what stood there and what will. Lists show what comes and goes. Of what is new or
  * goes whole there is one column.
  */
-export function Diff({ before, after, fieldName, valueName = () => undefined }: DiffProps) {
+export function Diff({ before, after, fieldName, valueName = () => undefined, marked = [] }: DiffProps) {
   const t = useWords(uiWords);
   const places = usePlaces();
   const [old, fresh] = [byLanguage(before), byLanguage(after)];
@@ -64,8 +66,11 @@ export function Diff({ before, after, fieldName, valueName = () => undefined }: 
           const showIn = (fields: Fields) => (value: unknown) => valueName(name, value, fields) ?? textOf(value);
           const pair = [old[name], fresh[name]];
           return (
-            <tr key={name}>
-              <th scope="row">{rowName(name)}</th>
+            <tr key={name} data-marked={marked.includes(name) || undefined}>
+              <th scope="row">
+                {rowName(name)}
+                {marked.includes(name) && <small>{t('diff.differs')}</small>}
+              </th>
               {pair.every(isList) ? (
                 <td colSpan={2}>
                   <ListDiff

@@ -155,3 +155,60 @@ it('Of texts in several languages only those that differ are shown, each in a ro
   screen.getByRole('row', { name: 'Synopsis, translated · English A ship A bride' });
   expect(screen.queryByText(/Kapal|سفينة/)).toBeNull();
 });
+
+const [june, many] = ['2035-06-01T10:00:00.000Z', 10];
+const episodesFrom = (days: (index: number) => number) =>
+  Array.from({ length: many }, (_, index) => ({
+    type: 'episode',
+    id: `01930000-0000-7000-8000-0000000001${String(index).padStart(2, '0')}`,
+    before: { status: 'in_review' },
+    after: { status: 'scheduled', runAt: new Date(Date.parse(june) + days(index) * 86_400_000).toISOString() },
+  }));
+
+it.each([
+  ['10 episodes, 1 – 28 Jun, every 3 days', (index: number) => index * 3],
+  ['10 episodes, 1 – 10 Jun, every day', (index: number) => index],
+  ['10 episodes, 1 Jun – 21 Aug', (index: number) => index * index],
+  ['10 episodes, 1 Jun 2035, 10:00 UTC', () => 0],
+])('Many releases are one line: %s', async (line, days) => {
+  await renderUi(<EffectsView effects={effectsOf({ changes: episodesFrom(days) })} />);
+  screen.getByText(line);
+  expect(screen.queryByRole('heading', { name: 'Changes' })).toBeNull();
+});
+
+it('A refund begins with the coins that it takes, those that remain, and what it costs besides', async () => {
+  const after = {
+    status: 'executed',
+    currency: 'SAR',
+    balanceTotal: 260,
+    coinsDeducted: 40,
+    underpaidCents: 59,
+    reversedUnlocks: [{}, {}],
+    cancelsSubscription: true,
+  };
+  const refund = { type: 'refund', id: 'r', before: { status: 'pending', balanceTotal: 300 }, after };
+  const purchase = { type: 'purchase', id: 'p', before: { refundedCents: 0 }, after: { refundedCents: 1000 } };
+  await renderUi(<EffectsView effects={effectsOf({ changes: [purchase, refund] })} />);
+  const shown = screen.getByText(/^Takes back 40 coins/).parentElement?.textContent?.replaceAll('\u00a0', ' ');
+  expect(shown?.trim()).toBe(
+    'Takes back 40 coins. 260 coins remain. SAR 0.59 is not covered by coins. 2 episodes are locked again. The subscription ends.',
+  );
+  expect(screen.queryByRole('heading', { name: 'Changes' })).toBeNull();
+});
+
+it('Coins that are given begin with the new balance; the accounts are folded', async () => {
+  const change = { type: 'user', id: 'u', before: { balanceTotal: 30 }, after: { balanceTotal: 130, eventId: 'e' } };
+  const ledger = [{ eventId: 'e', userId: 'u', account: 'wallet_bonus', amount: 100 }];
+  await renderUi(<EffectsView effects={effectsOf({ changes: [change], ledger })} />);
+  screen.getByText('New balance: 130 coins (now 30 coins).');
+  expect(screen.getByRole('group').hasAttribute('open')).toBe(false);
+  expect(screen.getByRole('group').textContent).toMatch(/^Details.*Coin movements/);
+});
+
+it('What differs from the effects at another time is marked', async () => {
+  const role = (permissions: string[], name: string) =>
+    effectsOf({ changes: [{ type: 'role', id: 'r', before: { name, permissions }, after: null }] });
+  await renderUi(<EffectsView effects={role(['users:read'], 'desk')} other={role(['audit:read'], 'desk')} />);
+  screen.getByRole('row', { name: /^Permissions differs/ });
+  screen.getByRole('row', { name: 'Name desk' });
+});

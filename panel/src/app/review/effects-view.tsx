@@ -15,6 +15,7 @@ import { assetFields, fieldsShown } from './fields-shown.ts';
 import { LedgerRows } from './ledger-rows.tsx';
 import type { ShownIn } from './request.ts';
 import classes from './review.module.css';
+import { useSummary } from './summary.ts';
 import { knownOfTarget, useShortValueName } from './value-name.ts';
 import { reviewWords } from './words.ts';
 
@@ -40,46 +41,82 @@ export function finalEffects(effects: EffectsShown): Pick<EffectsShown, 'ledger'
 
 interface EffectsViewProps {
   effects: EffectsShown;
+  /** The same at another time: what differs is marked. */
+  other?: EffectsShown | undefined;
+  /** Whether what it comes to stands elsewhere. */
+  isSummarized?: boolean;
+  /** What stands between the summary and the changes, such as warnings. */
+  children?: ReactNode;
   /** The currency of prices, where the change itself does not name it. */
   currency?: string | undefined;
   shows?: ShownIn | undefined;
 }
 
-/** What a change does, in words: changes, coins, approvals, and how it will be recorded. */
-export function EffectsView({ effects, currency, shows }: EffectsViewProps) {
+/** What a change does: what it comes to, warnings, what changes; folded, the coins account by account and the record. */
+export function EffectsView({ effects, other, currency, shows, isSummarized, children }: EffectsViewProps) {
   const t = useWords(reviewWords);
   const word = useServerWord();
   const format = useFormat();
   const { audit, approvals } = effects;
   const names = useNames(effects);
   const { ledger, changes } = finalEffects(effects);
+  const { told } = useSummary()(changes);
   const heading = t(approvals.length > 0 ? 'onceApproved' : 'changes');
+  const cards = { names, currency: currency ?? currencyAmong(changes), shows, other };
+  const [open, folded] = [changes.filter((change) => !told.has(change)), changes.filter((change) => told.has(change))];
   const actions = [...new Set(audit.map(({ action }) => action))];
   return (
     <Stack gap="lg">
+      {!isSummarized && <EffectsSummary effects={effects} />}
       {approvals.length > 0 && (
         <Alert tone="warning" title={t('approval')}>
           {t('approvalText')} {approvals[0] && <Deciders kind={approvals[0].kind} targetId={approvals[0].targetId} />}
         </Alert>
       )}
-      {changes.length > 0 && (
+      {children}
+      {open.length > 0 && (
         <section aria-label={heading}>
           <Text as="h3" size="sm" weight="medium" tone="muted" mb="sm">
             {heading}
           </Text>
-          <ChangeCards changes={changes} names={names} currency={currency ?? currencyAmong(changes)} shows={shows} />
+          <ChangeCards changes={open} {...cards} />
         </section>
       )}
       {changes.length === 0 && approvals.length === 0 && ledger.length === 0 && audit.length === 0 && (
         <p className={classes.quiet}>{t('noChanges')}</p>
       )}
-      {ledger.length > 0 && <LedgerRows rows={ledger} />}
-      {actions.length > 0 && (
-        <p className={classes.quiet}>
-          {t('audit')}: {format.list(actions.map((action) => t('quoted', { text: word('action', action) })))}
-        </p>
+      {ledger.length + actions.length + folded.length > 0 && (
+        <details className={classes.details}>
+          <summary>{t('details')}</summary>
+          <Stack gap="lg">
+            {folded.length > 0 && (
+              <div>
+                <ChangeCards changes={folded} {...cards} />
+              </div>
+            )}
+            {ledger.length > 0 && <LedgerRows rows={ledger} />}
+            {actions.length > 0 && (
+              <p className={classes.quiet}>
+                {t('audit')}: {format.list(actions.map((action) => t('quoted', { text: word('action', action) })))}
+              </p>
+            )}
+          </Stack>
+        </details>
       )}
     </Stack>
+  );
+}
+
+/** What a change comes to, in a sentence or a few; nothing where its fields say all. */
+export function EffectsSummary({ effects }: Pick<EffectsViewProps, 'effects'>) {
+  const { sentences } = useSummary()(finalEffects(effects).changes);
+  if (sentences.length === 0) return null;
+  return (
+    <p className={classes.summary}>
+      {sentences.map((sentence) => (
+        <span key={sentence}>{sentence} </span>
+      ))}
+    </p>
   );
 }
 
@@ -98,7 +135,7 @@ function currencyAmong(changes: EffectsShown['changes']): string | undefined {
 /** As many as one reads before the button. */
 const fewCards = 6;
 
-interface CardProps extends Omit<EffectsViewProps, 'effects'> {
+interface CardProps extends Pick<EffectsViewProps, 'other' | 'currency' | 'shows'> {
   names: ReadonlyMap<string, string>;
 }
 
@@ -129,11 +166,17 @@ const partOfAction: Readonly<Record<string, string>> = {
   'user.comp_subscription': 'subscription',
 };
 
+/** The fields in which a change differs from the same one at another time; all where there was none. */
+function differing({ type, id, action, before, after }: Schema<'ChangeEffect'>, other: EffectsShown): string[] {
+  const same = finalEffects(other).changes.find((one) => one.type === type && one.id === id && one.action === action);
+  return [...changedFields(same?.before ?? null, before), ...changedFields(same?.after ?? null, after)];
+}
+
 interface ChangeCardProps extends CardProps {
   change: Schema<'ChangeEffect'>;
 }
 
-function ChangeCard({ change, names, currency, shows }: ChangeCardProps) {
+function ChangeCard({ change, names, currency, shows, other }: ChangeCardProps) {
   const t = useWords(reviewWords);
   const word = useServerWord();
   const shown = useShownValue();
@@ -155,6 +198,7 @@ function ChangeCard({ change, names, currency, shows }: ChangeCardProps) {
         <Diff
           before={before}
           after={after}
+          marked={other && differing(change, other)}
           fieldName={(field) => word('field', field)}
           valueName={(field, value, beside) =>
             nameOf(value) ?? shows?.(change.type, field, value) ?? shown(field, value, { ...known, ...beside })

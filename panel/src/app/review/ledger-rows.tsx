@@ -1,6 +1,6 @@
 import type { Schema } from '../../api/client.ts';
 import { Text } from '../../ui/box.tsx';
-import { signOf, useFormat } from '../../ui/format.ts';
+import { useFormat } from '../../ui/format.ts';
 import { useAccountName } from '../../words/accounts.ts';
 import { useWords } from '../../words/define.ts';
 import classes from './review.module.css';
@@ -28,7 +28,7 @@ export function LedgerRows({ rows }: { rows: readonly Schema<'LedgerEffect'>[] }
             // biome-ignore lint/suspicious/noArrayIndexKey: an account may be moved twice, and the list never moves
             <tr key={index}>
               <td>{nameOf(account)}</td>
-              <td data-sign={signOf(amount)}>
+              <td>
                 <bdi>{format.signed(amount)}</bdi>
               </td>
             </tr>

@@ -9,7 +9,7 @@ import { registerFootBar } from '../../ui/foot-bar.ts';
 import { modKey, useKeys } from '../../ui/keys.ts';
 import { useWords } from '../../words/define.ts';
 import { useAttemptTitle } from './attempt-title.ts';
-import { EffectsView } from './effects-view.tsx';
+import { EffectsSummary, EffectsView } from './effects-view.tsx';
 import { DialogFrame } from './frame.tsx';
 import { Outcome } from './outcome.tsx';
 import { Refusal } from './refusal.tsx';
@@ -100,6 +100,7 @@ function Preview({ request, opened, change, onClose }: PreviewProps) {
   useKeys({ 'mod+Enter': confirm }, { inFields: true, enabled: opened });
   return (
     <div className={classes.body} {...(!asked && focusFirst)}>
+      {preview.isSuccess && <EffectsSummary effects={preview.data.effects} />}
       <div className={classes.intro}>{request.intro}</div>
       <DryRunEffects preview={preview} request={request} />
       {act.isError && (
@@ -167,10 +168,9 @@ function DryRunEffects({ preview, request: { notice, shows, currency } }: DryRun
   }
   const { body, effects } = preview.data;
   return (
-    <>
-      <EffectsView effects={effects} currency={currencyIn(body)} shows={shows} />
+    <EffectsView effects={effects} currency={currencyIn(body)} shows={shows} isSummarized>
       {notice?.(body)}
-    </>
+    </EffectsView>
   );
 }
 

@@ -69,7 +69,7 @@ export function EffectsComparison({ approval }: { approval: ApprovalDetail }) {
             <span>{drift && t('effects.changed')}</span>
           </Inline>
           {effectsNow ? (
-            <EffectsView effects={inOrder(effectsNow)} />
+            <EffectsView effects={inOrder(effectsNow)} other={effects} />
           ) : (
             <Text as="p" tone="muted">
               {refusal ?? t('effects.unknown')}
@@ -84,7 +84,7 @@ export function EffectsComparison({ approval }: { approval: ApprovalDetail }) {
             <Time at={createdAt} distance />
           </span>
         </Inline>
-        <EffectsView effects={inOrder(effects)} />
+        <EffectsView effects={inOrder(effects)} other={status === 'pending' && effectsNow ? effectsNow : undefined} />
       </Box>
     </Columns>
   );

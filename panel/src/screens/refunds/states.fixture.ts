@@ -28,7 +28,7 @@ export const states: readonly ScreenState[] = [
     steps: async (page) => {
       await page.locator(row).first().click();
       await page.locator('[role=dialog] footer button').first().click();
-      await page.locator('[role=dialog] ol li, [role=dialog] textarea').first().waitFor();
+      await page.locator('[role=dialog] details').first().waitFor();
     },
   },
   {

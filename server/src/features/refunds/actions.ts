@@ -8,6 +8,7 @@ import { moveTo } from '../../kit/workflow.ts';
 import { type Admin, hasPermission } from '../access/public.ts';
 import * as approvals from '../approvals/public.ts';
 import * as audit from '../audit/public.ts';
+import * as ledger from '../ledger/public.ts';
 import {
   findPurchase,
   findTransaction,
@@ -181,6 +182,7 @@ async function execute(ctx: Ctx<Admin>, rails: MoneyRails, id: string, written?:
   const refundable = refundableCents(purchase, 0);
   if (refund.amountCents > refundable) refuse(refundExceedsPurchase, { refundableCents: refundable });
 
+  const balanceBefore = await balanceOf(ctx, refund);
   const reversal = await reversalFor(ctx, refund, purchase);
   const { unlocks: reversed } = reversal;
   const { amountCents, reason } = refund;
@@ -209,9 +211,10 @@ async function execute(ctx: Ctx<Admin>, rails: MoneyRails, id: string, written?:
     target: { type: 'refund', id },
     reason: written ?? reason,
     userId: refund.userId,
-    before: { status: refund.status },
+    before: { status: refund.status, balanceTotal: balanceBefore },
     after: {
       status,
+      balanceTotal: await balanceOf(ctx, refund),
       ...effectsOf(purchase, taken.plan, reversed),
       ...(togetherUsdCents !== null && { togetherUsdCents }),
       ...(money !== 'none' && { money }),
@@ -222,6 +225,11 @@ async function execute(ctx: Ctx<Admin>, rails: MoneyRails, id: string, written?:
     },
   });
   return { refundId: id, amountCents, coinsDeducted, underpaidCents, ledgerEventId };
+}
+
+async function balanceOf({ tx }: Ctx<Admin>, { userId }: RefundRow): Promise<number> {
+  const { paid, bonus } = await ledger.findBalances(tx, userId);
+  return paid + bonus;
 }
 
 const missingCoins = ({ due, taken }: RefundPlan): number =>
