@@ -1,10 +1,8 @@
 import { type Change, change } from '../../api/change.ts';
+import { KeyedActions } from '../../app/decisions.tsx';
 import { useDisabledReason } from '../../app/disabled-reason.ts';
 import { useReview } from '../../app/review/provider.tsx';
 import { useSave } from '../../app/review/use-save.ts';
-import { GatedButton } from '../../ui/gated-button.tsx';
-import { KeyHint } from '../../ui/key-hint.tsx';
-import { useKeys } from '../../ui/keys.ts';
 import { useWords } from '../../words/define.ts';
 import { useViewerName } from './names.ts';
 import type { CommentDetail } from './queries.ts';
@@ -94,30 +92,17 @@ export function CommentActions(props: ActionsProps) {
   const t = useWords(commentWords);
   const run = useActions(props);
   const blocked = useDisabledReason(comment.allowed, 'moderation:write');
-  const isAllowed = (action: Action) => comment.allowed.includes(moveOf[action]);
-  const press = (action: Action) => () => {
-    if (isAllowed(action)) run[action]();
-  };
-  useKeys({
-    [keyOf.hide]: press('hide'),
-    [keyOf.strike]: press('strike'),
-    [keyOf.delete]: press('delete'),
-    [keyOf.restore]: press('restore'),
-    [keyOf.resolve]: press('resolve'),
-  });
   const shown: readonly Action[] =
     comment.status === 'visible'
       ? ['hide', 'strike', 'delete', 'resolve']
       : [...(['restore'] as const), ...(comment.status === 'hidden' ? (['delete'] as const) : [])];
-  return shown.map((action) => (
-    <GatedButton
-      key={action}
-      {...lookOf[action]}
-      blocked={blocked(moveOf[action], action === 'resolve' ? t('actions.noReports') : undefined)}
-      onClick={run[action]}
-    >
-      {t(`actions.${action}`)}
-      <KeyHint of={keyOf[action]} />
-    </GatedButton>
-  ));
+  const actions = shown.map((action) => ({
+    label: t(`actions.${action}`),
+    key: keyOf[action],
+    look: lookOf[action],
+    isAllowed: comment.allowed.includes(moveOf[action]),
+    blocked: blocked(moveOf[action], action === 'resolve' ? t('actions.noReports') : undefined),
+    run: run[action],
+  }));
+  return <KeyedActions actions={actions} />;
 }

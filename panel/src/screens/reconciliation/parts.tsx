@@ -10,12 +10,6 @@ export function Period({ of: { start, end } }: { of: Run['period'] }) {
   return start === end ? format.date(start) : `${format.date(start)} – ${format.date(end)}`;
 }
 
-/** The sign of the currency keeps its place beside the number in Arabic too. */
-export function Money({ cents, currency }: { cents: number; currency: string }) {
-  const format = useFormat();
-  return <span className="ltr">{format.money(cents, currency)}</span>;
-}
-
 const commonRails = ['ios_store', 'android_store', 'card_web'];
 export const families = ['localwallet', 'mobilemoney', 'vas'] as const;
 

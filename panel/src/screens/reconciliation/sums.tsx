@@ -4,10 +4,10 @@ import { Loaded } from '../../api/loaded.tsx';
 import { Stack, Text } from '../../ui/box.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { type Column, DataTable } from '../../ui/list/data-table.tsx';
+import { Money } from '../../ui/money.tsx';
 import { ScrollBox } from '../../ui/scroll-box.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import { useWords } from '../../words/define.ts';
-import { Money } from './parts.tsx';
 import { type Run, sumsQuery } from './queries.ts';
 import { reconciliationWords } from './words.ts';
 

@@ -10,6 +10,7 @@ import { useFormat } from '../../ui/format.ts';
 import { choice } from '../../ui/list/choice.ts';
 import type { Column } from '../../ui/list/data-table.tsx';
 import { ListPage } from '../../ui/list/list-page.tsx';
+import { Money } from '../../ui/money.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Person, PersonAvatar } from '../../ui/person.tsx';
 import tabClasses from '../../ui/tab-links.module.css';
@@ -118,7 +119,7 @@ function useColumns(shown: Refund['status']): Column<Refund>[] {
         number: true,
         wideOnly: true,
         cell: ({ underpaidCents, currency }) =>
-          underpaidCents === 0 ? '–' : <span className="ltr">{format.money(underpaidCents, currency)}</span>,
+          underpaidCents === 0 ? '–' : <Money cents={underpaidCents} currency={currency} />,
       },
     ],
     rejected: [

@@ -10,16 +10,14 @@ import { Alert } from '../../ui/alert.tsx';
 import { Inline } from '../../ui/box.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { DetailDrawer, DrawerSection } from '../../ui/detail-drawer.tsx';
-import { useFormat } from '../../ui/format.ts';
-import { GatedButton } from '../../ui/gated-button.tsx';
-import { KeyHint } from '../../ui/key-hint.tsx';
+import { Money } from '../../ui/money.tsx';
 import { Person, PersonAvatar } from '../../ui/person.tsx';
 import { StatusPill, toneOf } from '../../ui/status-pill.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
 import { useRailName } from '../../words/rails.ts';
 import { useReasonWord, useServerWord } from '../../words/server.ts';
-import { useDecisions } from './decisions.tsx';
+import { Decisions } from './decisions.tsx';
 import { MoneySection, MoneyState, RetryMoney } from './money.tsx';
 import { Amount, AskedBy, useRejectReason, userOf } from './parts.tsx';
 import { type RefundDetail, refundQuery } from './queries.ts';
@@ -74,16 +72,6 @@ function Actions({ refund }: { refund: RefundDetail }) {
   return refund.money === 'failed' && <RetryMoney refund={refund} />;
 }
 
-function Decisions({ refund }: { refund: RefundDetail }) {
-  const t = useWords(refundWords);
-  return useDecisions(refund).map(({ move, look, key, blocked, open }) => (
-    <GatedButton key={move} {...look} blocked={blocked} onClick={open}>
-      {t(`moves.${move}`)}
-      <KeyHint of={key} />
-    </GatedButton>
-  ));
-}
-
 /** Why there is no refund, which is what the requester looks for. */
 function Rejection({ refund }: { refund: RefundDetail }) {
   const t = useWords(refundWords);
@@ -123,10 +111,9 @@ function About({ refund }: { refund: RefundDetail }) {
 function Purchase({ refund: { purchase, bought, refundableCents } }: { refund: RefundDetail }) {
   const t = useWords(refundWords);
   const word = useServerWord();
-  const format = useFormat();
   const railName = useRailName();
   const boughtName = useBoughtName();
-  const money = (cents: number) => <span className="ltr">{format.money(cents, purchase.currency)}</span>;
+  const money = (cents: number) => <Money cents={cents} currency={purchase.currency} />;
   const refunded: [string, ReactNode][] =
     purchase.refundedCents === 0 ? [] : [[t('refundedSoFar'), money(purchase.refundedCents)]];
   return (
@@ -154,7 +141,6 @@ function Purchase({ refund: { purchase, bought, refundableCents } }: { refund: R
 /** What was taken back for it, with the way to both sides of the movement. */
 function Taken({ refund }: { refund: RefundDetail }) {
   const t = useWords(refundWords);
-  const format = useFormat();
   const coins = useCoins();
   const { can } = useSession();
   const { coinsDeducted, underpaidCents, currency, ledgerEventId: eventId, reversedUnlocks } = refund;
@@ -167,16 +153,7 @@ function Taken({ refund }: { refund: RefundDetail }) {
       coins(coinsDeducted)
     );
   const short: [string, ReactNode][] =
-    underpaidCents === 0
-      ? []
-      : [
-          [
-            t('short'),
-            <span key="short" className="ltr">
-              {format.money(underpaidCents, currency)}
-            </span>,
-          ],
-        ];
+    underpaidCents === 0 ? [] : [[t('short'), <Money key="short" cents={underpaidCents} currency={currency} />]];
   return (
     <DrawerSection title={t('taken')}>
       <DescriptionList facts={[[t('coinsTaken'), taken], ...short]} />
@@ -219,13 +196,12 @@ function Decision({ refund }: { refund: RefundDetail }) {
 /** Whether the provider has told of it, too. */
 function Confirmed({ refund }: { refund: RefundDetail }) {
   const t = useWords(refundWords);
-  const format = useFormat();
   const { confirmedAt, confirmedCents, amountCents, currency } = refund;
   if (confirmedAt === null) return t('confirmed.notYet');
   if (confirmedCents === amountCents) return <Time at={confirmedAt} />;
   return (
     <>
-      <span className="ltr">{format.money(confirmedCents, currency)}</span> · <Time at={confirmedAt} />
+      <Money cents={confirmedCents} currency={currency} /> · <Time at={confirmedAt} />
     </>
   );
 }

@@ -147,7 +147,7 @@ it('A purchase of which nothing is left offers no form', async () => {
 
 it('Finance rejects a refund that waits with a reason', async () => {
   const server = serving(['payments:read', 'payments:refund', 'users:read']);
-  server.on('POST', '/v1/admin/refunds/:id/reject', ({ query }) =>
+  server.on('POST', '/v1/admin/approvals/:id/reject', ({ query }) =>
     query.has('dryRun') ? dryRunReply() : json({ ...refund, status: 'rejected' }),
   );
   const { user } = await openPanel(`/refunds/${id}`);

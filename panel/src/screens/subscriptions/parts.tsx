@@ -2,6 +2,7 @@ import { ObjectLink } from '../../app/object-link.tsx';
 import { useUserName } from '../../app/user-name.ts';
 import { Inline } from '../../ui/box.tsx';
 import { useFormat } from '../../ui/format.ts';
+import { Money } from '../../ui/money.tsx';
 import { StatusPill, toneOf } from '../../ui/status-pill.tsx';
 import { useWords } from '../../words/define.ts';
 import { useRailName } from '../../words/rails.ts';
@@ -60,6 +61,5 @@ export function Subscriber({ user }: Pick<Subscription, 'user'>) {
 /** The sign of the currency keeps its place beside the number in Arabic too. */
 export function Price({ of: { priceCents, currency } }: { of: Pick<Subscription, 'priceCents' | 'currency'> }) {
   const t = useWords(subscriptionWords);
-  const format = useFormat();
-  return priceCents === 0 ? t('free') : <span className="ltr">{format.money(priceCents, currency)}</span>;
+  return priceCents === 0 ? t('free') : <Money cents={priceCents} currency={currency} />;
 }

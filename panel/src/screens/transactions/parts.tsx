@@ -1,7 +1,6 @@
 import { useCoinsText } from '../../app/bought.ts';
 import { ObjectLink } from '../../app/object-link.tsx';
 import { useUserName } from '../../app/user-name.ts';
-import { useFormat } from '../../ui/format.ts';
 import { StatusPill, toneOf } from '../../ui/status-pill.tsx';
 import { useServerWord } from '../../words/server.ts';
 import { statusOf, type Transaction } from './queries.ts';
@@ -26,11 +25,6 @@ export function Buyer({ paid }: { paid: Pick<Transaction, 'user' | 'region'> }) 
       <bdi>{nameOf(paid)}</bdi>
     </ObjectLink>
   );
-}
-
-/** The sign of the currency keeps its place beside the number in Arabic too. */
-export function Money({ cents, currency }: { cents: number; currency: string }) {
-  return <span className="ltr">{useFormat().money(cents, currency)}</span>;
 }
 
 type Paid = Pick<Transaction, 'status' | 'failureReason' | 'coinsGranted' | 'bonusCoins'>;

@@ -1,11 +1,11 @@
 import { ObjectLink } from '../../app/object-link.tsx';
 import { Inline, Note, Stack, Text } from '../../ui/box.tsx';
+import { Money } from '../../ui/money.tsx';
 import { StatusPill, toneOf } from '../../ui/status-pill.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
 import { useReasonWord, useServerWord } from '../../words/server.ts';
 import { MoneyState } from '../refunds/public.ts';
-import { Money } from './parts.tsx';
 import type { TransactionDetail } from './queries.ts';
 import { transactionWords } from './words.ts';
 

@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Inline } from '../../ui/box.tsx';
 import { useFormat } from '../../ui/format.ts';
+import { Money } from '../../ui/money.tsx';
 import { useWords } from '../../words/define.ts';
-import { Money } from './parts.tsx';
 import { totalsQuery } from './queries.ts';
 import classes from './transactions.module.css';
 import { transactionWords } from './words.ts';

@@ -5,6 +5,7 @@ import { Inline, Text } from '../../ui/box.tsx';
 import { EmailText } from '../../ui/email-text.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { IconChevronLeft } from '../../ui/icons.ts';
+import { Money } from '../../ui/money.tsx';
 import { PersonAvatar } from '../../ui/person.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import { Time } from '../../ui/time.tsx';
@@ -12,7 +13,7 @@ import { useWords } from '../../words/define.ts';
 import { usePlaces } from '../../words/places.ts';
 import { UserActions } from './actions.tsx';
 import type { Subscription, User } from './queries.ts';
-import { Money, UserStatus, useNameOf } from './status.tsx';
+import { UserStatus, useNameOf } from './status.tsx';
 import classes from './users.module.css';
 import { userWords } from './words.ts';
 

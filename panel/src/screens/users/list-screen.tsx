@@ -9,6 +9,7 @@ import type { Column } from '../../ui/list/data-table.tsx';
 import type { FilterSpec } from '../../ui/list/filter-spec.ts';
 import { ListPage } from '../../ui/list/list-page.tsx';
 import { type ListState, sortingOf } from '../../ui/list/search.ts';
+import { Money } from '../../ui/money.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PersonAvatar } from '../../ui/person.tsx';
 import { Time } from '../../ui/time.tsx';
@@ -17,7 +18,7 @@ import { usePlaces } from '../../words/places.ts';
 import { useServerWord } from '../../words/server.ts';
 import { platformOf } from './platforms.ts';
 import { kinds, sorts, statuses, type UserListItem, usersQuery } from './queries.ts';
-import { Money, UserStatus, useNameOf } from './status.tsx';
+import { UserStatus, useNameOf } from './status.tsx';
 import classes from './users.module.css';
 import { userWords } from './words.ts';
 

@@ -1,5 +1,4 @@
 import { useUserName } from '../../app/user-name.ts';
-import { useFormat } from '../../ui/format.ts';
 import { StatusPill, toneOf } from '../../ui/status-pill.tsx';
 import { useServerWord } from '../../words/server.ts';
 import type { User, UserListItem } from './queries.ts';
@@ -7,11 +6,6 @@ import type { User, UserListItem } from './queries.ts';
 export function UserStatus({ status }: { status: string }) {
   const word = useServerWord();
   return <StatusPill tone={toneOf(status)}>{word('status', status)}</StatusPill>;
-}
-
-/** US cents. The sign of the currency keeps its place beside the number in Arabic too. */
-export function Money({ cents, currency = 'USD' }: { cents: number; currency?: string }) {
-  return <span className="ltr">{useFormat().money(cents, currency)}</span>;
 }
 
 type Named = Pick<UserListItem, 'id' | 'displayName' | 'email' | 'phoneE164' | 'isGuest' | 'status' | 'countryCode'>;

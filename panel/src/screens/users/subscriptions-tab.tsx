@@ -1,6 +1,7 @@
 import { ObjectLink } from '../../app/object-link.tsx';
 import { Inline, Note, Stack, Text } from '../../ui/box.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Money } from '../../ui/money.tsx';
 import { PeriodProgress } from '../../ui/period-progress.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
@@ -8,7 +9,6 @@ import { useRailName } from '../../words/rails.ts';
 import { SubscriptionStatus, useInterruption } from '../subscriptions/public.ts';
 import { MarkTexts, marksOf } from '../transactions/public.ts';
 import type { Subscription } from './queries.ts';
-import { Money } from './status.tsx';
 import { tabWords } from './tab-words.ts';
 import classes from './users.module.css';
 
