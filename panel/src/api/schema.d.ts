@@ -3934,7 +3934,7 @@ export interface paths {
         put?: never;
         /**
          * Replay a webhook event
-         * @description For events that were unmatched, failed or malformed, and ignored ones whose original is stored. The message of a provider is translated again while its original is stored, for 30 days. If it fails again, the response says so and the scheduled retry is unchanged. A malformed event is parsed again, since a newer release may accept it; the content of a message that was not JSON is not stored, so it cannot be replayed.
+         * @description For events that were unmatched, failed or malformed, and ignored ones whose original is stored. The message of a provider is translated again while its original is stored, for 30 days; what it lacks is asked of the provider first. If it fails again, the response says so and the scheduled retry is unchanged. A malformed event is parsed again, since a newer release may accept it; the content of a message that was not JSON is not stored, so it cannot be replayed.
          */
         post: operations["postAdminWebhooksIdReplay"];
         delete?: never;

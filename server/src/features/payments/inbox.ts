@@ -1,9 +1,10 @@
+import { ProviderCallFailed } from '../../gateways/payments/failures.ts';
 import type { PaymentProvider, PurchaseProof, VerifiedMessage } from '../../gateways/payments/provider.ts';
 import type { Connections, Database } from '../../kit/db/database.ts';
 import type { Encryption } from '../../kit/encryption.ts';
-import { notFound, refuse } from '../../kit/errors.ts';
-import { type EventOrigin, type FaultLog, receive, type WebhookSource } from '../webhooks/public.ts';
-import { proofNotSupported, purchaseOfAnotherUser } from './errors.ts';
+import { notFound, refuse, unavailable } from '../../kit/errors.ts';
+import { type EventOrigin, type FaultLog, findKnown, receive, type WebhookSource } from '../webhooks/public.ts';
+import { invalidProof, proofNotSupported, purchaseOfAnotherUser } from './errors.ts';
 import type { PaymentRails } from './gateways.ts';
 import { sourceOfRail } from './rules.ts';
 import type { PaymentEvent } from './schema.ts';
@@ -56,7 +57,60 @@ export interface ProvenBy {
 export const completed = async (provider: PaymentProvider, message: VerifiedMessage): Promise<VerifiedMessage> =>
   provider.complete ? { ...message, payload: await provider.complete(message.payload) } : message;
 
+/**
+ * Completes a message. Undefined if the provider will never complete it; it is asked to send it again if that may work later.
+ */
+async function completedOrNone(
+  { log }: Pick<PaymentInbox, 'log'>,
+  rail: string,
+  provider: PaymentProvider,
+  message: VerifiedMessage,
+): Promise<VerifiedMessage | undefined> {
+  try {
+    return await completed(provider, message);
+  } catch (error) {
+    if (!(error instanceof ProviderCallFailed)) throw error;
+    log.error({ err: error, rail }, 'a message could not be completed');
+    return error.isRetryable || error.isOfAccount ? refuse(unavailable) : undefined;
+  }
+}
+
+/** A message with what its provider adds, unless it is stored already or will never be completed: then as it is. */
+async function wholeOf(
+  inbox: PaymentInbox,
+  { database, rail, provider, message }: Omit<Delivered, 'payload'>,
+): Promise<VerifiedMessage> {
+  if (!provider.complete) return message;
+  const known = await findKnown(database.db, sourceOfRail(rail), [message.id]);
+  return known.has(message.id) ? message : ((await completedOrNone(inbox, rail, provider, message)) ?? message);
+}
+
+/** Messages that are being received, by rail and id. */
+const inFlightOf = new WeakMap<PaymentInbox, Map<string, Promise<VerifiedMessage>>>();
+
+/**
+ * Receives a message of a provider, whose API is asked once for all copies: they share the answer while the first is being
+ * received, and are found in the inbox after that. What will never be completed is stored as it is, and can be replayed.
+ */
+export async function receiveWebhook(inbox: PaymentInbox, delivered: Omit<Delivered, 'payload'>): Promise<void> {
+  const inFlight = inFlightOf.get(inbox) ?? new Map<string, Promise<VerifiedMessage>>();
+  inFlightOf.set(inbox, inFlight);
+  const key = `${delivered.rail} ${delivered.message.id}`;
+  const ofFirst = inFlight.get(key);
+  const whole = ofFirst ?? wholeOf(inbox, delivered);
+  if (!ofFirst) inFlight.set(key, whole);
+  try {
+    await receiveTranslated(inbox, { ...delivered, message: await whole });
+  } finally {
+    if (!ofFirst) inFlight.delete(key);
+  }
+}
+
 const partsOf = ({ more = [], ...first }: PaymentEvent): Omit<PaymentEvent, 'more'>[] => [first, ...more];
+
+/** Whether an event is about what a phone claims to have bought. */
+const isMeant = ({ purchase, subscription }: PaymentEvent, proof: PurchaseProof): boolean =>
+  'productId' in proof ? purchase?.productId === proof.productId : (purchase ?? subscription) !== undefined;
 
 /** Receives what a phone presents, through the same inbox as the messages of its store. Returns the transactions in it. */
 export async function receiveProof(inbox: PaymentInbox, proven: ProvenBy): Promise<string[]> {
@@ -65,7 +119,8 @@ export async function receiveProof(inbox: PaymentInbox, proven: ProvenBy): Promi
   const { platform: rail, productId } = purchase;
   const provider = inbox.rails.providerOf(rail);
   if (!provider?.prove) return refuse(proofNotSupported);
-  const message = await completed(provider, await provider.prove(proof, new Date()));
+  const claimed = await provider.prove(proof, new Date());
+  const message = (await completedOrNone(inbox, rail, provider, claimed)) ?? refuse(invalidProof);
   const event = translate(provider, message, faultLogOf(inbox, rail));
   const { money: _, settlements, ...reported } = event;
   const parts = partsOf(reported);
@@ -74,6 +129,7 @@ export async function receiveProof(inbox: PaymentInbox, proven: ProvenBy): Promi
     return !data || data.userId?.toLowerCase() === userId;
   });
   if (!isOwn) return refuse(purchaseOfAnotherUser);
+  if (!parts.some((part) => isMeant(part, proof))) return refuse(invalidProof);
   const names = (part: Omit<PaymentEvent, 'more'>): Omit<PaymentEvent, 'more'> =>
     part.purchase?.productId === productId ? { ...part, purchase: { purchaseId, ...part.purchase } } : part;
   const [first = reported, ...more] = parts.map(names);

@@ -116,9 +116,6 @@ async function readList(
   return received;
 }
 
-/** Statuses of calls that fail because of our account, so that all others fail as well, until operators correct it. */
-const accountFaults: readonly (number | undefined)[] = [401, 403];
-
 /**
  * Receives a message, or returns why the provider could not complete it now. A message that it will never complete is stored
  * as it is, for operators.
@@ -132,8 +129,7 @@ async function receiveListed(
   try {
     whole = await completed(provider, message);
   } catch (error) {
-    const isOfMessage = error instanceof ProviderCallFailed && !accountFaults.includes(error.status);
-    if (!isOfMessage) throw error;
+    if (!(error instanceof ProviderCallFailed) || error.isOfAccount) throw error;
     if (error.isRetryable) return error;
   }
   await receiveTranslated({ ...messages, log }, { database, rail, provider, message: whole, body: '' });

@@ -169,17 +169,19 @@ async function apply(
   const results: EventResult[] = [];
   for (const event of money) results.push(await ports.settleMoney(ctx, origin.rail, event));
   const isOnlyMoney = money.length > 0 && first.type === messageTypes.empty;
+  const matched: Part[] = [];
   for (const part of isOnlyMoney ? more : [first, ...more]) {
     const result = await applyPart(ctx, ports, origin, part);
     results.push(result);
+    if (result.outcome !== 'unmatched') matched.push(part);
     if (origin.isTranslated && result.outcome === 'applied') {
       await wakeWaiting(ctx.tx, sourceOfRail(origin.rail), namesIn(part), ctx.now);
     }
   }
-  if (results.every(({ outcome }) => outcome !== 'unmatched')) {
-    for (const settlement of settlements) {
-      await enqueueMessage(ctx.tx, settlementTopic, { rail: origin.rail, settlement }, ctx.now);
-    }
+  // The store is owed nothing for a product whose payment is not matched.
+  const settled = new Set(matched.map(({ purchase, subscription }) => (purchase ?? subscription)?.productId));
+  for (const settlement of settlements.filter(({ productId }) => settled.has(productId))) {
+    await enqueueMessage(ctx.tx, settlementTopic, { rail: origin.rail, settlement }, ctx.now);
   }
   // Operators replay unmatched events; the others of their message are then ignored.
   const [only] = results;
@@ -306,6 +308,12 @@ export function paymentsSource(ports: PurchasePorts, rails: PaymentRails): Webho
           : undefined,
       apply: ({ tx, now }, events) =>
         completeMany(audit.systemCtx(tx, now), ports, events.map(paymentIn), { wait: false }),
+    },
+    async completeAgain(name, original) {
+      const provider = rails.providerOf(railOfSource(name));
+      return provider?.complete && isRecord(original)
+        ? { ...original, payload: await provider.complete(original.payload) }
+        : original;
     },
     translateAgain(name, original) {
       const provider = rails.providerOf(railOfSource(name));

@@ -8,7 +8,7 @@ import { readJsonBody } from '../../kit/json.ts';
 import { invalidSignature, messageHeaders, SignatureRefused, verifyMessage } from '../../kit/webhooks.ts';
 import { isKnownRail, railSettingNames } from '../store/public.ts';
 import { countRejection, type ReceivedMessage, receive } from '../webhooks/public.ts';
-import { completed, type PaymentInbox, type RailSecrets, receiveTranslated } from './inbox.ts';
+import { type PaymentInbox, type RailSecrets, receiveWebhook } from './inbox.ts';
 import { sourceOfRail } from './rules.ts';
 import { WebhookBody } from './schema.ts';
 
@@ -52,8 +52,8 @@ async function receiveMessage(inbox: PaymentInbox, incoming: Incoming): Promise<
   const { source, rails, secrets, log } = inbox;
   const provider = rails.providerOf(rail);
   if (provider) {
-    const message = await completed(provider, await provider.verify(headers, body, new Date()));
-    return receiveTranslated(inbox, { database, rail, provider, message, body: body.toString(), from });
+    const message = await provider.verify(headers, body, new Date());
+    return receiveWebhook(inbox, { database, rail, provider, message, body: body.toString(), from });
   }
   const message = verifyForRail(secrets, rail, headers, body);
   if (!isKnownRail(rail)) refuse(notFound);

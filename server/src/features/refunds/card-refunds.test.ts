@@ -310,6 +310,38 @@ describe('money of a payment in test mode', () => {
   });
 });
 
+describe('a refund of a subscription', () => {
+  it('that arrives while the key is refused is applied by a replay with the right key', async () => {
+    const product = { name: 'VIP', productId: 'vip_monthly', periodDays: 30, priceCents: 999, currency: 'USD' };
+    const sold = { ...product, bonusCoins: 100 };
+    expect((await superadmin.post('/admin/subscription-products', sold)).status).toBe(201);
+    const viewer = await makeViewer(world);
+    const start = Math.floor(paidAt / 1000);
+    const details = { subscription: 'sub_1', metadata: { userId: viewer.id, productId: 'vip_monthly' } };
+    const line = {
+      amount: 999,
+      period: { start, end: start + 30 * 86_400 },
+      parent: { subscription_item_details: {} },
+    };
+    const invoice = { id: 'in_1', billing_reason: 'subscription_create', currency: 'usd', amount_paid: 999 };
+    const parts = { parent: { subscription_details: details }, lines: { data: [line] } };
+    expect(await report({ type: 'invoice.paid', object: { ...invoice, ...parts } })).toMatchObject({
+      outcome: 'applied',
+    });
+    expect(await walletOf(viewer)).toMatchObject({ bonus: 100 });
+    provider.subscriber = viewer.id;
+    provider.isKeyRefused = true;
+    const object = { id: 'ch_9', payment_intent: 'pi_9', currency: 'usd', amount: 999, amount_refunded: 999 };
+    const lost = await report({ type: 'charge.refunded', object, previous: { amount_refunded: 0 }, after: 60 });
+    expect(lost).toMatchObject({ outcome: 'unmatched' });
+    provider.isKeyRefused = false;
+    const replayed = await superadmin.post<{ outcome: string }>(`/admin/webhooks/${lost?.id}/replay`);
+    expect(replayed.body).toMatchObject({ outcome: 'applied' });
+    expect(await walletOf(viewer)).toMatchObject({ bonus: 0 });
+    expect(await purchasesOf(finance, viewer.id)).toMatchObject([{ transactionId: 'in_1', status: 'refunded' }]);
+  });
+});
+
 it('the ledger is consistent afterwards', async () => {
   expect(await ledgerViolations(world)).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { invalidTransition, notFound, refuse } from '../../kit/errors.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
 import { Id } from '../../kit/http/schema.ts';
 import { type Admin, adminEndpoint } from '../access/public.ts';
-import { type ReplayOptions, replay } from './apply.ts';
+import { type ReplayOptions, readOriginal, replay } from './apply.ts';
 import { showWebhook, Webhook, webhookQuery } from './schema.ts';
 import { type Subject, sourceOf, type WebhookSource } from './source.ts';
 import { findWebhook, listWebhooks, type WebhookRow } from './sql.ts';
@@ -65,14 +65,15 @@ export const webhookInboxRoutes = ({ sources, log, originals }: ReplayOptions): 
     idempotent: true,
     summary: 'Replay a webhook event',
     description:
-      'For events that were unmatched, failed or malformed, and ignored ones whose original is stored. The message of a provider is translated again while its original is stored, for 30 days. If it fails again, the response says so and the scheduled retry is unchanged. A malformed event is parsed again, since a newer release may accept it; the content of a message that was not JSON is not stored, so it cannot be replayed.',
+      'For events that were unmatched, failed or malformed, and ignored ones whose original is stored. The message of a provider is translated again while its original is stored, for 30 days; what it lacks is asked of the provider first. If it fails again, the response says so and the scheduled retry is unchanged. A malformed event is parsed again, since a newer release may accept it; the content of a message that was not JSON is not stored, so it cannot be replayed.',
     params: { id: Id },
     reply: Webhook,
     errors: [notFound, invalidTransition],
     example: { params: { id: '01930000-0000-7000-8000-0000000000c2' } },
     target: (db, { id }) => findWebhook(db, id),
-    run: async (ctx, { params: { id } }) => {
-      const row = await replay(ctx, id, { sources, log, originals });
+    prepare: ({ database, params: { id } }) => readOriginal(database.db, id, { sources, log, originals }),
+    run: async (ctx, { params: { id }, prepared: original }) => {
+      const row = await replay(ctx, id, { sources, log, original });
       const [shown] = await withSubjects(ctx.tx, [row], sources, ctx.caller);
       return showWebhook(shown ?? refuse(notFound), ctx.caller);
     },

@@ -1,6 +1,6 @@
 import { BatchQueue, type BatchRun, busy } from '../../kit/batch-queue.ts';
 import { batchTransaction, failureKindOf } from '../../kit/db/batch-transaction.ts';
-import { type Connections, inSavepoint, NotStarted } from '../../kit/db/database.ts';
+import { type Connections, type Db, inSavepoint, NotStarted } from '../../kit/db/database.ts';
 import { isRetryable, isUnavailable, violatedConstraint } from '../../kit/db/faults.ts';
 import type { Encryption } from '../../kit/encryption.ts';
 import { invalidTransition, notFound, Refused, refuse, unavailable } from '../../kit/errors.ts';
@@ -170,16 +170,31 @@ export interface ReplayOptions {
   readonly originals: Encryption;
 }
 
-/** Replaces the event by a new translation of its original, if that is stored and can be decrypted. */
+/**
+ * The original of an event, if it is stored and can be decrypted, with what its provider's API adds. If the provider still
+ * does not answer, it is translated as it is.
+ */
+export async function readOriginal(db: Db, id: string, { sources, log, originals }: ReplayOptions): Promise<unknown> {
+  const stored = await findWebhook(db, id);
+  const source = stored && sourceOf(sources, stored.source);
+  if (!source || !isReplayable(stored) || !stored.hasOriginal) return undefined;
+  const content = await findOriginal(db, id);
+  const text = content === undefined ? undefined : originals.decrypt(content);
+  const original: unknown = text === undefined ? undefined : JSON.parse(text);
+  const completed = source.completeAgain?.(stored.source, original).catch((error: unknown) => {
+    log.error({ err: error, webhook: id, source: stored.source }, 'webhook event could not be completed');
+    return original;
+  });
+  return (await completed) ?? original;
+}
+
+/** Replaces the event by a new translation of its original. */
 async function translateAgain(
   { tx }: Ctx<Admin>,
   row: LockedEvent,
   source: WebhookSource,
-  originals: Encryption,
+  original: unknown,
 ): Promise<LockedEvent> {
-  const content = row.hasOriginal ? await findOriginal(tx, row.id) : undefined;
-  const text = content === undefined ? undefined : originals.decrypt(content);
-  const original: unknown = text === undefined ? undefined : JSON.parse(text);
   const translated = original === undefined ? undefined : source.translateAgain?.(row.source, original);
   const parsed = translated === undefined ? undefined : source.read(translated);
   if (!parsed || 'faults' in parsed) return row;
@@ -193,14 +208,14 @@ async function translateAgain(
 export async function replay(
   ctx: Ctx<Admin>,
   id: string,
-  { sources, log, originals }: ReplayOptions,
+  { sources, log, original }: Pick<ReplayOptions, 'sources' | 'log'> & { readonly original: unknown },
 ): Promise<WebhookRow> {
   const stored = (await lockWebhook(ctx.tx, id)) ?? refuse(notFound);
   const source = sourceOf(sources, stored.source);
   if (!source || !isReplayable(stored)) {
     return refuse(invalidTransition, { currentState: stored.outcome, allowed: [] });
   }
-  const row = await translateAgain(ctx, stored, source, originals);
+  const row = await translateAgain(ctx, stored, source, original);
   const eventResult = await apply({ ...ctx, caller: audit.system }, log, source, row);
   // A newer release may be able to parse an event that was malformed.
   const parsed = row.outcome === 'malformed' && readFrom(source, row);

@@ -89,6 +89,8 @@ export interface WebhookSource<Event = unknown> {
   mask(payload: unknown): unknown;
   apply(ctx: audit.AuditCtx, event: Event, receipt: Receipt): Promise<EventResult>;
   readonly batch?: BatchApplier<Event>;
+  /** The original of a message of this source, with what its provider's API adds. */
+  completeAgain?(source: string, original: unknown): Promise<unknown>;
   /** The payload that a message of this source has after translating its original again; undefined if it has no translator. */
   translateAgain?(source: string, original: unknown): unknown;
   /** The target of each event, if visible with these permissions. */

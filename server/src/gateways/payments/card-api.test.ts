@@ -172,7 +172,7 @@ describe('refunds and disputes of subscriptions', () => {
     const card = createCard({ secrets: [secret], api: openCardApi(options) });
     return card
       .verify({ 'stripe-signature': header }, Buffer.from(sent), new Date())
-      .then((message) => card.translate(message.payload));
+      .then(async ({ payload }) => card.translate(await card.complete?.(payload)));
   };
   const disputeOf = (payment_intent: string) => ({
     id: 'evt_1',
@@ -192,7 +192,9 @@ describe('refunds and disputes of subscriptions', () => {
   });
 
   it('are asked for again if the provider cannot be reached, and kept if it refuses our key', async () => {
-    await expect(deliver(disputeOf('pi_9'), { key, url: 'http://127.0.0.1:1' })).rejects.toThrow('unavailable');
+    await expect(deliver(disputeOf('pi_9'), { key, url: 'http://127.0.0.1:1' })).rejects.toMatchObject({
+      isRetryable: true,
+    });
     expect(await deliver(disputeOf('pi_9'), { key: 'sk_wrong', url })).toMatchObject([
       { data: { transactionId: 'pi_9' } },
     ]);

@@ -29,6 +29,8 @@ export interface CardProvider {
   /** What becomes of the next orders. */
   nextRefund: Pick<StoredRefund, 'status' | 'failure_reason'>;
   nextError: Answer | undefined;
+  /** Who pays the invoice of the payment intent `pi_9`. */
+  subscriber: string;
   /** Whether orders are not answered. */
   isSilent: boolean;
   /** Whether our key is refused. */
@@ -40,16 +42,15 @@ export interface CardProvider {
 }
 
 export const cardKey = 'sk_test_key';
-/** The invoice of the payment intent `pi_9`. */
-const invoice = {
+const invoiceOf = (userId: string) => ({
   id: 'in_1',
-  parent: { subscription_details: { subscription: 'sub_1', metadata: { userId: 'user-1', productId: 'vip_monthly' } } },
+  parent: { subscription_details: { subscription: 'sub_1', metadata: { userId, productId: 'vip_monthly' } } },
   lines: { data: [] },
-};
+});
 
 export const errorOf = (status: number, error: object): Answer => ({ status, body: { error } });
 
-function listOf(refunds: readonly StoredRefund[], path: string, query: URLSearchParams): Answer {
+function listOf({ refunds, subscriber }: CardProvider, path: string, query: URLSearchParams): Answer {
   if (path === '/v1/refunds') {
     const payment = query.get('payment_intent') ?? query.get('charge');
     return { status: 200, body: { object: 'list', data: refunds.filter((one) => one.payment === payment) } };
@@ -64,7 +65,7 @@ function listOf(refunds: readonly StoredRefund[], path: string, query: URLSearch
     query.get('payment[type]') === 'payment_intent' && query.get('payment[payment_intent]') === 'pi_9';
   return {
     status: 200,
-    body: { data: isOfInvoice && query.get('expand[]') === 'data.invoice' ? [{ invoice }] : [] },
+    body: { data: isOfInvoice && query.get('expand[]') === 'data.invoice' ? [{ invoice: invoiceOf(subscriber) }] : [] },
   };
 }
 
@@ -108,7 +109,7 @@ export async function openCardProvider(): Promise<CardProvider> {
       ? errorOf(401, { type: 'invalid_request_error' })
       : method === 'POST'
         ? place(form, String(headers['idempotency-key']))
-        : listOf(provider.refunds, pathname, searchParams);
+        : listOf(provider, pathname, searchParams);
     if (method === 'POST') provider.events.emit('placed');
     if (provider.isSilent && method === 'POST') return;
     response.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(answer.body));
@@ -117,7 +118,13 @@ export async function openCardProvider(): Promise<CardProvider> {
   const server = createServer((request, response) => void serve(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
-  const initial = { nextRefund: { status: 'succeeded' }, nextError: undefined, isSilent: false, isKeyRefused: false };
+  const initial = {
+    subscriber: 'user-1',
+    nextRefund: { status: 'succeeded' },
+    nextError: undefined,
+    isSilent: false,
+    isKeyRefused: false,
+  };
   const provider: CardProvider = {
     url: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
     refunds: [],

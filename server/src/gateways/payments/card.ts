@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { refuse, unavailable } from '../../kit/errors.ts';
 import { isRecord, readJsonBody } from '../../kit/json.ts';
 import { type CardApi, minorFromApi, moneyResultOf } from './card-api.ts';
+import { ProviderCallFailed } from './failures.ts';
 import type {
   Environment,
   MoneyEvent,
@@ -60,7 +60,7 @@ function eventOf(payload: unknown, products: CardOptions['products']): CardEvent
   };
 }
 
-/** Where `verify` adds an invoice to a payload. */
+/** Where `complete` adds an invoice to a payload. */
 const addedInvoice = 'cliffhanger_invoice';
 
 function momentAt(value: unknown, path: string): string | undefined {
@@ -383,15 +383,20 @@ const namesPaymentOnly = new Set([
   'charge.dispute.closed',
 ]);
 
-/** Adds the invoice that a refund or dispute is about. If the provider cannot be reached, it is asked to send the event again. */
+/**
+ * Adds the invoice that a refund or dispute is about. A key that may not read invoices does not prevent refunds of other
+ * payments; those of subscriptions find theirs on a replay with the right key.
+ */
 async function withInvoice(api: CardOptions['api'], payload: unknown): Promise<unknown> {
   const paymentIntent = idAt(payload, 'data.object.payment_intent');
   const isOwnRefund = textAt(payload, 'data.object.metadata.refundId') !== undefined;
   const isNeeded = namesPaymentOnly.has(textAt(payload, 'type') ?? '') && !isOwnRefund;
-  if (!api || !isNeeded || paymentIntent === undefined || !isRecord(payload)) return payload;
+  const isComplete = at(payload, addedInvoice) !== undefined;
+  if (!api || !isNeeded || isComplete || paymentIntent === undefined || !isRecord(payload)) return payload;
   const found = await api.subscriptionInvoiceOf(paymentIntent);
   if ('invoice' in found) return found.invoice === undefined ? payload : { ...payload, [addedInvoice]: found.invoice };
-  return found.isRetryable && found.code !== 'key_refused' ? refuse(unavailable) : payload;
+  if (!found.isRetryable || found.code === 'key_refused') return payload;
+  throw new ProviderCallFailed(`the invoice of a payment cannot be read: ${found.code}`, { isRetryable: true });
 }
 
 async function orderMoney(api: CardApi, order: MoneyOrder): Promise<MoneyReply> {
@@ -408,10 +413,11 @@ export function createCard({ secrets, api, products }: CardOptions): PaymentProv
     moneyEvents: moneyEventsIn,
     async verify(headers, body, now) {
       const sentAt = verifyTimestamped(secrets, headers['stripe-signature'], body, now);
-      const payload = await withInvoice(api, readJsonBody(body));
+      const payload = readJsonBody(body);
       const id = textAt(payload, 'id') ?? createHash('sha256').update(body).digest('hex');
       return { id, sentAt, payload };
     },
+    complete: (payload) => withInvoice(api, payload),
     translate(payload) {
       const event = eventOf(payload, products);
       return event ? (translations.get(event.type)?.(event) ?? []) : [];

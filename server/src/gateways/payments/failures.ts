@@ -21,6 +21,11 @@ export class ProviderCallFailed extends Error {
     this.status = status;
     this.retryAfterMs = retryAfterMs;
   }
+
+  /** Whether it failed because of our account, so that all other calls fail as well until operators correct it. */
+  get isOfAccount(): boolean {
+    return this.status === 401 || this.status === 403;
+  }
 }
 
 /** A verified message that `translate` does not understand, such as one of a type that the provider has added since. */

@@ -127,13 +127,19 @@ function requiredAccount(content: string): ServiceAccount {
   return account;
 }
 
+/** An assertion that is refused is a fault of our account. */
+const refuseAccount = (error: unknown): never => {
+  if (!(error instanceof ProviderCallFailed) || error.isRetryable) throw error;
+  throw new ProviderCallFailed(error.message, { isRetryable: false, status: 401, cause: error });
+};
+
 export function createPublisher({ packageName, serviceAccount, baseUrl = publisherUrl }: PublisherOptions): Publisher {
-  const accessToken = createTokenSource(requiredAccount(serviceAccount), scope);
+  const tokens = createTokenSource(requiredAccount(serviceAccount), scope);
   const app = `${baseUrl}/androidpublisher/v3/applications/${encodeURIComponent(packageName)}`;
 
   async function call(method: 'GET' | 'POST', path: string, renew = false): Promise<unknown> {
     const headers = {
-      authorization: `Bearer ${await accessToken(renew)}`,
+      authorization: `Bearer ${await tokens(renew).catch(refuseAccount)}`,
       ...(method === 'POST' && { 'content-type': 'application/json' }),
     };
     try {

@@ -287,11 +287,6 @@ describe('a claim of a phone', () => {
     const notified = await receiveProduct(bought);
     expect(await claim('coins_100')).toEqual(notified);
   });
-  it('of another product reports nothing', async () => {
-    serve(productPath, bought);
-    serve(`orders/${order}`, boughtOrder);
-    expect(await claim('coins_500')).toEqual([]);
-  });
   it('with a token that the store does not know fails for good', async () => {
     await expect(claim('coins_100')).rejects.toMatchObject({ status: 404, isRetryable: false });
   });

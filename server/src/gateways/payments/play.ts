@@ -50,7 +50,6 @@ const googleKeysUrl = 'https://www.googleapis.com/oauth2/v3/certs';
 const clockToleranceS = 60;
 const keysMs = 5_000;
 
-const text = Type.Optional(Type.String());
 /** 64-bit numbers are text in Google's JSON. */
 const Millis = Type.Union([Type.String({ pattern: '^[0-9]{1,15}$' }), Type.Integer()]);
 const Push = Type.Object({ message: Type.Object({ messageId: Type.String({ minLength: 1 }), data: Type.String() }) });
@@ -71,7 +70,7 @@ const Payload = Type.Object({
   /** In milliseconds. */
   occurredAt: Type.Number(),
   about: Type.Union([
-    Type.Object({ kind: Type.Literal('product'), purchaseToken: Type.String(), productId: text }),
+    Type.Object({ kind: Type.Literal('product'), purchaseToken: Type.String() }),
     Type.Object({ kind: Type.Literal('subscription'), purchaseToken: Type.String(), notificationType: Type.Integer() }),
     Type.Object({ kind: Type.Literal('voided'), orderId: Type.String(), isPartial: Type.Boolean() }),
     /** Tests, and notifications that concern neither money nor access. */
@@ -98,8 +97,8 @@ export function createPlay({ publisher, ...options }: PlayOptions): Play {
     },
     async prove(proof, now) {
       if (!('purchaseToken' in proof)) return refuseSignature('no_token');
-      const { purchaseToken, productId } = proof;
-      const payload: Payload = { occurredAt: now.getTime(), about: { kind: 'product', purchaseToken, productId } };
+      const { purchaseToken } = proof;
+      const payload: Payload = { occurredAt: now.getTime(), about: { kind: 'product', purchaseToken } };
       // Nothing proves it until it is completed. Each is a message of its own: a purchase that was pending can be proved again.
       return { id: `proof:${digestOf(purchaseToken)}:${now.getTime()}`, sentAt: now, payload };
     },
@@ -194,7 +193,8 @@ function payloadIn(given: unknown): Payload {
 
 async function complete(publisher: Publisher, given: unknown): Promise<Payload> {
   const payload = payloadIn(given);
-  const { about } = payload;
+  const { about, purchase: known, subscription: knownSubscription, order: knownOrder } = payload;
+  if (known ?? knownSubscription ?? knownOrder) return payload;
   const withOrder = async (orderId: string | undefined) =>
     orderId === undefined ? {} : { order: await publisher.getOrder(orderId) };
   if (about.kind === 'voided') return { ...payload, ...(await withOrder(about.orderId)) };
@@ -242,14 +242,13 @@ const purchaseStates: Readonly<Record<string, NeutralEvent['type'] & `purchase.$
 
 function purchaseEvents(
   { occurredAt, order }: Payload,
-  { purchaseToken, productId }: Extract<About, { kind: 'product' }>,
+  { purchaseToken }: Extract<About, { kind: 'product' }>,
   purchase: ProductPurchase,
 ): NeutralEvent[] {
   const type = purchaseStates[purchase.purchaseStateContext.purchaseState];
   if (!type) throw new UntranslatableMessage(`unknown state ${purchase.purchaseStateContext.purchaseState}`);
   const { productLineItem: items, purchaseCompletionTime: paidAt, orderId = digestOf(purchaseToken) } = purchase;
-  const claimed = items.filter((item) => productId === undefined || item.productId === productId);
-  return claimed.map((item) => {
+  return items.map((item) => {
     const line = order?.lineItems?.find((one) => one.productId === item.productId);
     const data: PurchaseEventData = {
       userId: purchase.obfuscatedExternalAccountId?.toLowerCase(),

@@ -171,7 +171,10 @@ export interface PaymentProvider {
    * also list what they report by webhook.
    */
   listVoided?(from: Date, to: Date): AsyncIterable<readonly VerifiedMessage[]>;
-  /** Adds to a verified payload what only the provider's API knows. If it throws, the provider has to send again. */
+  /**
+   * Adds to a verified payload what only the provider's API knows, unless it has it. Throws `ProviderCallFailed`; a message that
+   * will never be completed is kept as it is.
+   */
   complete?(payload: unknown): Promise<unknown>;
   /** What the store is owed once the events of a payload are applied. Pure. */
   settlementsOf?(payload: unknown): readonly Settlement[];
