@@ -36829,7 +36829,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": string;
+                    "application/json": components["schemas"]["UserExport"];
                 };
             };
             /** @description `validation_failed` */

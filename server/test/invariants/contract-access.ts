@@ -41,6 +41,7 @@ const table = `
 POST /auth/guest open
 POST /auth/register open
 POST /auth/login open
+POST /auth/token open
 GET /flags open
 GET /demo open
 POST /subscriptions/webhook/:rail open

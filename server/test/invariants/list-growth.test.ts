@@ -32,6 +32,7 @@ const fixed: Record<string, string> = {
   '/v1/admin/feed-preview/stops': 'copies change the feed at the same moments',
   '/v1/admin/genres': 'copies have the same genres',
   '/v1/admin/economy/events': 'the example is of a day long ago',
+  '/v1/admin/payments/reconciliation/:id/sums': 'the example compares rows, not sums',
   '/v1/admin/payments/reconciliation/:id/rows': 'rows are numbered in their run, of which copies are made',
 };
 

@@ -8,7 +8,7 @@ import { exampleUser } from '../support/public.ts';
 import { findUser, onLockedUser } from '../users/public.ts';
 import type { Anonymizer } from './actions.ts';
 import { exportUser } from './export.ts';
-import { AnonymizeBody } from './schema.ts';
+import { AnonymizeBody, UserExport } from './schema.ts';
 
 async function* parts({ db, transaction }: Pick<StreamCtx<Admin>, 'db' | 'transaction'>, id: string) {
   const text = (await exportUser(db, id)) ?? refuse(notFound);
@@ -41,6 +41,7 @@ export const privacyRoutes = (anonymizer: Anonymizer): Endpoint[] => [
       'For a user who asks for their data but cannot sign in: the same as `GET /v1/me/export`. Recorded in the audit log.',
     params: { id: Id },
     sends: { type: 'application/json; charset=utf-8', fileName: 'user.json' },
+    reply: UserExport,
     example: { params: exampleUser },
     target: (db, { id }) => findUser(db, id),
     run: async (ctx, { params: { id } }) => parts(ctx, id),

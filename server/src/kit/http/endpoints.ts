@@ -145,6 +145,8 @@ export interface UploadSpec<
 export interface StreamSpec<Caller, P extends TProperties, Q extends TProperties, Target>
   extends Common<Caller, P, Q, Target> {
   readonly sends: Sent;
+  /** Of JSON. */
+  readonly reply?: TSchema;
   readonly run: (
     ctx: StreamCtx<Caller>,
     io: RunInput<Values<P>, Values<Q>, undefined, Target, undefined, undefined, never>,

@@ -71,8 +71,8 @@ function errorResponses(
 
 const mediaType = (type: string): string => type.split(';')[0] ?? type;
 
-function streamed({ type, fileName }: { type: string; fileName?: string }): Json {
-  const schema = type.startsWith('text/') ? { type: 'string' } : { type: 'string', format: 'binary' };
+function streamed({ type, fileName }: { type: string; fileName?: string }, reply: unknown): Json {
+  const schema = reply ?? (type.startsWith('text/') ? { type: 'string' } : { type: 'string', format: 'binary' });
   const disposition = {
     'Content-Disposition': { schema: { type: 'string' }, example: `attachment; filename="${fileName}"` },
   };
@@ -82,7 +82,7 @@ function streamed({ type, fileName }: { type: string; fileName?: string }): Json
 
 function successResponses(endpoint: Endpoint, components: Components, { effects }: ApiInfo): Json {
   const { status = 200, reply, sends, conditional } = endpoint;
-  if (sends) return streamed(sends);
+  if (sends) return streamed(sends, reply && components.refer(withoutAdditionalProperties(reply)));
   const headers = endpointHeaders(endpoint);
   if (conditional && reply) {
     const content = json(components.refer(withoutAdditionalProperties(reply)));
