@@ -63,8 +63,7 @@ async function showEpisodes(
   ]);
   const show = ({ mediaAssetId, thumbAssetId, freeEpisodes: _freeEpisodes, ...row }: PublishedEpisodeRow) => {
     const isFree = free.ids.has(row.id);
-    const thumb = thumbs.get(thumbAssetId ?? '');
-    const thumbUrl = (isFree ? thumb?.publicUrl : thumb?.url) ?? null;
+    const thumbUrl = thumbs.get(thumbAssetId ?? '') ?? null;
     return { ...row, isFree, thumbUrl, durationS: assets.get(mediaAssetId ?? '')?.durationS ?? null };
   };
   return { show, until: free.until };

@@ -4,8 +4,8 @@ import type { Asset } from './schema.ts';
 /** Implemented by `media`. */
 export interface CatalogFiles {
   findAssets(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, Asset>>;
-  /** URLs of thumbnails: one that expires, and one for those of free episodes. */
-  findThumbs(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, { url: string; publicUrl: string }>>;
+  /** URLs of thumbnails, which expire, because an episode that is free now may be paid tomorrow. */
+  findThumbs(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** Assets, whose deletion it prevents until the transaction ends. */
   lockAssets(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, Asset>>;
   listCaptions(db: Db, episodeIds: readonly string[]): Promise<ReadonlyMap<string, readonly Asset[]>>;

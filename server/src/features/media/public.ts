@@ -72,9 +72,7 @@ export function mediaForCatalog(gateways: Pick<MediaGateways, 'video' | 'files'>
       const { files } = gateways;
       const rows = await listByIds(db, ids);
       return new Map(
-        rows.flatMap(({ id, playbackId: name }) =>
-          name === null ? [] : [[id, { url: files.urlOf(name), publicUrl: files.publicUrlOf(name) }] as const],
-        ),
+        rows.flatMap(({ id, playbackId: name }) => (name === null ? [] : [[id, files.urlOf(name)] as const])),
       );
     },
     lockAssets: async (tx, ids) => byId(await lockAssetsForShare(tx, ids)),

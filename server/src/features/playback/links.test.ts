@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, it, vi } from 'vitest';
 import { makeAdminActor } from '../../../test/harness/actor.ts';
@@ -161,18 +162,27 @@ describe('captions', () => {
   });
 });
 
+/** It did not expire. */
+function linkOfEarlierRelease(url: string, name: string): string {
+  const key = createHmac('sha256', secret).update('links of media files').digest();
+  const signature = createHmac('sha256', key).update(`files/${name}\npublic`).digest('base64url');
+  return `${url.split('/media/')[0]}/media/files/public/${signature}/${name}`;
+}
+
 describe('thumbnails', () => {
-  it('are public where the episode is free, and need a link where it is not', async () => {
+  it('need a link that expires, also where the episode is free today', async () => {
     interface Listed {
       items: { id: string; thumbUrl: string }[];
     }
     const { items } = (await (await makeViewer(world)).get<Listed>(`/v1/series/${seriesId}/episodes`)).body;
     const urlOf = (id: string) => items.find((one) => one.id === id)?.thumbUrl ?? '';
-    const shown = await fetch(urlOf(free));
-    expect([shown.status, shown.headers.get('cache-control')]).toEqual([200, 'public, max-age=3600']);
-    expect(await statusOf(urlOf(paid))).toBe(200);
-    const name = urlOf(paid).split('/').at(-1) ?? '';
-    expect(await refusalOf(linkAt(urlOf(paid), new Date(Date.now() - 1_000), `files/${name}`))).toEqual(expired);
-    expect(await refusalOf(`${urlOf(paid).split('/media/')[0]}/media/files/${name}`)).toEqual(invalid);
+    for (const url of [urlOf(free), urlOf(paid)]) {
+      const shown = await fetch(url);
+      expect([shown.status, shown.headers.get('cache-control')]).toEqual([200, 'private, max-age=3600']);
+      const name = url.split('/').at(-1) ?? '';
+      expect(await refusalOf(linkAt(url, new Date(Date.now() - 1_000), `files/${name}`))).toEqual(expired);
+      expect(await refusalOf(`${url.split('/media/')[0]}/media/files/${name}`)).toEqual(invalid);
+      expect(await refusalOf(linkOfEarlierRelease(url, name))).toEqual(expired);
+    }
   });
 });

@@ -2,14 +2,12 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { declareError, refuse } from '../../kit/errors.ts';
 
 /**
- * Signed paths of files: `<grant>/<signature>`. A grant is `public`, or the second at which it expires, with the viewer it
- * was given to: `1763541600-<viewer>`. The viewer is not checked, but identifies the account whose link is shared.
+ * Signed paths of files: `<grant>/<signature>`. A grant is the second at which it expires, with the viewer it was given to:
+ * `1763541600-<viewer>`. The viewer is not checked, but identifies the account whose link is shared.
  */
 export interface Links {
   /** The path segments of a link to one file or folder. */
   expiring(object: string, expiresAt: Date, viewerId?: string): string;
-  /** A link that does not expire. */
-  public(object: string): string;
   /** Refuses a link with a wrong signature or an expired grant. */
   verify(object: string, grant: string, signature: string): void;
 }
@@ -24,6 +22,7 @@ const hourMs = 3_600_000;
 /** At most the life of a link, and the same for an hour, so that clients and caches see the same URL. */
 export const steadyExpiry = (now: Date): Date => new Date(Math.floor((now.getTime() + linkLifeMs) / hourMs) * hourMs);
 
+/** Earlier releases gave links to thumbnails of free episodes that did not expire; these have expired. */
 const shape = /^(?:public|(\d{1,12})(?:-[\w-]+)?)$/;
 
 /** The first secret signs and all of them verify. Keys are derived, because the secrets also sign webhooks. */
@@ -39,7 +38,6 @@ export function createLinks(secrets: readonly string[], now: () => Date = () => 
       const viewer = viewerId === undefined ? '' : `-${viewerId}`;
       return path(object, `${Math.floor(expiresAt.getTime() / 1000)}${viewer}`);
     },
-    public: (object) => path(object, 'public'),
     verify(object, grant, signature) {
       const parts = shape.exec(grant);
       const given = Buffer.from(signature);
@@ -48,8 +46,7 @@ export function createLinks(secrets: readonly string[], now: () => Date = () => 
         return given.length === expected.length && timingSafeEqual(given, expected);
       });
       if (!parts || !isOurs) return refuse(invalidLink);
-      const expiresS = parts[1];
-      if (expiresS !== undefined && Number(expiresS) * 1000 <= now().getTime()) refuse(linkExpired);
+      if (Number(parts[1] ?? 0) * 1000 <= now().getTime()) refuse(linkExpired);
     },
   };
 }

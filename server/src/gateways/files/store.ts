@@ -37,8 +37,6 @@ export interface FileStore extends Restorable {
   remove(name: string): Promise<void>;
   /** A protected file gets a link that expires, the same for an hour. */
   urlOf(name: string): string;
-  /** A protected file gets a link that does not expire. */
-  publicUrlOf(name: string): string;
   /** A link that expires at this time. */
   linkOf(name: string, expiresAt: Date): string;
   /** Names of some stored files. */
@@ -76,11 +74,7 @@ export function openFileStore(storage: Storage, { site, links }: StoreOptions): 
     const isLinked = isProtected(name) || grant !== '';
     if (isLinked) links.verify(linkedFile(name), grant, signature);
     const contentType = contentTypes[extension];
-    return serveFile(
-      { file: await storage.find(keyOf(name)), contentType, isPublic: !isLinked || grant === 'public' },
-      request,
-      method,
-    );
+    return serveFile({ file: await storage.find(keyOf(name)), contentType, isPublic: !isLinked }, request, method);
   };
   const urlWith = (path: string, name: string): string => `${site.publicUrl()}/media/files/${path}/${name}`;
   const plainUrl = (name: string): string => `${site.publicUrl()}/media/files/${name}`;
@@ -94,7 +88,6 @@ export function openFileStore(storage: Storage, { site, links }: StoreOptions): 
     },
     remove: async (name) => (nameShape.test(name) ? trash.take(name) : undefined),
     urlOf: (name) => (isProtected(name) ? linkOf(name, steadyExpiry(new Date())) : plainUrl(name)),
-    publicUrlOf: (name) => (isProtected(name) ? urlWith(links.public(linkedFile(name)), name) : plainUrl(name)),
     linkOf,
     sample: async (most) => (await storage.names(folder, most)).filter((name) => nameShape.test(name)),
     removeDrafts: (before) => storage.removeDrafts(folder, before),
