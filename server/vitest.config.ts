@@ -15,10 +15,15 @@ const alias = ['decoder-entry', 'password-cost'].map((name) => ({
 }));
 const isLong = process.env.LONG_FORM !== undefined;
 /** These run on object storage too, all of them in the long form. */
-const essential = ['src/features/media/{files,upkeep,video}.test.ts', 'src/gateways/files/**/*.test.ts'];
+const essential = ['src/features/media/{files,two-processes,upkeep,video}.test.ts', 'src/gateways/files/**/*.test.ts'];
 const stored = [
   ...['src/features/media/**/*.test.ts', 'src/gateways/files/**/*.test.ts', 'src/gateways/video/embedded/**/*.test.ts'],
   ...['test/faults/providers.test.ts', 'test/faults/upload.test.ts'],
+];
+/** These need object storage in any case, and run once. */
+const onlyObjects = [
+  'src/features/media/two-processes.test.ts',
+  'src/gateways/files/{bucket-check,copy-storage}.test.ts',
 ];
 const globalSetup = ['test/harness/global-setup.ts'];
 // Far longer than any takes by itself: other machines on the same hardware may take most of the cores.
@@ -41,7 +46,7 @@ export default defineConfig({
           ...common,
           name: 'server',
           include: all,
-          exclude: replacing,
+          exclude: [...replacing, ...onlyObjects],
           isolate: false,
           globalSetup: [...globalSetup, 'test/harness/build-processes.ts'],
           alias,

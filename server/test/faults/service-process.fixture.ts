@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import { type AppConfig, createApp } from '../../src/app.ts';
+import { createLeases } from '../../src/gateways/files/lease.ts';
 import type { MediaOptions } from '../../src/gateways/media.ts';
 import { openPushService } from '../../src/gateways/push/push-service.ts';
 import { jobsOf } from '../../src/jobs.ts';
@@ -15,8 +16,10 @@ const config: AppConfig = JSON.parse(settings);
 const log = pino({ level: 'silent' });
 const database = openDatabase({ url, ...(limits === 'generous' && { limits: generousLimits }) });
 const site = createServiceUrls();
+const leases = createLeases();
+leases.connect(database);
 const places: Pick<MediaOptions, 'folder' | 'bucket'> = JSON.parse(files);
-const media = openTestMedia(places.folder, site, config.secrets.mediaWebhook, places);
+const media = openTestMedia(places.folder, site, config.secrets.mediaWebhook, { ...places, leases });
 const push = openPushService({ isLogged: true });
 const runner = createJobRunner({ database, jobs: jobsOf(media, push), log });
 const app = createApp({ config, database, logger: log, runner, media, push });

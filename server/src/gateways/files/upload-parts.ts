@@ -3,7 +3,7 @@
  * enough, and after a moment in any case, so that little is sent again after a failure.
  */
 
-const partBytes = 8 * 1024 * 1024;
+export const partBytes = 8 * 1024 * 1024;
 const partMs = 1_000;
 
 export const partName = (offset: number): string => String(offset).padStart(15, '0');
