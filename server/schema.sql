@@ -1122,10 +1122,16 @@ CREATE TABLE public.push_campaigns (
   revision integer DEFAULT 1 NOT NULL,
   created_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
   updated_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  link text,
+  picture_asset_id uuid,
+  data jsonb DEFAULT '{}'::jsonb NOT NULL,
   CONSTRAINT push_campaigns_admin_fk FOREIGN KEY (created_by) REFERENCES public.admins(id),
   CONSTRAINT push_campaigns_category CHECK ((category = ANY (ARRAY['drops'::text, 'marketing'::text, 'moderation'::text]))),
+  CONSTRAINT push_campaigns_data CHECK ((jsonb_typeof(data) = 'object'::text)),
   CONSTRAINT push_campaigns_devices CHECK ((audience_devices >= 0)),
+  CONSTRAINT push_campaigns_link CHECK ((link ~ '^/(store|series/[a-z0-9]+(-[a-z0-9]+)*|episodes/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$'::text)),
   CONSTRAINT push_campaigns_market CHECK ((market ~ '^[A-Z]{2}$'::text)),
+  CONSTRAINT push_campaigns_picture_fk FOREIGN KEY (picture_asset_id) REFERENCES public.media_assets(id),
   CONSTRAINT push_campaigns_pk PRIMARY KEY (id),
   CONSTRAINT push_campaigns_segment_fk FOREIGN KEY (segment_id) REFERENCES public.segments(id),
   CONSTRAINT push_campaigns_started CHECK (((status <> 'sending'::text) OR (started_at IS NOT NULL))),
@@ -1135,6 +1141,7 @@ CREATE TABLE public.push_campaigns (
 CREATE INDEX push_campaigns_admin ON public.push_campaigns USING btree (created_by);
 CREATE INDEX push_campaigns_newest ON public.push_campaigns USING btree (created_at, id);
 CREATE INDEX push_campaigns_open ON public.push_campaigns USING btree (status, send_at) WHERE (status = ANY (ARRAY['scheduled'::text, 'sending'::text]));
+CREATE INDEX push_campaigns_picture ON public.push_campaigns USING btree (picture_asset_id);
 CREATE INDEX push_campaigns_segment ON public.push_campaigns USING btree (segment_id);
 GRANT INSERT, SELECT, UPDATE ON TABLE public.push_campaigns TO cliffhanger_app;
 
@@ -1163,6 +1170,8 @@ CREATE TABLE public.push_messages (
   next_attempt_at timestamp(3) with time zone NOT NULL,
   created_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
   updated_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  market text,
+  language text,
   CONSTRAINT push_messages_done CHECK (((status = 'done'::text) = (outcome IS NOT NULL))),
   CONSTRAINT push_messages_outcome CHECK ((outcome = ANY (ARRAY['delivered'::text, 'logged'::text, 'gone'::text, 'rejected'::text, 'unreachable'::text, 'expired'::text, 'preference'::text, 'inactive_user'::text, 'capped'::text, 'no_device'::text, 'cancelled'::text]))),
   CONSTRAINT push_messages_pk PRIMARY KEY (id),
@@ -1174,6 +1183,33 @@ CREATE INDEX push_messages_newest ON public.push_messages USING btree (campaign_
 CREATE INDEX push_messages_tests ON public.push_messages USING btree (next_attempt_at) WHERE (is_test AND (status <> 'done'::text));
 CREATE INDEX push_messages_user ON public.push_messages USING btree (user_id, created_at, id);
 GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE public.push_messages TO cliffhanger_app;
+
+-- Table public.push_opens
+CREATE TABLE public.push_opens (
+  campaign_id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  market text,
+  language text,
+  opened_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  CONSTRAINT push_opens_campaign_fk FOREIGN KEY (campaign_id) REFERENCES public.push_campaigns(id),
+  CONSTRAINT push_opens_pk PRIMARY KEY (campaign_id, user_id),
+  CONSTRAINT push_opens_user_fk FOREIGN KEY (user_id) REFERENCES public.users(id)
+);
+CREATE INDEX push_opens_day ON public.push_opens USING btree (opened_at);
+CREATE INDEX push_opens_user ON public.push_opens USING btree (user_id);
+GRANT DELETE, INSERT, SELECT ON TABLE public.push_opens TO cliffhanger_app;
+
+-- Table public.push_results
+CREATE TABLE public.push_results (
+  campaign_id uuid NOT NULL,
+  market text NOT NULL,
+  language text NOT NULL,
+  delivered integer NOT NULL,
+  CONSTRAINT push_results_campaign_fk FOREIGN KEY (campaign_id) REFERENCES public.push_campaigns(id),
+  CONSTRAINT push_results_delivered CHECK ((delivered >= 0)),
+  CONSTRAINT push_results_pk PRIMARY KEY (campaign_id, market, language)
+);
+GRANT INSERT, SELECT ON TABLE public.push_results TO cliffhanger_app;
 
 -- Table public.push_settings
 CREATE TABLE public.push_settings (
@@ -2884,6 +2920,16 @@ CREATE VIEW public.segment_names AS
     name
    FROM public.segments;
 GRANT SELECT ON TABLE public.segment_names TO cliffhanger_app;
+
+-- View public.series_links
+CREATE VIEW public.series_links AS
+ SELECT id,
+    slug,
+    title,
+    title_i18n
+   FROM public.series
+  WHERE (deleted_at IS NULL);
+GRANT SELECT ON TABLE public.series_links TO cliffhanger_app;
 
 -- View public.series_names
 CREATE VIEW public.series_names AS

@@ -244,6 +244,18 @@ export const mobileCases: Readonly<Record<Exclude<MobileEndpoint, keyof typeof n
     before: 'update users set push_drops = true where not push_drops',
     body: ({ turn }) => ({ prefs: { drops: false, marketing: turn % 2 === 0 } }),
   },
+  'POST /v1/me/push/opens': {
+    kind: 'write',
+    path: () => '/v1/me/push/opens',
+    // Each user has a message with the id of the user.
+    before: `with campaign as (
+        insert into push_campaigns (id, title_i18n, body_i18n, category, created_by)
+        select '01930000-0000-7000-8000-00000000be01', '{"en":"A"}', '{"en":"B"}', 'drops', id from admins limit 1
+        on conflict do nothing returning id)
+      insert into push_messages (id, campaign_id, user_id, subscription_id, status, outcome, next_attempt_at)
+      select u.id, c.id, u.id, u.id, 'done', 'delivered', now() from users u cross join campaign c on conflict do nothing`,
+    body: ({ userId }) => ({ message: userId }),
+  },
   'POST /v1/auth/guest': {
     kind: 'write',
     goal: 0.05,

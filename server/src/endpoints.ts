@@ -221,7 +221,7 @@ export function endpointsOf(options: EndpointOptions): Endpoint[] {
     ...segmentRoutes(segmentPorts),
     ...redeemRoutes,
     ...promoRoutes(config),
-    ...pushRoutes(push),
+    ...pushRoutes(push, ports.files),
     ...pushMobileRoutes(push),
     ...refundRoutes(decisions, { ...config, rails }),
     ...supportRoutes(userPagePorts),

@@ -70,7 +70,7 @@ export const jobsOf = (
     name: 'push_dispatch',
     everyMinutes: 1,
     description: 'Starts due push campaigns and sends their messages',
-    steps: pushSteps(push),
+    steps: pushSteps(push, contentPortsOf(media).files),
   },
   {
     name: 'rollups',
@@ -115,7 +115,7 @@ export const deliveriesOf = (
   rails: PaymentRails = neutralRails,
 ): readonly Delivery[] => [
   ...mediaDeliveries(media),
-  ...pushDeliveries(database, push),
+  ...pushDeliveries(database, { push, files: contentPortsOf(media).files }),
   ...paymentDeliveries(database, rails),
   moneyDelivery(database, rails),
 ];

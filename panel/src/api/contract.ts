@@ -136,6 +136,7 @@ export const readPermissions: Readonly<Record<string, readonly Permission[]>> = 
   '/v1/admin/push/campaigns': ['push:read'],
   '/v1/admin/push/campaigns/{id}': ['push:read'],
   '/v1/admin/push/campaigns/{id}/messages': ['push:read'],
+  '/v1/admin/push/campaigns/{id}/results': ['push:read'],
   '/v1/admin/push/settings': ['push:read'],
   '/v1/admin/rails': ['curation:read'],
   '/v1/admin/refunds': ['payments:read'],

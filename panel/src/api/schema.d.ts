@@ -2530,7 +2530,7 @@ export interface paths {
         put?: never;
         /**
          * Count the audience of a campaign
-         * @description As of now: users with a registered device who have the category enabled and are not suspended, banned or deleted.
+         * @description As of now: users with a registered device who have the category enabled and are not suspended, banned or deleted; by language, and who would wait for the end of quiet hours.
          */
         post: operations["postAdminPushAudience"];
         delete?: never;
@@ -2619,6 +2619,26 @@ export interface paths {
          * @description One per device, with its outcome; kept for 90 days after the end of the campaign.
          */
         get: operations["getAdminPushCampaignsIdMessages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/push/campaigns/{id}/results": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the results of a campaign
+         * @description Users by market and language: who got it, opened it, and started or unlocked an episode after that; and who waits for the end of quiet hours.
+         */
+        get: operations["getAdminPushCampaignsIdResults"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4332,6 +4352,26 @@ export interface paths {
          */
         put: operations["putMePush"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/me/push/opens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report that a push was opened
+         * @description Call it when the user opens a notification, with its `message`. Several reports of a campaign count once; 404 for messages of others and after 90 days.
+         */
+        post: operations["postMePushOpens"];
         delete?: never;
         options?: never;
         head?: never;
@@ -8959,6 +8999,20 @@ export interface components {
             devices: number;
             /** @description Time zone of the market in which most of its population lives; UTC for all markets */
             timeZone: string;
+            /** @description By language, without its region, most users first; null: unknown */
+            languages: {
+                language: string | null;
+                users: number;
+            }[];
+            /** @description Users in quiet hours at `sendAt`, or now: their messages wait until these end */
+            waiting: {
+                /** @description Null: without a market */
+                market: string | null;
+                users: number;
+                /** Format: date-time */
+                until: string;
+                timeZone: string;
+            }[];
         };
         /** PushCampaign */
         PushCampaign: {
@@ -8993,6 +9047,34 @@ export interface components {
                 name: string;
             } | null;
             market: string | null;
+            /** @description What the app opens: `/series/:slug`, `/episodes/:id` or `/store` */
+            link: string | null;
+            /** @description What `link` leads to; `id` is null if it no longer exists, and of the store */
+            opens: {
+                /** @enum {string} */
+                type: "series" | "episode" | "store";
+                /**
+                 * Format: uuid
+                 * @description A UUIDv7
+                 */
+                id: string | null;
+                title: string | null;
+                titleI18n: {
+                    en?: string;
+                    ar?: string;
+                    id?: string;
+                } | null;
+            } | null;
+            /**
+             * Format: uuid
+             * @description A UUIDv7
+             */
+            pictureAssetId: string | null;
+            pictureUrl: string | null;
+            /** @description Passed to the app */
+            data: {
+                [key: string]: string;
+            };
             /** @description Time zone of the market in which most of its population lives; UTC for all markets */
             timeZone: string;
             /** Format: date-time */
@@ -9080,6 +9162,27 @@ export interface components {
             drops: boolean;
             marketing: boolean;
             moderation: boolean;
+        };
+        /** PushResults */
+        PushResults: {
+            /** @description Numbers of users by their market and language when they were sent to; `started` and `unlocked` an episode within a day after opening the message */
+            users: {
+                market: string | null;
+                language: string | null;
+                delivered: number;
+                opened: number;
+                started: number;
+                unlocked: number;
+            }[];
+            /** @description Users whose messages wait for the end of quiet hours */
+            waiting: {
+                /** @description Null: without a market */
+                market: string | null;
+                users: number;
+                /** Format: date-time */
+                until: string;
+                timeZone: string;
+            }[];
         };
         /** PushSettings */
         PushSettings: {
@@ -27817,6 +27920,11 @@ export interface operations {
                      * @description ISO 3166-1 alpha-2; converted to upper case
                      */
                     market?: string | null;
+                    /**
+                     * Format: date-time
+                     * @description ISO 8601 with an offset
+                     */
+                    sendAt?: string | null;
                 };
             };
         };
@@ -28040,6 +28148,10 @@ export interface operations {
                  *       },
                  *       "category": "drops",
                  *       "market": "ID",
+                 *       "link": "/store",
+                 *       "data": {
+                 *         "campaign": "quiet_heir"
+                 *       },
                  *       "sendAt": "2030-01-02T11:00:00Z"
                  *     }
                  */
@@ -28073,6 +28185,14 @@ export interface operations {
                      * @description ISO 8601 with an offset
                      */
                     sendAt?: string | null;
+                    /** @description What the app opens: `/series/:slug`, `/episodes/:id` or `/store` */
+                    link?: string | null;
+                    /** @description A poster or hero image */
+                    pictureAssetId?: string | null;
+                    /** @description Passed to the app, at most 1,000 bytes of JSON; replaces the whole object */
+                    data?: {
+                        [key: string]: string;
+                    };
                 };
             };
         };
@@ -28342,6 +28462,14 @@ export interface operations {
                      * @description ISO 8601 with an offset
                      */
                     sendAt?: string | null;
+                    /** @description What the app opens: `/series/:slug`, `/episodes/:id` or `/store` */
+                    link?: string | null;
+                    /** @description A poster or hero image */
+                    pictureAssetId?: string | null;
+                    /** @description Passed to the app, at most 1,000 bytes of JSON; replaces the whole object */
+                    data?: {
+                        [key: string]: string;
+                    };
                 };
             };
         };
@@ -28624,6 +28752,96 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error_invalid_cursor_400"] | components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    getAdminPushCampaignsIdResults: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 01930000-0000-7000-8000-0000000000e3 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PushResults"];
+                };
+            };
+            /** @description `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_validation_failed_400"];
                 };
             };
             /** @description `unauthorized`, `invalid_token`, `token_revoked` */
@@ -41371,6 +41589,133 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error_stale_write_412"];
+                };
+            };
+            /** @description `payload_too_large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_payload_too_large_413"];
+                };
+            };
+            /** @description `unsupported_media_type` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unsupported_media_type_415"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    postMePushOpens: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "message": "01930000-0000-7000-8000-0000000000e6"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description `message` of the push that was opened
+                     */
+                    message: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `invalid_json`, `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_invalid_json_400"] | components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `user_suspended`, `user_banned`, `user_deleted` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_user_suspended_403"] | components["schemas"]["Error_user_banned_403"] | components["schemas"]["Error_user_deleted_403"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `request_timeout` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_request_timeout_408"];
                 };
             };
             /** @description `payload_too_large` */

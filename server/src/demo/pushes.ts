@@ -4,6 +4,7 @@ import * as audit from '../features/audit/public.ts';
 import { editFlags } from '../features/flags/actions.ts';
 import { cancelCampaign, createCampaign, type NewCampaign, sendCampaign } from '../features/push/actions/campaigns.ts';
 import type { PushDevice } from '../features/push/gateways.ts';
+import { keepResults } from '../features/push/results.sql.ts';
 import { moveCampaign, putSubscription } from '../features/push/sql.ts';
 import type { Database, Tx } from '../kit/db/database.ts';
 import { idPerRow } from '../kit/db/fragments.ts';
@@ -21,6 +22,7 @@ const samples: readonly Sample[] = [
     titleI18n: { en: 'The Harbour Bride returns', ar: 'عودة عروس الميناء', id: 'The Harbour Bride kembali' },
     bodyI18n: { en: 'Three new episodes tonight', ar: 'ثلاث حلقات جديدة الليلة', id: 'Tiga episode baru malam ini' },
     category: 'drops',
+    link: '/series/the-harbour-bride',
     sentDaysAgo: 12,
   },
   {
@@ -28,6 +30,8 @@ const samples: readonly Sample[] = [
     bodyI18n: { en: 'More coins with every pack until Sunday', id: 'Lebih banyak koin di setiap paket sampai Minggu' },
     category: 'marketing',
     market: 'ID',
+    link: '/store',
+    data: { offer: 'weekend' },
     sentDaysAgo: 5,
   },
   {
@@ -116,9 +120,9 @@ async function deliver(tx: Tx, id: string, at: Date): Promise<void> {
   const end = new Date(at.getTime() + 90_000);
   await moveCampaign(tx, id, { status: 'sending', started_at: at }, at);
   await sql`
-    insert into push_messages (id, campaign_id, user_id, subscription_id, status, outcome, response_status, attempts,
-      next_attempt_at, created_at, updated_at)
-    select ${idPerRow()}, ${id}, s.user_id, s.id, 'done', o.outcome,
+    insert into push_messages (id, campaign_id, user_id, subscription_id, market, language, status, outcome,
+      response_status, attempts, next_attempt_at, created_at, updated_at)
+    select ${idPerRow()}, ${id}, s.user_id, s.id, u.country_code, split_part(u.language, '-', 1), 'done', o.outcome,
       case o.outcome when 'delivered' then 201 when 'gone' then 410 when 'unreachable' then 503 end,
       case o.outcome when 'delivered' then 1 when 'gone' then 1 when 'unreachable' then 5 else 0 end, ${at}, ${at}, ${end}
     from push_subscriptions s join users u on u.id = s.user_id join push_campaigns c on c.id = ${id}
@@ -130,6 +134,15 @@ async function deliver(tx: Tx, id: string, at: Date): Promise<void> {
     select ${id}, coalesce(outcome, 'queued'), count(*) from push_messages where campaign_id = ${id}
     group by grouping sets ((outcome), ())`.execute(tx);
   await sql`update push_campaigns set queued_at = ${at} where id = ${id}`.execute(tx);
+  // Every third user opened it within three hours.
+  await sql`
+    insert into push_opens (campaign_id, user_id, market, language, opened_at)
+    select distinct on (user_id) ${id}::uuid, user_id, market, language,
+      ${at}::timestamptz + abs(hashtext(user_id::text)) % 10800 * interval '1 second'
+    from push_messages where campaign_id = ${id} and outcome = 'delivered' and abs(hashtext(user_id::text || ${id}::text)) % 3 = 0`.execute(
+    tx,
+  );
+  await keepResults(tx, id);
   await moveCampaign(tx, id, { status: 'sent', finished_at: end }, end);
   const target = { type: 'push_campaign', id };
   const record = (time: Date, action: 'start' | 'finish', status: string) =>

@@ -3,6 +3,7 @@ import { exampleId } from './example-ids.ts';
 /** A draft, a campaign that was sent, and a device that takes pushes; and a flag for half of all users. */
 export const examplePushes = (callerId: string): string => `
   delete from push_messages;
+  delete from push_opens;
   delete from push_counts;
   delete from push_subscriptions;
   delete from push_campaigns where id in ('${exampleId('e2')}', '${exampleId('e3')}');
@@ -21,5 +22,8 @@ export const examplePushes = (callerId: string): string => `
   insert into push_messages (id, campaign_id, user_id, subscription_id, status, outcome, response_status, attempts,
       next_attempt_at) values ('${exampleId('e5')}', '${exampleId('e3')}', '${exampleId('11')}', '${exampleId('e4')}', 'done', 'delivered', 201,
       1, '2026-01-02T11:00:00Z');
+  insert into push_messages (id, campaign_id, user_id, subscription_id, status, outcome, response_status, attempts, next_attempt_at)
+    select '${exampleId('e6')}', '${exampleId('e3')}', id, '${exampleId('e7')}', 'done', 'delivered', 201, 1, '2026-01-02T11:00:00Z'
+    from users where email = 'viewer@example.com';
   insert into push_counts (campaign_id, outcome, messages) values ('${exampleId('e3')}', 'queued', 1),
     ('${exampleId('e3')}', 'delivered', 1)`;

@@ -7,7 +7,7 @@ import { Inline } from '../../ui/box.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { GatedButton } from '../../ui/gated-button.tsx';
 import { useWords } from '../../words/define.ts';
-import { useTitleOf } from './parts.tsx';
+import { MissingLanguages, useTitleOf, Waiting, writtenIn } from './parts.tsx';
 import classes from './push.module.css';
 import { audienceQuery, type Campaign } from './queries.ts';
 import { pushWords } from './words.ts';
@@ -24,7 +24,7 @@ export function CampaignActions({ campaign }: { campaign: Campaign }) {
   const blocked = useDisabledReason(campaign.allowed, 'push:write');
   const { id, sendAt, category, segmentId, market, status } = campaign;
   const isDraft = status === 'draft';
-  const { data: audience } = useQuery({ ...audienceQuery({ category, segmentId, market }), enabled: isDraft });
+  const { data: audience } = useQuery({ ...audienceQuery({ category, segmentId, market, sendAt }), enabled: isDraft });
   const name = titleOf(campaign);
   const isLater = sendAt !== null && Date.parse(sendAt) > Date.now();
   const people = audience && t('people', { count: audience.users, amount: format.number(audience.users) });
@@ -36,6 +36,8 @@ export function CampaignActions({ campaign }: { campaign: Campaign }) {
         <>
           {isLater ? t('send.later', { time: format.dateTime(sendAt, 'UTC') }) : t('send.now')}{' '}
           {audience?.users === 0 ? t('send.nobody') : people && t('send.people', { people })} {t('send.rules')}
+          {audience && <MissingLanguages languages={audience.languages} written={writtenIn(campaign)} />}
+          {audience && <Waiting waiting={audience.waiting} />}
         </>
       ),
       confirmLabel: t(isLater ? 'send.schedule' : 'send.button'),

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Loaded } from '../../api/loaded.tsx';
+import { ownAddress } from '../../api/own-address.ts';
 import { ObjectLink } from '../../app/object-link.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Stack, Text } from '../../ui/box.tsx';
@@ -12,12 +13,15 @@ import { Time } from '../../ui/time.tsx';
 import { useLanguage, useWords } from '../../words/define.ts';
 import { usePlaces } from '../../words/places.ts';
 import { useServerWord } from '../../words/server.ts';
+import { useTitleIn } from '../../words/title.ts';
 import { CampaignActions } from './actions.tsx';
+import { textOfData } from './links.ts';
 import { Messages } from './messages.tsx';
-import { AudienceCount, CampaignPill, CountsBar, useTitleOf } from './parts.tsx';
+import { AudienceCount, CampaignPill, CountsBar, useTitleOf, writtenIn } from './parts.tsx';
 import { DevicePreview, type PreviewLanguage } from './preview.tsx';
 import classes from './push.module.css';
 import { type Campaign, campaignQuery, settingsQuery } from './queries.ts';
+import { CampaignResults } from './results.tsx';
 import { TestForm } from './test-form.tsx';
 import { pushWords } from './words.ts';
 
@@ -40,6 +44,7 @@ export function CampaignDrawer() {
               <Stopped status={data.status} />
               <Facts campaign={data} />
               <CampaignActions campaign={data} />
+              {data.counts.queued > 0 && <CampaignResults campaign={data} />}
               {data.counts.queued > 0 && <Report campaign={data} />}
               {data.allowed.includes('test') && <TestForm id={data.id} />}
               <DrawerSection title={t('messages.title')}>
@@ -66,11 +71,12 @@ function Stopped({ status }: Pick<Campaign, 'status'>) {
   );
 }
 
-function Words({ campaign: { titleI18n, bodyI18n } }: { campaign: Campaign }) {
+function Words({ campaign: { titleI18n, bodyI18n, pictureUrl } }: { campaign: Campaign }) {
   const [language, setLanguage] = useState<PreviewLanguage>(useLanguage());
   const wordsIn = (one: PreviewLanguage) => ({ title: titleI18n[one] ?? '', body: bodyI18n[one] ?? '' });
   const words = { en: wordsIn('en'), ar: wordsIn('ar'), id: wordsIn('id') };
-  return <DevicePreview words={words} language={language} onLanguage={setLanguage} />;
+  const picture = pictureUrl === null ? undefined : ownAddress(pictureUrl);
+  return <DevicePreview words={words} picture={picture} language={language} onLanguage={setLanguage} />;
 }
 
 function Facts({ campaign }: { campaign: Campaign }) {
@@ -78,7 +84,7 @@ function Facts({ campaign }: { campaign: Campaign }) {
   const word = useServerWord();
   const format = useFormat();
   const places = usePlaces();
-  const { status, category, segment, segmentId, market, sendAt, timeZone, audience, createdBy } = campaign;
+  const { status, category, segment, segmentId, market, sendAt, timeZone, audience, createdBy, data } = campaign;
   const people = audience && t('people', { count: audience.users, amount: format.number(audience.users) });
   const local = sendAt && market && format.dateTime(sendAt, timeZone);
   return (
@@ -97,7 +103,16 @@ function Facts({ campaign }: { campaign: Campaign }) {
           ),
         ],
         [t('market'), market === null ? t('allMarkets') : places.country(market)],
-        [t('audience'), people ?? <AudienceCount key="audience" audience={{ category, segmentId, market }} />],
+        [
+          t('audience'),
+          people ?? (
+            <AudienceCount
+              key="audience"
+              audience={{ category, segmentId, market, sendAt }}
+              written={writtenIn(campaign)}
+            />
+          ),
+        ],
         [
           t('sendAt'),
           <Stack key="sendAt" as="span" className={classes.named} tight>
@@ -105,9 +120,27 @@ function Facts({ campaign }: { campaign: Campaign }) {
             {local && <small>{t('form.local', { time: local, market: places.country(market) })}</small>}
           </Stack>,
         ],
+        [t('opens'), <Opens key="opens" campaign={campaign} />],
+        ...(Object.keys(data).length > 0
+          ? [[t('data'), <bdi key="data">{textOfData(data)}</bdi>] satisfies [string, ReactNode]]
+          : []),
         [t('createdBy'), <bdi key="by">{createdBy.name}</bdi>],
       ]}
     />
+  );
+}
+
+/** What a tap leads to, by its name. */
+function Opens({ campaign: { opens } }: { campaign: Campaign }) {
+  const t = useWords(pushWords);
+  const titleOf = useTitleIn();
+  if (opens === null) return t('link.home');
+  if (opens.type === 'store') return t('link.store');
+  if (opens.id === null) return t('link.gone');
+  return (
+    <ObjectLink type={opens.type} id={opens.id}>
+      <bdi>{titleOf(opens.title ?? '', opens.titleI18n ?? undefined)}</bdi>
+    </ObjectLink>
   );
 }
 

@@ -2,6 +2,7 @@ import { Select, Tabs } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { usePictures } from '../../app/pictures.tsx';
 import { Pair, Stack } from '../../ui/box.tsx';
 import { fromField } from '../../ui/date/days.ts';
 import { ErrorMark } from '../../ui/form/error-mark.tsx';
@@ -13,6 +14,7 @@ import { useWords } from '../../words/define.ts';
 import { usePlaces } from '../../words/places.ts';
 import { useServerWord } from '../../words/server.ts';
 import { audienceOf, type CampaignValues, isWritten, wordFields, wordsOf } from './campaign-form.ts';
+import { LinkField } from './link-field.tsx';
 import { AudienceCount } from './parts.tsx';
 import { DevicePreview, type PreviewLanguage } from './preview.tsx';
 import classes from './push.module.css';
@@ -102,6 +104,7 @@ function LocalTime({ values }: { values: CampaignValues }) {
 export function CampaignFields({ form }: PartProps) {
   const [language, setLanguage] = useState<PreviewLanguage>('en');
   const [settled] = useDebouncedValue(form.values, 300);
+  const pictureOf = usePictures([form.values.pictureAssetId || null]);
   return (
     <div className={classes.editor}>
       <Stack gap="lg">
@@ -111,11 +114,18 @@ export function CampaignFields({ form }: PartProps) {
           <Pick form={form} name="segmentId" />
           <Pick form={form} name="market" />
         </Pair>
-        <AudienceCount audience={audienceOf(settled)} />
+        <AudienceCount audience={audienceOf(settled)} written={languages.filter((one) => isWritten(settled, one))} />
+        <LinkField form={form} />
         <FormField form={form} name="sendAt" />
         <LocalTime values={settled} />
+        <FormField form={form} name="data" />
       </Stack>
-      <DevicePreview words={wordsOf(form.values)} language={language} onLanguage={setLanguage} />
+      <DevicePreview
+        words={wordsOf(form.values)}
+        picture={pictureOf(form.values.pictureAssetId)}
+        language={language}
+        onLanguage={setLanguage}
+      />
     </div>
   );
 }

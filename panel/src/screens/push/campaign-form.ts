@@ -5,6 +5,7 @@ import type { FieldSpec, FieldSpecs, FormValues } from '../../ui/form/fields.ts'
 import { useWords } from '../../words/define.ts';
 import { usePlaces } from '../../words/places.ts';
 import { useServerWord } from '../../words/server.ts';
+import { dataIn, textOfData } from './links.ts';
 import type { PreviewLanguage } from './preview.tsx';
 import { type Audience, type Campaign, categories, type languages, segmentsQuery } from './queries.ts';
 import { pushWords } from './words.ts';
@@ -21,6 +22,9 @@ export type CampaignValues = Readonly<{
   segmentId: string;
   market: string;
   sendAt: string;
+  link: string;
+  pictureAssetId: string;
+  data: string;
 }>;
 
 export const wordFields = {
@@ -40,9 +44,20 @@ export const emptyCampaign: CampaignValues = {
   segmentId: '',
   market: '',
   sendAt: '',
+  link: '',
+  pictureAssetId: '',
+  data: '',
 };
 
-export const valuesOf = ({ titleI18n, bodyI18n, category, segmentId, market, sendAt }: Campaign): CampaignValues => ({
+export const valuesOf = ({
+  titleI18n,
+  bodyI18n,
+  category,
+  segmentId,
+  market,
+  sendAt,
+  ...more
+}: Campaign): CampaignValues => ({
   'titleI18n.en': titleI18n.en ?? '',
   'bodyI18n.en': bodyI18n.en ?? '',
   'titleI18n.ar': titleI18n.ar ?? '',
@@ -53,6 +68,9 @@ export const valuesOf = ({ titleI18n, bodyI18n, category, segmentId, market, sen
   segmentId: segmentId ?? '',
   market: market ?? '',
   sendAt: sendAt === null ? '' : toField(sendAt),
+  link: more.link ?? '',
+  pictureAssetId: more.pictureAssetId ?? '',
+  data: textOfData(more.data),
 });
 
 const textOrNull = (text: string): string | null => text.trim() || null;
@@ -73,13 +91,16 @@ export const bodyOf = (values: CampaignValues) => ({
     id: textOrNull(values['bodyI18n.id']),
   },
   ...audienceOf(values),
-  sendAt: fromField(values.sendAt) ?? null,
+  link: values.link || null,
+  pictureAssetId: values.pictureAssetId || null,
+  data: dataIn(values.data) ?? {},
 });
 
 export const audienceOf = (values: CampaignValues): Audience => ({
   category: categoryIn(values),
   segmentId: values.segmentId || null,
   market: values.market || null,
+  sendAt: fromField(values.sendAt) ?? null,
 });
 
 export const wordsOf = (values: CampaignValues) => ({
@@ -153,6 +174,15 @@ export function useCampaignFields(): FieldSpecs<CampaignValues> {
       label: t('form.sendAt'),
       description: t('form.sendAtHint'),
       fault: ({ sendAt }) => (isPast(String(sendAt ?? '')) ? t('form.past') : undefined),
+    },
+    link: { kind: 'text', label: t('opens') },
+    pictureAssetId: { kind: 'text', label: t('picture') },
+    data: {
+      kind: 'long',
+      label: t('form.data'),
+      description: t('form.dataHint'),
+      dir: 'ltr',
+      fault: ({ data }) => (dataIn(String(data ?? '')) ? undefined : t('form.dataFault')),
     },
   };
 }

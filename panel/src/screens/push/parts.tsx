@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
+import { Alert } from '../../ui/alert.tsx';
+import { Stack } from '../../ui/box.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { StatusPill, toneOf } from '../../ui/status-pill.tsx';
 import { useLanguage, useWords } from '../../words/define.ts';
 import { usePlaces } from '../../words/places.ts';
 import { useServerWord } from '../../words/server.ts';
 import classes from './push.module.css';
-import { type Audience, audienceQuery, type Campaign } from './queries.ts';
+import { type Audience, audienceQuery, type Campaign, languages } from './queries.ts';
 import { titleIn } from './title-in.ts';
 import { pushWords } from './words.ts';
 
@@ -50,8 +52,76 @@ export function CountsBar({ counts }: Pick<Campaign, 'counts'>) {
   );
 }
 
-/** How many people a campaign would go to now. */
-export function AudienceCount({ audience }: { audience: Audience }) {
+interface WaitingProps {
+  waiting: readonly {
+    readonly market: string | null;
+    readonly users: number;
+    readonly until: string;
+    readonly timeZone: string;
+  }[];
+}
+
+/** Who gets it when their quiet hours end. */
+export function Waiting({ waiting }: WaitingProps) {
+  const t = useWords(pushWords);
+  const format = useFormat();
+  const places = usePlaces();
+  if (waiting.length === 0) return null;
+  return (
+    <ul className={classes.lines}>
+      {waiting.map(({ market, users, until, timeZone }) => (
+        <li key={`${market} ${until}`}>
+          {t('waits', {
+            count: users,
+            amount: format.number(users),
+            time: format.dateTime(until, timeZone).slice(-5),
+            market: market === null ? t('noMarket') : places.country(market),
+          })}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Who reads a language that it is not written in. */
+export function MissingLanguages({ languages: read, written }: MissingProps) {
+  const t = useWords(pushWords);
+  const word = useServerWord();
+  const format = useFormat();
+  const missing = languages.flatMap((language) => {
+    const users = read.find((one) => one.language === language)?.users ?? 0;
+    return users === 0 || language === 'en' || written.includes(language) ? [] : [{ language, users }];
+  });
+  if (missing.length === 0) return null;
+  return (
+    <Alert tone="warning">
+      <ul className={classes.lines}>
+        {missing.map(({ language, users }) => (
+          <li key={language}>
+            {t('missing', { count: users, amount: format.number(users), language: word('language', language) })}
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  );
+}
+
+interface MissingProps {
+  languages: readonly { readonly language: string | null; readonly users: number }[];
+  written: readonly string[];
+}
+
+/** The languages that a campaign is written in. */
+export const writtenIn = ({ titleI18n }: Pick<Campaign, 'titleI18n'>): string[] =>
+  languages.filter((one) => titleI18n[one]);
+
+interface AudienceProps {
+  audience: Audience;
+  written: readonly string[];
+}
+
+/** How many people a campaign would go to now, who would wait, and who would not get it in their language. */
+export function AudienceCount({ audience, written }: AudienceProps) {
   const t = useWords(pushWords);
   const format = useFormat();
   const { data, isError, isFetching } = useQuery(audienceQuery(audience));
@@ -62,13 +132,17 @@ export function AudienceCount({ audience }: { audience: Audience }) {
       ? t('reachesNobody')
       : t('reaches', { people: people(count.users), devices: devices(count.devices) });
   return (
-    <p
-      className={classes.audience}
-      role="status"
-      data-stale={isFetching || undefined}
-      data-nobody={data?.users === 0 || undefined}
-    >
-      {isError ? t('notCounted') : data ? reach(data) : t('counting')}
-    </p>
+    <Stack gap="xs">
+      <p
+        className={classes.audience}
+        role="status"
+        data-stale={isFetching || undefined}
+        data-nobody={data?.users === 0 || undefined}
+      >
+        {isError ? t('notCounted') : data ? reach(data) : t('counting')}
+      </p>
+      {data && <MissingLanguages languages={data.languages} written={written} />}
+      {data && <Waiting waiting={data.waiting} />}
+    </Stack>
   );
 }

@@ -13,12 +13,14 @@ const isLanguage = (value: string): value is PreviewLanguage => languages.some((
 
 interface PreviewProps {
   words: Readonly<Record<PreviewLanguage, { readonly title: string; readonly body: string }>>;
+  /** The URL of its picture. */
+  picture?: string | undefined;
   language: PreviewLanguage;
   onLanguage: (language: PreviewLanguage) => void;
 }
 
 /** The message as a phone shows it, in one of its languages; what has no words of its own is shown in English. */
-export function DevicePreview({ words, language, onLanguage }: PreviewProps) {
+export function DevicePreview({ words, picture, language, onLanguage }: PreviewProps) {
   const t = useWords(pushWords);
   const word = useServerWord();
   const format = useFormat();
@@ -47,6 +49,7 @@ export function DevicePreview({ words, language, onLanguage }: PreviewProps) {
             <p className={classes.app}>Cliffhanger</p>
             <p className={classes.messageTitle}>{shown.title || t('preview.noTitle')}</p>
             <p>{shown.body || t('preview.noBody')}</p>
+            {picture !== undefined && <img className={classes.messagePicture} src={picture} alt="" />}
           </div>
         </div>
       </Stack>

@@ -13,6 +13,11 @@ const campaign = {
   segmentId: null,
   segment: null,
   market: 'ID',
+  link: null,
+  opens: null,
+  pictureAssetId: null,
+  pictureUrl: null,
+  data: {},
   timeZone: 'Asia/Jakarta',
   sendAt: '2135-01-02T11:00:00.000Z',
   status: 'draft',
@@ -39,6 +44,18 @@ const settings = {
   allowed: ['update'],
 };
 
+const audience = {
+  users: 1200,
+  devices: 1500,
+  timeZone: 'Asia/Jakarta',
+  languages: [
+    { language: 'en', users: 1100 },
+    { language: 'id', users: 88 },
+    { language: 'ar', users: 12 },
+  ],
+  waiting: [{ market: 'ID', users: 900, until: '2035-01-02T01:00:00.000Z', timeZone: 'Asia/Jakarta' }],
+};
+
 function pushes(shown: object = {}, held: object = {}) {
   const server = fakeServer();
   const permissions = ['push:read', 'push:write'];
@@ -47,7 +64,7 @@ function pushes(shown: object = {}, held: object = {}) {
   server.on('GET', '/v1/admin/push/campaigns', () => server.page([{ ...campaign, ...shown }]));
   server.on('GET', '/v1/admin/push/campaigns/:id', () => json({ ...campaign, ...shown }, 200, { etag: '"2"' }));
   server.on('GET', '/v1/admin/push/campaigns/:id/messages', () => server.page([]));
-  server.on('POST', '/v1/admin/push/audience', () => json({ users: 1200, devices: 1500, timeZone: 'Asia/Jakarta' }));
+  server.on('POST', '/v1/admin/push/audience', () => json(audience));
   return server;
 }
 
@@ -71,6 +88,14 @@ it('A campaign is written in three languages, shown as a phone does, and saved a
   await user.type(form.getByLabelText('Text in Arabic'), 'الليلة');
   expect(preview.getByText('جديد').closest('[dir]')?.getAttribute('dir')).toBe('rtl');
   await form.findByText('Reaches 1,200 people on 1,500 devices now');
+  form.getByText('88 people read Indonesian; they will get English.');
+  await waitFor(() => expect(form.queryByText(/people read Arabic/)).toBeNull());
+  form.getByText('900 people will get it at 08:00 in Indonesia (quiet hours).');
+  await user.selectOptions(form.getByLabelText('A tap opens'), 'The store');
+  await user.type(form.getByLabelText('Data for the app'), 'offer');
+  await user.click(form.getByRole('button', { name: 'Save draft' }));
+  form.getByText('Write each line like offer: weekend');
+  await user.type(form.getByLabelText('Data for the app'), ': weekend');
   await user.click(form.getByRole('button', { name: 'Save draft' }));
   await waitFor(() =>
     expect(bodyOf(server, 'POST', /campaigns$/)).toEqual({
@@ -80,6 +105,9 @@ it('A campaign is written in three languages, shown as a phone does, and saved a
       segmentId: null,
       market: null,
       sendAt: null,
+      link: '/store',
+      pictureAssetId: null,
+      data: { offer: 'weekend' },
     }),
   );
 });
@@ -93,6 +121,8 @@ it('Sending is looked at first: when, to how many, and that each message is chec
   await user.click(screen.getByRole('button', { name: 'Schedule' }));
   const sheet = within(await screen.findByRole('dialog', { name: 'Send “New tonight”' }));
   sheet.getByText(/It goes out on 2 Jan 2135, 11:00 UTC\. Right now it would reach 1,200 people/);
+  sheet.getByText('88 people read Indonesian; they will get English.');
+  sheet.getByText('900 people will get it at 08:00 in Indonesia (quiet hours).');
   expect(server.changes().filter(({ path }) => path.endsWith('/send'))).toEqual([]);
 });
 
@@ -167,7 +197,9 @@ it('Markets get quiet hours of their own, and the usual ones again', async () =>
 
 it('A send time that is over is named before anything is sent, and so is an audience of nobody', async () => {
   const server = pushes();
-  server.on('POST', '/v1/admin/push/audience', () => json({ users: 0, devices: 0, timeZone: 'UTC' }));
+  server.on('POST', '/v1/admin/push/audience', () =>
+    json({ ...audience, users: 0, devices: 0, languages: [], waiting: [] }),
+  );
   const { user } = await openPanel('/push/new');
   const form = within(await screen.findByRole('dialog', { name: 'New campaign' }));
   await form.findByText('Reaches nobody now');
@@ -197,4 +229,31 @@ it('A scheduled campaign is confirmed with its time, and its messages appear wit
   const reads = () => server.calls.filter(({ path }) => path.endsWith('/messages')).length;
   const before = reads();
   await waitFor(() => expect(reads()).toBeGreaterThan(before + 1), { timeout: 20_000 });
+});
+
+it('The results are shown by market and language, with who still waits', async () => {
+  const counts = { ...campaign.counts, queued: 40, delivered: 30, waiting: 10 };
+  const server = pushes({
+    status: 'sending',
+    counts,
+    link: '/store',
+    opens: { type: 'store', id: null, title: null, titleI18n: null },
+  });
+  const figures = { delivered: 20, opened: 10, started: 5, unlocked: 2 };
+  server.on('GET', '/v1/admin/push/campaigns/:id/results', () =>
+    json({
+      users: [
+        { market: 'ID', language: 'id', ...figures },
+        { market: 'EG', language: 'ar', ...figures, opened: 4 },
+      ],
+      waiting: [{ ...audience.waiting[0], users: 1 }],
+    }),
+  );
+  await openPanel(`/push/${id}`);
+  const table = within(await screen.findByRole('table', { name: 'Results' }));
+  const texts = table.getAllByRole('row').map(({ textContent }) => textContent);
+  expect(texts[1]).toMatch(/Indonesia · Indonesian20\s*1050\s*%5/);
+  expect(texts[3]).toMatch(/Total40\s*1435\s*%/);
+  screen.getByText('1 person will get it at 08:00 in Indonesia (quiet hours).');
+  screen.getByText('The store');
 });

@@ -1,10 +1,11 @@
 import type { Db } from '../../kit/db/database.ts';
 import { invalidTransition, notFound } from '../../kit/errors.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
-import { Id } from '../../kit/http/schema.ts';
+import { Id, parseMoment } from '../../kit/http/schema.ts';
 import { zoneOf } from '../../kit/market-time.ts';
 import { byNewest } from '../../kit/page.ts';
-import { adminEndpoint } from '../access/public.ts';
+import { type Admin, adminEndpoint } from '../access/public.ts';
+import { type CatalogFiles, pictureUrls } from '../catalog/public.ts';
 import {
   audienceOf,
   cancelCampaign,
@@ -16,14 +17,19 @@ import {
 import { editSettings } from './actions/settings.ts';
 import { pushNotConfigured, pushStopped } from './errors.ts';
 import type { PushInfo } from './gateways.ts';
+import { listResults, listWaiting } from './results.sql.ts';
+import { groupsOf } from './rules.ts';
 import {
   AudienceBody,
   AudienceCount,
   Campaign,
+  type CampaignRow,
+  type CampaignWithPicture,
   CreateCampaignBody,
   campaignQuery,
   Message,
   messageQuery,
+  Results,
   Settings,
   SettingsBody,
   showCampaign,
@@ -33,7 +39,9 @@ import {
   Tested,
   UpdateCampaignBody,
 } from './schema.ts';
-import { countAudience, findCampaign, findSettings, listCampaigns, listMessages } from './sql.ts';
+import { countAudience, findCampaign, findSettings, groupAudience, listCampaigns, listMessages } from './sql.ts';
+
+type Pictures = Pick<CatalogFiles, 'findAssets'>;
 
 const params = { id: Id };
 const onCampaign = { params, target: (db: Db, { id }: { id: string }) => findCampaign(db, id) };
@@ -41,7 +49,22 @@ const draft = { id: '01930000-0000-7000-8000-0000000000e2' };
 const sent = { id: '01930000-0000-7000-8000-0000000000e3' };
 const exampleUser = '01930000-0000-7000-8000-000000000011';
 
-const readRoutes: Endpoint[] = [
+/** Presents campaigns with the URLs of their pictures. */
+async function withPictures(db: Db, files: Pictures, rows: readonly CampaignRow[]): Promise<CampaignWithPicture[]> {
+  const urlOf = await pictureUrls(
+    db,
+    files,
+    rows.map(({ pictureAssetId }) => pictureAssetId),
+  );
+  return rows.map((row) => ({ ...row, pictureUrl: urlOf(row.pictureAssetId) }));
+}
+
+async function show(db: Db, files: Pictures, row: CampaignRow, caller: Admin) {
+  const [campaign] = await withPictures(db, files, [row]);
+  return showCampaign({ ...row, pictureUrl: campaign?.pictureUrl ?? null }, caller);
+}
+
+const readRoutes = (files: Pictures): Endpoint[] => [
   adminEndpoint.list({
     url: '/admin/push/campaigns',
     access: ['push:read'],
@@ -52,7 +75,7 @@ const readRoutes: Endpoint[] = [
     item: Campaign,
     sort: byNewest('createdAt', 'c'),
     example: { query: { category: 'drops' } },
-    list: (db, filters, keyset) => listCampaigns(db, filters, keyset),
+    list: async (db, filters, keyset) => withPictures(db, files, await listCampaigns(db, filters, keyset)),
     show: showCampaign,
   }),
   adminEndpoint({
@@ -64,7 +87,22 @@ const readRoutes: Endpoint[] = [
     ...onCampaign,
     reply: Campaign,
     example: { params: sent },
-    run: async ({ caller }, { target }) => showCampaign(target, caller),
+    run: async ({ db, caller }, { target }) => show(db, files, target, caller),
+  }),
+  adminEndpoint({
+    method: 'GET',
+    url: '/admin/push/campaigns/:id/results',
+    access: ['push:read'],
+    summary: 'Read the results of a campaign',
+    description:
+      'Users by market and language: who got it, opened it, and started or unlocked an episode after that; and who waits for the end of quiet hours.',
+    ...onCampaign,
+    reply: Results,
+    example: { params: sent },
+    run: async ({ db, now }, { target: { id, finishedAt } }) => ({
+      users: await listResults(db, id, finishedAt !== null),
+      waiting: (await listWaiting(db, id, now)).map((row) => ({ ...row, timeZone: zoneOf(row.market) })),
+    }),
   }),
   adminEndpoint.list({
     url: '/admin/push/campaigns/:id/messages',
@@ -84,20 +122,26 @@ const readRoutes: Endpoint[] = [
     access: ['push:read'],
     summary: 'Count the audience of a campaign',
     description:
-      'As of now: users with a registered device who have the category enabled and are not suspended, banned or deleted.',
+      'As of now: users with a registered device who have the category enabled and are not suspended, banned or deleted; by language, and who would wait for the end of quiet hours.',
     body: AudienceBody,
     reply: AudienceCount,
     errors: [notFound],
     example: { body: { category: 'drops', market: 'ID' } },
-    run: async ({ db, now }, { body: { category, segmentId = null, market: given = null } }) => {
+    run: async ({ db, now }, { body: { category, segmentId = null, market: given = null, sendAt = null } }) => {
       const market = given?.toUpperCase() ?? null;
       const audience = await audienceOf(db, { category, market, segmentId: segmentId?.toLowerCase() ?? null });
-      return { ...(await countAudience(db, audience, now)), timeZone: zoneOf(market) };
+      const { quietHours } = await findSettings(db);
+      const at = parseMoment(sendAt ?? '') ?? now;
+      return {
+        ...(await countAudience(db, audience, now)),
+        ...groupsOf(await groupAudience(db, audience, now), quietHours, at > now ? at : now),
+        timeZone: zoneOf(market),
+      };
     },
   }),
 ];
 
-const editingRoutes: Endpoint[] = [
+const editingRoutes = (files: Pictures): Endpoint[] => [
   adminEndpoint({
     method: 'POST',
     url: '/admin/push/campaigns',
@@ -119,10 +163,12 @@ const editingRoutes: Endpoint[] = [
         },
         category: 'drops',
         market: 'ID',
+        link: '/store',
+        data: { campaign: 'quiet_heir' },
         sendAt: '2030-01-02T11:00:00Z',
       },
     },
-    run: async (ctx, { body }) => showCampaign(await createCampaign(ctx, body), ctx.caller),
+    run: async (ctx, { body }) => show(ctx.tx, files, await createCampaign(ctx, body), ctx.caller),
   }),
   adminEndpoint({
     method: 'PUT',
@@ -136,11 +182,11 @@ const editingRoutes: Endpoint[] = [
     reply: Campaign,
     errors: [invalidTransition],
     example: { params: draft, body: { bodyI18n: { en: 'The Quiet Heir is back' } } },
-    run: async (ctx, { params: { id }, body }) => showCampaign(await editCampaign(ctx, id, body), ctx.caller),
+    run: async (ctx, { params: { id }, body }) => show(ctx.tx, files, await editCampaign(ctx, id, body), ctx.caller),
   }),
 ];
 
-const sendingRoutes = (push: PushInfo): Endpoint[] => [
+const sendingRoutes = (push: PushInfo, files: Pictures): Endpoint[] => [
   adminEndpoint({
     method: 'POST',
     url: '/admin/push/campaigns/:id/send',
@@ -152,7 +198,7 @@ const sendingRoutes = (push: PushInfo): Endpoint[] => [
     reply: Campaign,
     errors: [invalidTransition, pushNotConfigured],
     example: { params: draft },
-    run: async (ctx, { params: { id } }) => showCampaign(await sendCampaign(ctx, id, push), ctx.caller),
+    run: async (ctx, { params: { id } }) => show(ctx.tx, files, await sendCampaign(ctx, id, push), ctx.caller),
   }),
   adminEndpoint({
     method: 'POST',
@@ -207,9 +253,9 @@ const settingsRoutes = (push: PushInfo): Endpoint[] => [
   }),
 ];
 
-export const pushRoutes = (push: PushInfo): Endpoint[] => [
-  ...readRoutes,
-  ...editingRoutes,
-  ...sendingRoutes(push),
+export const pushRoutes = (push: PushInfo, files: Pictures): Endpoint[] => [
+  ...readRoutes(files),
+  ...editingRoutes(files),
+  ...sendingRoutes(push, files),
   ...settingsRoutes(push),
 ];

@@ -9,7 +9,7 @@ import { makeCampaign, makeSentCampaign, openDispatch, outcomesIn, read } from '
 
 /** Push services that refuse, fail or are asked by several processes, and processes that die. */
 
-const { dispatch, editor, endpoint, freshMarket, gotBy, subscribers, world } = await openDispatch();
+const { dispatch, editor, endpoint, freshMarket, gotBy, subscribers, world, outside } = await openDispatch();
 
 /** Has a campaign queued, and nothing of it sent. */
 async function queued(market: string): Promise<string> {
@@ -80,7 +80,7 @@ describe('a push service', () => {
     const people = await subscribers(market, 60);
     const id = await queued(market);
     const drain = async ({ database, push }: World) => {
-      while (((await sendBatch(database, push, { campaignId: id, size: 7 })) ?? 0) > 0);
+      while (((await sendBatch(database, outside(push), { campaignId: id, size: 7 })) ?? 0) > 0);
     };
     await Promise.all([world, world.another(), world.another()].map(drain));
     expect(people.map((one) => gotBy(one).length)).toEqual(people.map(() => 1));
@@ -92,7 +92,7 @@ describe('a push service', () => {
     const people = await subscribers(market, 6);
     const id = await queued(market);
     const died = { send: () => new Promise<never>(() => {}) };
-    void sendBatch(world.database, died, { campaignId: id, size: 2 });
+    void sendBatch(world.database, outside(died), { campaignId: id, size: 2 });
     const open = sql<{ count: number }>`select count(*)::integer as count from push_messages
       where campaign_id = ${id} and status = 'sending'`;
     await expect.poll(async () => (await open.execute(world.database.db)).rows[0]?.count).toBe(2);
@@ -109,7 +109,7 @@ describe('a push service', () => {
     await subscribers(market, 3);
     const id = await queued(market);
     const slow = hanging();
-    const batch = await startBatch(world.database, slow, { campaignId: id });
+    const batch = await startBatch(world.database, outside(slow), { campaignId: id });
     expect(batch).toMatchObject({ claimed: 3, late: 1 });
     expect(await outcomesIn(editor, id)).toEqual({ delivered: 2 });
     slow.answer();
@@ -124,7 +124,7 @@ describe('a cancelled campaign', () => {
     await subscribers(market, 3);
     const id = await queued(market);
     const slow = hanging();
-    const batch = await startBatch(world.database, slow, { campaignId: id, size: 1 });
+    const batch = await startBatch(world.database, outside(slow), { campaignId: id, size: 1 });
     await editor.post(`/admin/push/campaigns/${id}/cancel`);
     await dispatch();
     expect(await read(editor, id)).toMatchObject({ counts: { cancelled: 2, waiting: 1 }, finishedAt: null });
@@ -162,7 +162,7 @@ describe('a test', () => {
   it('of a dead process is sent by another, unless it is too old', async () => {
     const [one, other] = await subscribers(freshMarket(), 2);
     const ids = [await tried(one?.id), await tried(other?.id)];
-    for (const campaignId of ids) void startBatch(world.database, hanging(), { campaignId, isTest: true });
+    for (const campaignId of ids) void startBatch(world.database, outside(hanging()), { campaignId, isTest: true });
     const taken = sql<{ count: number }>`select count(*)::integer as count from push_messages
       where campaign_id = any(${ids}::uuid[]) and status = 'sending'`;
     await expect.poll(async () => (await taken.execute(world.database.db)).rows[0]?.count).toBe(2);

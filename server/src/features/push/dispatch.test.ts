@@ -9,7 +9,7 @@ import { makeCampaign, makeSentCampaign, makeSubscriber, openDispatch, outcomesI
 
 /** What reaches the devices of users, seen from the push service that they are subscribed with. */
 
-const { dispatch, editor, endpoint, freshMarket, gotBy, subscribers, world } = await openDispatch();
+const { dispatch, editor, endpoint, freshMarket, gotBy, subscribers, world, outside } = await openDispatch();
 
 describe('a campaign', () => {
   it('reaches every device once, in the language of its user, and is then sent', async () => {
@@ -74,7 +74,7 @@ describe('a campaign', () => {
     await editor.put('/admin/push/settings', { enabled: false });
     await dispatch();
     await editor.put('/admin/push/settings', { enabled: true });
-    expect(await sendBatch(world.database, world.push, { campaignId: id, size: 1 })).toBe(1);
+    expect(await sendBatch(world.database, outside(world.push), { campaignId: id, size: 1 })).toBe(1);
     expect((await editor.post(`/admin/push/campaigns/${id}/cancel`)).status).toBe(204);
     await dispatch();
     expect((await read(editor, id)).counts).toMatchObject({ delivered: 1, cancelled: 2, waiting: 0 });
@@ -107,7 +107,9 @@ describe('limits', () => {
     await dispatch();
     await editor.put('/admin/push/settings', { enabled: true });
     const worlds = [world, world.another(), world.another()];
-    await Promise.all(ids.map((campaignId, n) => sendBatch((worlds[n] ?? world).database, world.push, { campaignId })));
+    await Promise.all(
+      ids.map((campaignId, n) => sendBatch((worlds[n] ?? world).database, outside(world.push), { campaignId })),
+    );
     await dispatch();
     const outcomes = await Promise.all(ids.map((id) => outcomesIn(editor, id)));
     expect(outcomes.map((one_) => JSON.stringify(one_)).toSorted()).toEqual(

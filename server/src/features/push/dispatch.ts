@@ -1,5 +1,6 @@
 import type { Connections, Tx } from '../../kit/db/database.ts';
 import { settlesWithin } from '../../kit/time.ts';
+import { type CatalogFiles, pictureUrls } from '../catalog/public.ts';
 import type { PushDevice, PushService } from './gateways.ts';
 import {
   contentOf,
@@ -36,6 +37,12 @@ export const batchSize = 100;
 /** How long a batch waits for slow responses before it is settled without them. */
 const promptMs = 500;
 
+/** What sending needs besides the database. */
+export interface Outside {
+  readonly push: Pick<PushService, 'send'>;
+  readonly files: Pick<CatalogFiles, 'findAssets'>;
+}
+
 /** A message with its device. */
 interface Sendable {
   readonly message: ClaimedMessage;
@@ -45,6 +52,8 @@ interface Sendable {
 interface Batch {
   readonly at: Date;
   readonly campaign: CampaignToSend;
+  /** The URL of its picture. */
+  readonly picture: string | null;
   readonly claimed: number;
   readonly sendable: readonly Sendable[];
 }
@@ -93,6 +102,7 @@ const settlementOf = (message: ClaimedMessage, decision: DeliveryDecision): Sett
 /** Claims messages, and settles those that are not to be sent. Undefined while pushes are disabled. */
 async function takeBatch(
   tx: Tx,
+  { files }: Outside,
   { campaignId, isTest, size }: { campaignId: string; isTest: boolean; size: number },
   now: Date,
 ): Promise<Batch | undefined> {
@@ -122,7 +132,9 @@ async function takeBatch(
     ],
     now,
   );
-  return { at: now, campaign, claimed: claimed.length, sendable: wanted.filter(isAllowed) };
+  const pictureOf = await pictureUrls(tx, files, [campaign.pictureAssetId]);
+  const picture = pictureOf(campaign.pictureAssetId);
+  return { at: now, campaign, picture, claimed: claimed.length, sendable: wanted.filter(isAllowed) };
 }
 
 interface Sent {
@@ -131,12 +143,12 @@ interface Sent {
 }
 
 async function sendOne(
-  push: Pick<PushService, 'send'>,
-  campaign: CampaignToSend,
+  push: Outside['push'],
+  { campaign, picture }: Batch,
   { message, device }: Sendable,
 ): Promise<Sent> {
   const pushed = {
-    content: contentOf(campaign, message.language),
+    content: contentOf(campaign, message, picture),
     topic: topicOf(campaign.id),
     ttlS: keptForS,
     isUrgent: campaign.category === 'moderation',
@@ -192,14 +204,16 @@ async function settleSent(database: Connections, { campaign, at }: Batch, sent: 
  */
 export async function startBatch(
   database: Connections,
-  push: Pick<PushService, 'send'>,
+  outside: Outside,
   { campaignId, isTest = false, size = batchSize }: BatchOptions,
 ): Promise<StartedBatch | undefined> {
-  const batch = await database.transaction((tx, now) => takeBatch(tx, { campaignId, isTest, size }, now));
+  const batch = await database.transaction((tx, now) => takeBatch(tx, outside, { campaignId, isTest, size }, now));
   if (!batch) return undefined;
-  const { campaign, claimed, sendable } = batch;
+  const { claimed, sendable } = batch;
   const answered: Sent[] = [];
-  const all = Promise.all(sendable.map(async (message) => void answered.push(await sendOne(push, campaign, message))));
+  const all = Promise.all(
+    sendable.map(async (message) => void answered.push(await sendOne(outside.push, batch, message))),
+  );
   await settlesWithin(promptMs, all);
   const late = sendable.length - answered.length;
   await settleSent(database, batch, answered.splice(0));
@@ -212,10 +226,10 @@ export async function startBatch(
 /** Returns the number of claimed messages; undefined while sending is not allowed. */
 export async function sendBatch(
   database: Connections,
-  push: Pick<PushService, 'send'>,
+  outside: Outside,
   options: BatchOptions,
 ): Promise<number | undefined> {
-  const batch = await startBatch(database, push, options);
+  const batch = await startBatch(database, outside, options);
   await batch?.settled;
   return batch?.claimed;
 }

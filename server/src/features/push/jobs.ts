@@ -8,8 +8,9 @@ import { dayMs } from '../../kit/time.ts';
 import * as audit from '../audit/public.ts';
 import { audienceOf, testTopic } from './actions/campaigns.ts';
 import { releaseTopic } from './actions/settings.ts';
-import { type BatchOptions, batchSize, sendBatch, startBatch } from './dispatch.ts';
+import { type BatchOptions, batchSize, type Outside, sendBatch, startBatch } from './dispatch.ts';
 import type { PushService } from './gateways.ts';
+import { keepResults, purgeOpens } from './results.sql.ts';
 import { quietMarkets } from './rules.ts';
 import {
   cancelMessages,
@@ -36,6 +37,7 @@ const longestRunMs = 50_000;
 const maxLate = 4 * batchSize;
 const keptMs = 90 * dayMs;
 const daysKeptMs = 2 * dayMs;
+const opensKeptMs = 400 * dayMs;
 
 const target = (id: string) => ({ type: 'push_campaign', id });
 
@@ -99,7 +101,7 @@ const queueMessages: JobStep = {
 };
 
 /** Starts batches one after the other, and waits only if too many messages have no response. */
-function createSender(database: Connections, push: PushService) {
+function createSender(database: Connections, outside: Outside) {
   const open = new Set<Promise<void>>();
   let late = 0;
   const watch = (settled: Promise<void>, messages: number): void => {
@@ -114,7 +116,7 @@ function createSender(database: Connections, push: PushService) {
   };
   return {
     async send(options: BatchOptions): Promise<number> {
-      const batch = await startBatch(database, push, options);
+      const batch = await startBatch(database, outside, options);
       if (batch) watch(batch.settled, batch.late);
       while (late > maxLate) await Promise.race(open);
       return batch?.claimed ?? 0;
@@ -124,12 +126,12 @@ function createSender(database: Connections, push: PushService) {
 }
 
 /** One batch of each campaign in turn, so that large campaigns do not delay others; also retries failed tests. */
-const sendMessages = (push: PushService): JobStep => ({
+const sendMessages = (push: PushService, files: Outside['files']): JobStep => ({
   name: 'sent_messages',
   async run({ database, signal, progress }) {
     if (push.mode === 'off') return 0;
     const until = performance.now() + longestRunMs;
-    const sender = createSender(database, push);
+    const sender = createSender(database, { push, files });
     let sent = 0;
     const tests = (await listDueTests(database.db)).map((campaignId) => ({ campaignId, isTest: true }));
     const campaigns = (await listOpenCampaigns(database.db)).map(({ id }) => ({ campaignId: id, isTest: false }));
@@ -156,11 +158,14 @@ const endCampaigns: JobStep = {
   async run(io) {
     const { database } = io;
     await inChunks({ ...io, progress: () => {} }, (tx, now, most) => cancelMessages(tx, now, most));
-    await database.transaction((tx, now) => closeCancelled(tx, now));
+    await database.transaction(async (tx, now) => {
+      for (const id of await closeCancelled(tx, now)) await keepResults(tx, id);
+    });
     let ended = 0;
     for (const { id } of await listOpenCampaigns(database.db)) {
       ended += await database.transaction(async (tx, now) => {
         if (!(await finishCampaign(tx, id, now))) return 0;
+        await keepResults(tx, id);
         await audit.record(audit.systemCtx(tx, now), {
           action: 'push_campaign.finish',
           target: target(id),
@@ -174,20 +179,21 @@ const endCampaigns: JobStep = {
   },
 };
 
-export const pushSteps = (push: PushService): JobStep[] => [
+export const pushSteps = (push: PushService, files: Outside['files']): JobStep[] => [
   startDueCampaigns,
   queueMessages,
-  sendMessages(push),
+  sendMessages(push, files),
   endCampaigns,
 ];
 
-/** Messages are kept for 90 days; the counts of campaigns are kept. */
+/** Messages are kept for 90 days, and who opened them for 400; the counts of campaigns are kept. */
 export const purgePushes: JobStep = {
   name: 'old_pushes',
   async run(io) {
     const before = (now: Date, ms: number) => new Date(now.getTime() - ms);
     const messages = await inChunks(io, (tx, now, most) => purgeMessages(tx, before(now, keptMs), most));
-    return messages + (await inChunks(io, (tx, now, most) => purgeDays(tx, before(now, daysKeptMs), most)));
+    const opens = await inChunks(io, (tx, now, most) => purgeOpens(tx, before(now, opensKeptMs), most));
+    return messages + opens + (await inChunks(io, (tx, now, most) => purgeDays(tx, before(now, daysKeptMs), most)));
   },
 };
 
@@ -198,13 +204,13 @@ const readRelease = parseOrUndefined(Type.Object({ ends: Type.Array(Type.String(
 const releaseChunk = 5_000;
 
 /** Tests are sent immediately. */
-export const pushDeliveries = (database: Connections, push: PushService): Delivery[] => [
+export const pushDeliveries = (database: Connections, outside: Outside): Delivery[] => [
   {
     topic: testTopic,
     deliver: async (payload) => {
       const campaignId = readTest(payload)?.campaignId;
       if (campaignId === undefined) return;
-      while (((await sendBatch(database, push, { campaignId, isTest: true })) ?? 0) > 0);
+      while (((await sendBatch(database, outside, { campaignId, isTest: true })) ?? 0) > 0);
     },
   },
   {

@@ -1,10 +1,11 @@
 import { notFound } from '../../kit/errors.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
 import { Me, showMe, userEndpoint } from '../users/public.ts';
+import { reportOpen } from './actions/opens.ts';
 import { choosePushes } from './actions/subscribe.ts';
 import { pushNotConfigured } from './errors.ts';
 import type { PushInfo } from './gateways.ts';
-import { PushBody, PushKey } from './schema.ts';
+import { OpenBody, PushBody, PushKey } from './schema.ts';
 
 /** The example key of RFC 8291, section 5. */
 const exampleKey = 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4';
@@ -41,5 +42,18 @@ export const pushMobileRoutes = (push: PushInfo): Endpoint[] => [
       },
     },
     run: async (ctx, { body }) => showMe(await choosePushes(ctx, body, push), ctx.now),
+  }),
+  userEndpoint({
+    method: 'POST',
+    url: '/me/push/opens',
+    access: 'signed_in',
+    status: 204,
+    summary: 'Report that a push was opened',
+    description:
+      'Call it when the user opens a notification, with its `message`. Several reports of a campaign count once; 404 for messages of others and after 90 days.',
+    body: OpenBody,
+    errors: [notFound],
+    example: { body: { message: '01930000-0000-7000-8000-0000000000e6' } },
+    run: (ctx, { body: { message } }) => reportOpen(ctx, message),
   }),
 ];

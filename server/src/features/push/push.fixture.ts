@@ -4,6 +4,8 @@ import { openApns, openFcm } from '../../../test/harness/phone-services.ts';
 import { type Device, openPushEndpoint, type PushEndpoint } from '../../../test/harness/push-endpoint.ts';
 import { makeViewer, type Viewer, type ViewerOptions } from '../../../test/harness/viewer.ts';
 import { openWorld, type World } from '../../../test/harness/world.ts';
+import { contentPortsOf } from '../../ports.ts';
+import type { Outside } from './dispatch.ts';
 
 /** Users with devices, and campaigns as an admin makes them. */
 
@@ -86,6 +88,7 @@ export async function openDispatch() {
     apns,
     world,
     editor,
+    outside: (push: Outside['push']): Outside => ({ push, files: contentPortsOf(world.media).files }),
     dispatch: (by: World = world) => by.runner.runNow('push_dispatch'),
     /** Each test has a market of its own, so that none sends to the users of another. */
     freshMarket: (): string => markets.shift() ?? expect.unreachable(),

@@ -123,7 +123,9 @@ describe('an audience', () => {
     const count = async (given: object) =>
       (await reader.post('/admin/push/audience', { category: 'drops', ...given })).body;
     const market = { market: 'kw' };
-    expect(await count(market)).toEqual({ users: 0, devices: 0, timeZone: 'Asia/Kuwait' });
+    expect(await count(market)).toEqual({
+      ...{ users: 0, devices: 0, timeZone: 'Asia/Kuwait', languages: [], waiting: [] },
+    });
     const people = await Promise.all(
       Array.from({ length: 5 }, () => makeSubscriber(world, endpoint, { countryCode: 'KW' })),
     );

@@ -3,10 +3,12 @@ import {
   contentOf,
   countsOf,
   decideDelivery,
+  groupsOf,
   isOver,
   type MessageFacts,
   quietUntil,
   retryAt,
+  targetOf,
   textFaults,
   topicOf,
 } from './rules.ts';
@@ -102,10 +104,43 @@ describe('a message', () => {
     ['fr', { title: 'New', body: 'Tonight', lang: 'en', dir: 'ltr' }],
     [null, { title: 'New', body: 'Tonight', lang: 'en', dir: 'ltr' }],
   ])('in the language %s', (language, shown) => {
-    expect(contentOf({ ...words, id: 'c1', category: 'drops' }, language)).toEqual({
-      ...shown,
-      category: 'drops',
-      tag: 'c1',
+    const campaign = { ...words, id: 'c1', category: 'drops' as const, link: null, linkSeries: null, data: {} };
+    const about = { category: 'drops', tag: 'c1', message: 'm1' };
+    expect(contentOf(campaign, { id: 'm1', language }, null)).toEqual({ ...shown, ...about });
+    const more = { link: '/episodes/e1', linkSeries: 'heir', data: { sale: 'a' } };
+    expect(contentOf({ ...campaign, ...more }, { id: 'm1', language }, 'https://p.example/1')).toEqual({
+      ...{
+        ...shown,
+        ...about,
+        link: '/episodes/e1',
+        series: 'heir',
+        picture: 'https://p.example/1',
+        data: { sale: 'a' },
+      },
+    });
+  });
+  it.each([
+    ['/store', { type: 'store' }],
+    ['/series/the-quiet-heir', { type: 'series', slug: 'the-quiet-heir' }],
+    ['/episodes/01930000-0000-7000-8000-0000000000e2', { type: 'episode', id: '01930000-0000-7000-8000-0000000000e2' }],
+    ['https://example.com/store', undefined],
+    ['/series/The Heir', undefined],
+    ['/episodes/1', undefined],
+    ['/store/', undefined],
+  ])('with the link %s opens %j', (link, target) => {
+    expect(targetOf(link)).toEqual(target);
+  });
+  it('says who would wait until when', () => {
+    const group = (market: string | null, language: string | null, users: number) => ({ market, language, users });
+    const groups = [group('ID', 'id', 5), group('ID', 'en', 2), group('SA', 'ar', 3), group(null, null, 1)];
+    expect(groupsOf(groups, night, at('16:00:00'))).toEqual({
+      languages: [
+        { language: 'id', users: 5 },
+        { language: 'ar', users: 3 },
+        { language: 'en', users: 2 },
+        { language: null, users: 1 },
+      ],
+      waiting: [{ market: 'ID', users: 7, until: new Date('2026-03-02T01:00:00Z'), timeZone: 'Asia/Jakarta' }],
     });
   });
   it('needs a text in each language of its title', () => {

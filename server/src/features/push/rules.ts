@@ -184,18 +184,84 @@ function textsFor({ titleI18n, bodyI18n }: Texts, language: string | null) {
   return { lang, title: titleI18n[lang] ?? '', body: bodyI18n[lang] ?? '' };
 }
 
-/** What a device shows. */
+/** The part of a campaign that goes to the devices. */
+export interface Content extends Texts {
+  readonly id: string;
+  readonly category: Category;
+  readonly link: string | null;
+  /** The slug of the series of an episode that `link` opens. */
+  readonly linkSeries: string | null;
+  readonly data: Readonly<Record<string, string>>;
+}
+
+/** What a device shows, and what the app does when it is opened. */
 export function contentOf(
-  campaign: Texts & { readonly id: string; readonly category: Category },
-  language: string | null,
+  campaign: Content,
+  { id, language }: { readonly id: string; readonly language: string | null },
+  picture: string | null,
 ) {
+  const { category, link, linkSeries, data } = campaign;
   const { lang, title, body } = textsFor(campaign, language);
   const dir = lang === 'ar' ? ('rtl' as const) : ('ltr' as const);
-  return { title, body, lang, dir, category: campaign.category, tag: campaign.id };
+  return {
+    ...{ title, body, lang, dir, category, tag: campaign.id, message: id },
+    ...(link !== null && { link }),
+    ...(linkSeries !== null && { series: linkSeries }),
+    ...(picture !== null && { picture }),
+    ...(Object.keys(data).length > 0 && { data }),
+  };
 }
 
 /** Topics are limited to 32 base64url characters. */
 export const topicOf = (campaignId: string): string => campaignId.replaceAll('-', '');
+
+/** What a campaign can open in the app. */
+export type LinkTarget =
+  | { readonly type: 'store' }
+  | { readonly type: 'series'; readonly slug: string }
+  | { readonly type: 'episode'; readonly id: string };
+
+const slugLink = /^\/series\/([a-z0-9]+(?:-[a-z0-9]+)*)$/;
+const episodeLink = /^\/episodes\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/;
+
+export function targetOf(link: string): LinkTarget | undefined {
+  if (link === '/store') return { type: 'store' };
+  const [, slug] = slugLink.exec(link) ?? [];
+  if (slug !== undefined) return { type: 'series', slug };
+  const [, id] = episodeLink.exec(link) ?? [];
+  return id === undefined ? undefined : { type: 'episode', id };
+}
+
+export const mostData = 10;
+/** Push services take 4 KB, of which texts need half. */
+const mostDataBytes = 1_000;
+
+export const isTooLong = (data: Readonly<Record<string, string>>): boolean =>
+  Buffer.byteLength(JSON.stringify(data)) > mostDataBytes;
+
+interface Group {
+  readonly market: string | null;
+  readonly language: string | null;
+  readonly users: number;
+}
+
+/** Numbers of users by a property of their groups, most users first. */
+function sumBy(groups: readonly Group[], keyOf: (group: Group) => string | null) {
+  const sums = new Map<string | null, number>();
+  for (const group of groups) sums.set(keyOf(group), (sums.get(keyOf(group)) ?? 0) + group.users);
+  return [...sums].toSorted(([, one], [, other]) => other - one);
+}
+
+/** An audience by language, and the part of it that would wait for the end of quiet hours. */
+export function groupsOf(groups: readonly Group[], quiet: QuietHours, at: Date) {
+  return {
+    languages: sumBy(groups, ({ language }) => language).map(([language, users]) => ({ language, users })),
+    waiting: sumBy(groups, ({ market }) => market).flatMap(([market, users]) => {
+      const until = quietUntil(quiet, market, at);
+      return until ? [{ market, users, until, timeZone: zoneOf(market) }] : [];
+    }),
+  };
+}
 
 export const longestTitle = 120;
 export const longestBody = 400;

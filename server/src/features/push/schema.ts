@@ -28,14 +28,23 @@ import {
   longestBody,
   longestTitle,
   messageStatuses,
+  mostData,
   type Outcome,
   outcomes,
   statusOf,
+  targetOf,
 } from './rules.ts';
 
 interface Viewer {
   readonly permissions: readonly string[];
 }
+
+const Waiting = Type.Object({
+  market: nullable(Type.String({ description: 'Null: without a market' })),
+  users: Int(),
+  until: Timestamp,
+  timeZone: Type.String(),
+});
 
 export const AudienceCount = Type.Object(
   {
@@ -43,6 +52,12 @@ export const AudienceCount = Type.Object(
     devices: Int(),
     timeZone: Type.String({
       description: 'Time zone of the market in which most of its population lives; UTC for all markets',
+    }),
+    languages: Type.Array(Type.Object({ language: nullable(Type.String()), users: Int() }), {
+      description: 'By language, without its region, most users first; null: unknown',
+    }),
+    waiting: Type.Array(Waiting, {
+      description: 'Users in quiet hours at `sendAt`, or now: their messages wait until these end',
     }),
   },
   { title: 'PushAudience' },
@@ -59,6 +74,19 @@ export const Campaign = Type.Object(
     segmentId: nullable(Id),
     segment: nullable(Type.Object({ id: Id, name: Type.String() })),
     market: nullable(Type.String()),
+    link: nullable(Type.String({ description: 'What the app opens: `/series/:slug`, `/episodes/:id` or `/store`' })),
+    opens: nullable(
+      Type.Object(
+        {
+          type: oneOf(['series', 'episode', 'store']),
+          ...{ id: nullable(Id), title: nullable(Type.String()), titleI18n: nullable(Translations) },
+        },
+        { description: 'What `link` leads to; `id` is null if it no longer exists, and of the store' },
+      ),
+    ),
+    pictureAssetId: nullable(Id),
+    pictureUrl: nullable(Type.String()),
+    data: Type.Record(Type.String(), Type.String(), { description: 'Passed to the app' }),
     timeZone: Type.String({
       description: 'Time zone of the market in which most of its population lives; UTC for all markets',
     }),
@@ -86,13 +114,20 @@ export const Campaign = Type.Object(
   { title: 'PushCampaign' },
 );
 
-export function showCampaign(row: CampaignRow, { permissions }: Viewer) {
-  const { segmentName, audienceUsers: users, audienceDevices: devices, queued, ended, ...campaign } = row;
+function opensOf({ link, linkId: id, linkTitle: title, linkTitleI18n: titleI18n }: CampaignRow) {
+  const type = link === null ? undefined : targetOf(link)?.type;
+  return type ? { type, id, title, titleI18n } : null;
+}
+
+export function showCampaign(row: CampaignWithPicture, { permissions }: Viewer) {
+  const { segmentName, audienceUsers: users, audienceDevices: devices, queued, ended, ...rest } = row;
+  const { linkId: _id, linkTitle: _title, linkTitleI18n: _titles, linkSeries: _series, ...campaign } = rest;
   const has = (permission: string) => hasPermission(permissions, permission);
   const edits = has('push:write') && isEditable(row.status) ? ['update', 'test'] : [];
   return {
     ...campaign,
     segment: row.segmentId === null || segmentName === null ? null : { id: row.segmentId, name: segmentName },
+    opens: opensOf(row),
     timeZone: zoneOf(row.market),
     audience: users === null || devices === null ? null : { users, devices },
     counts: countsOf(queued, ended),
@@ -115,6 +150,24 @@ const optional = { title: Type.Optional(nullable(Title)), body: Type.Optional(nu
 const Reference = Type.Optional(nullable(Type.String({ maxLength: 100 })));
 const Market = Type.Optional(nullable(Country));
 const when = Type.Optional(nullable(Moment));
+const extras = {
+  link: Type.Optional(
+    nullable(
+      Type.String({
+        maxLength: 300,
+        description: 'What the app opens: `/series/:slug`, `/episodes/:id` or `/store`',
+      }),
+    ),
+  ),
+  pictureAssetId: Type.Optional(nullable(Type.String({ maxLength: 100, description: 'A poster or hero image' }))),
+  data: Type.Optional(
+    Type.Record(Type.String({ pattern: '^[A-Za-z][A-Za-z0-9_]{0,39}$' }), Type.String({ maxLength: 300 }), {
+      additionalProperties: false,
+      maxProperties: mostData,
+      description: 'Passed to the app, at most 1,000 bytes of JSON; replaces the whole object',
+    }),
+  ),
+};
 
 export const CreateCampaignBody = Type.Object({
   titleI18n: Type.Object({ en: Title, ar: optional.title, id: optional.title }),
@@ -123,6 +176,7 @@ export const CreateCampaignBody = Type.Object({
   segmentId: Reference,
   market: Market,
   sendAt: when,
+  ...extras,
 });
 const merged = { description: 'Omitted languages are unchanged; `null` removes one' };
 export const UpdateCampaignBody = Type.Object({
@@ -132,8 +186,34 @@ export const UpdateCampaignBody = Type.Object({
   segmentId: Reference,
   market: Market,
   sendAt: when,
+  ...extras,
 });
-export const AudienceBody = Type.Object({ category: oneOf(categories), segmentId: Reference, market: Market });
+export const AudienceBody = Type.Object({
+  category: oneOf(categories),
+  segmentId: Reference,
+  market: Market,
+  sendAt: when,
+});
+export const Results = Type.Object(
+  {
+    users: Type.Array(
+      Type.Object({
+        market: nullable(Type.String()),
+        language: nullable(Type.String()),
+        ...{ delivered: Int(), opened: Int(), started: Int(), unlocked: Int() },
+      }),
+      {
+        description:
+          'Numbers of users by their market and language when they were sent to; `started` and `unlocked` an episode within a day after opening the message',
+      },
+    ),
+    waiting: Type.Array(Waiting, { description: 'Users whose messages wait for the end of quiet hours' }),
+  },
+  { title: 'PushResults' },
+);
+export const OpenBody = Type.Object({
+  message: Type.String({ format: 'uuid', description: '`message` of the push that was opened' }),
+});
 export const TestBody = Type.Object({
   userId: Type.Optional(Type.String({ maxLength: 100, description: 'The recipient, by user id' })),
   email: Type.Optional(
@@ -276,6 +356,9 @@ export interface CampaignFields {
   segmentId: string | null;
   market: string | null;
   sendAt: Date | null;
+  link: string | null;
+  pictureAssetId: string | null;
+  data: Record<string, string>;
 }
 
 export interface CampaignRow
@@ -284,11 +367,17 @@ export interface CampaignRow
   id: string;
   status: CampaignStatus;
   segmentName: string | null;
+  linkId: string | null;
+  linkTitle: string | null;
+  linkTitleI18n: InLanguages | null;
+  linkSeries: string | null;
   audienceUsers: number | null;
   audienceDevices: number | null;
   queued: number;
   ended: Partial<Record<Outcome, number>>;
 }
+
+export type CampaignWithPicture = CampaignRow & { readonly pictureUrl: string | null };
 
 export type SettingsRow = Omit<Static<typeof Settings>, 'mode' | 'kinds' | 'allowed'>;
 

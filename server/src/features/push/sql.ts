@@ -10,6 +10,8 @@ import type { DeviceKind, PushDevice } from './gateways.ts';
 import {
   type CampaignStatus,
   type Category,
+  type Content,
+  type LinkTarget,
   type MarketTime,
   type MessageStatus,
   type Outcome,
@@ -20,11 +22,15 @@ import type { CampaignFields, CampaignRow, MessageRow, PushSettings, SettingsRow
 /** `queued` is counted like an outcome. */
 const select = sql<CampaignRow>`
   select c.id, c.title_i18n as "titleI18n", c.body_i18n as "bodyI18n", c.category, c.segment_id as "segmentId",
-    s.name as "segmentName", c.market, c.send_at as "sendAt", c.status, c.audience_users as "audienceUsers",
+    s.name as "segmentName", c.market, c.link, c.picture_asset_id as "pictureAssetId", c.data, coalesce(sl.id, en.id) as "linkId",
+    coalesce(sl.title, en.title) as "linkTitle", coalesce(sl.title_i18n, en.title_i18n) as "linkTitleI18n", es.slug as "linkSeries", c.send_at as "sendAt", c.status, c.audience_users as "audienceUsers",
     c.audience_devices as "audienceDevices", coalesce(n.queued, 0) as queued, coalesce(n.ended, '{}') as ended,
     json_build_object('id', a.id, 'name', a.name) as "createdBy", c.started_at as "startedAt",
     c.finished_at as "finishedAt", c.revision, c.created_at as "createdAt", c.updated_at as "updatedAt"
   from push_campaigns c join admin_names a on a.id = c.created_by left join segment_names s on s.id = c.segment_id
+  left join series_links sl on sl.slug = substring(c.link from '^/series/(.*)$')
+  left join episode_names en on en.id = substring(c.link from '^/episodes/(.*)$')::uuid
+  left join series_links es on es.id = en.series_id
   left join lateral (
     select max(messages) filter (where outcome = 'queued') as queued,
       json_object_agg(outcome, messages) filter (where outcome <> 'queued') as ended
@@ -53,13 +59,16 @@ export async function lockCampaign(tx: Tx, id: string): Promise<CampaignRow | un
   return (await sql<CampaignRow>`${select} where c.id = ${id} for no key update of c`.execute(tx)).rows[0];
 }
 
-const columnsOf = ({ titleI18n, bodyI18n, category, segmentId, market, sendAt }: CampaignFields) => ({
+const columnsOf = ({ titleI18n, bodyI18n, category, segmentId, market, sendAt, ...more }: CampaignFields) => ({
   title_i18n: JSON.stringify(titleI18n),
   body_i18n: JSON.stringify(bodyI18n),
   category,
   segment_id: segmentId,
   market,
   send_at: sendAt,
+  link: more.link,
+  picture_asset_id: more.pictureAssetId,
+  data: JSON.stringify(more.data),
 });
 
 export async function insertCampaign(
@@ -118,6 +127,40 @@ export async function countAudience(db: Db, audience: Audience, now: Date): Prom
   return (await query.execute(db)).rows[0] ?? { users: 0, devices: 0 };
 }
 
+export interface AudienceGroup {
+  market: string | null;
+  /** Without its region. */
+  language: string | null;
+  users: number;
+}
+
+/** The same users by market and language. */
+export async function groupAudience(db: Db, audience: Audience, now: Date): Promise<AudienceGroup[]> {
+  const query = sql<AudienceGroup>`
+    select u.country_code as market, split_part(u.language, '-', 1) as language, count(distinct s.user_id)::integer as users
+    from push_subscriptions s join user_push_choices u on u.user_id = s.user_id where ${meant(audience, now)}
+    group by 1, 2 order by users desc, 1, 2`;
+  return (await query.execute(db)).rows;
+}
+
+/** Whether this is an image that everyone may see. */
+export async function isPicture(db: Db, assetId: string): Promise<boolean> {
+  const query = sql`select from ready_assets where id = ${assetId} and kind in ('poster', 'hero')`;
+  return (await query.execute(db)).rows.length > 0;
+}
+
+/** Whether there is what a link opens. */
+export async function linkLeads(db: Db, target: LinkTarget): Promise<boolean> {
+  if (target.type === 'store') return true;
+  const query = sql<{ leads: boolean }>`
+    select ${
+      target.type === 'series'
+        ? sql`exists (select from series_links where slug = ${target.slug})`
+        : sql`exists (select from episode_names e join series_links s on s.id = e.series_id where e.id = ${target.id})`
+    } as leads`;
+  return (await query.execute(db)).rows[0]?.leads ?? false;
+}
+
 export async function setAudience(tx: Tx, id: string, { users, devices }: AudienceCount): Promise<void> {
   const counted = { audience_users: users, audience_devices: devices };
   await tx.updateTable('push_campaigns').set(counted).where('id', '=', id).execute();
@@ -139,8 +182,8 @@ export async function queueNext(
         '00000000-0000-0000-0000-000000000000')
       order by s.id limit ${most}),
     queued as (
-      insert into push_messages (id, campaign_id, user_id, subscription_id, next_attempt_at, created_at, updated_at)
-      select ${idPerRow()}, ${campaignId}, s.user_id, s.id,
+      insert into push_messages (id, campaign_id, user_id, subscription_id, market, language, next_attempt_at, created_at, updated_at)
+      select ${idPerRow()}, ${campaignId}, s.user_id, s.id, u.country_code, split_part(u.language, '-', 1),
         coalesce(q.at, ${now}), ${now}, ${now}
       from next s join user_push_choices u on u.user_id = s.user_id
       left join unnest(${quiet.map(({ market }) => market)}::text[], ${quiet.map(({ at }) => at)}::timestamptz[]) q (market, at)
@@ -181,13 +224,16 @@ export async function listOpenCampaigns(db: Db): Promise<OpenCampaign[]> {
 /** Serializes sending with cancellation. */
 export async function lockCampaignForShare(tx: Tx, id: string, isTest: boolean): Promise<CampaignToSend | undefined> {
   const query = sql<CampaignToSend>`
-    select id, title_i18n as "titleI18n", body_i18n as "bodyI18n", category, coalesce(send_at, created_at) as "dueAt"
-    from push_campaigns where id = ${id} and (${isTest} or status = 'sending') for share`;
+    select c.id, c.title_i18n as "titleI18n", c.body_i18n as "bodyI18n", c.category, c.link, sl.slug as "linkSeries",
+      c.picture_asset_id as "pictureAssetId", c.data, coalesce(c.send_at, c.created_at) as "dueAt"
+    from push_campaigns c left join episode_names e on e.id = substring(c.link from '^/episodes/(.*)$')::uuid
+    left join series_links sl on sl.id = e.series_id
+    where c.id = ${id} and (${isTest} or c.status = 'sending') for share of c`;
   return (await query.execute(tx)).rows[0];
 }
 
-export interface CampaignToSend extends Pick<CampaignFields, 'titleI18n' | 'bodyI18n' | 'category'> {
-  id: string;
+export interface CampaignToSend extends Content {
+  pictureAssetId: string | null;
   dueAt: Date;
 }
 
@@ -468,13 +514,13 @@ export async function cancelMessages(tx: Tx, now: Date, most: number): Promise<n
   return rows[0]?.count ?? 0;
 }
 
-/** Sets `finished_at` of cancelled campaigns without open messages. */
-export async function closeCancelled(tx: Tx, now: Date): Promise<void> {
-  await sql`
+/** Sets `finished_at` of cancelled campaigns without open messages; returns their ids. */
+export async function closeCancelled(tx: Tx, now: Date): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
     update push_campaigns c set finished_at = ${now} where c.status = 'cancelled' and c.finished_at is null
-      and not exists (select from push_messages m where m.campaign_id = c.id and m.status <> 'done' and not m.is_test)`.execute(
-    tx,
-  );
+      and not exists (select from push_messages m where m.campaign_id = c.id and m.status <> 'done' and not m.is_test)
+    returning c.id`.execute(tx);
+  return rows.map(({ id }) => id);
 }
 
 export async function purgeMessages(tx: Tx, finishedBefore: Date, most: number): Promise<number> {

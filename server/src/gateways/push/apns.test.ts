@@ -5,7 +5,15 @@ import { createApns } from './apns.ts';
 /** Against an HTTP/2 server that verifies provider tokens as Apple does. */
 
 const apns = await openApns();
-const content = { title: 'مرحبا', body: 'Episode 12', lang: 'ar', dir: 'rtl' as const, category: 'drops', tag: 'c-1' };
+const content = {
+  title: 'مرحبا',
+  body: 'Episode 12',
+  lang: 'ar',
+  dir: 'rtl' as const,
+  category: 'drops',
+  tag: 'c-1',
+  message: 'm-1',
+};
 const message = { content, topic: 'c1', ttlS: 3600, isUrgent: false };
 const phone = () => ({ kind: 'apns' as const, endpoint: phoneToken() });
 const delivered = { outcome: 'delivered', status: 200 };
@@ -43,11 +51,17 @@ describe('a message', () => {
       },
       payload: {
         aps: { alert: { title: 'مرحبا', body: 'Episode 12' }, sound: 'default' },
-        ...{ lang: 'ar', dir: 'rtl', category: 'drops', tag: 'c-1' },
+        ...{ lang: 'ar', dir: 'rtl', category: 'drops', tag: 'c-1', message: 'm-1' },
       },
     });
     await open().send(to, { ...message, isUrgent: true });
     expect(apns.received[1]?.headers['apns-priority']).toBe('10');
+  });
+
+  it('carries a link, a picture and data', async () => {
+    const more = { link: '/store', picture: 'https://pictures.example/1.jpg', data: { sale: 'a' } };
+    await open().send(phone(), { ...message, content: { ...content, ...more } });
+    expect(apns.received[0]?.payload).toMatchObject({ aps: { 'mutable-content': 1 }, ...more });
   });
 
   it.each([

@@ -141,8 +141,14 @@ function exchange(session: ClientHttp2Session, headers: OutgoingHttpHeaders, bod
   });
 }
 
-function payloadOf({ content: { title, body, ...data } }: PushMessage): string {
-  return JSON.stringify({ aps: { alert: { title, body }, sound: 'default' }, ...data });
+function payloadOf({ content: { title, body, ...fields } }: PushMessage): string {
+  // An extension of the app loads the picture before the message is shown.
+  const aps = {
+    alert: { title, body },
+    sound: 'default',
+    ...(fields.picture !== undefined && { 'mutable-content': 1 }),
+  };
+  return JSON.stringify({ aps, ...fields });
 }
 
 function answerOf(status: number, retryAfter: string | undefined, text: string): PushAnswer {

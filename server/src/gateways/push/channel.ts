@@ -28,6 +28,15 @@ export interface PushContent {
   readonly category: string;
   /** A notification replaces one with the same tag. */
   readonly tag: string;
+  /** The id of the message, by which the app reports that it was opened. */
+  readonly message: string;
+  /** What the app opens. */
+  readonly link?: string;
+  /** The series of an episode that it opens. */
+  readonly series?: string;
+  /** The URL of a picture. */
+  readonly picture?: string;
+  readonly data?: Readonly<Record<string, string>>;
 }
 
 export interface PushMessage {

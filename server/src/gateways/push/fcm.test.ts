@@ -5,7 +5,15 @@ import { createFcm } from './fcm.ts';
 /** Against a server that verifies assertions and access tokens as Google does. */
 
 const fcm = await openFcm();
-const content = { title: 'مرحبا', body: 'Episode 12', lang: 'ar', dir: 'rtl' as const, category: 'drops', tag: 'c-1' };
+const content = {
+  title: 'مرحبا',
+  body: 'Episode 12',
+  lang: 'ar',
+  dir: 'rtl' as const,
+  category: 'drops',
+  tag: 'c-1',
+  message: 'm-1',
+};
 const message = { content, topic: 'c1', ttlS: 3600, isUrgent: false };
 const phone = () => ({ kind: 'fcm' as const, endpoint: phoneToken() });
 const delivered = { outcome: 'delivered', status: 200 };
@@ -28,12 +36,21 @@ describe('a message', () => {
       {
         token: to.endpoint,
         notification: { title: 'مرحبا', body: 'Episode 12' },
-        data: { lang: 'ar', dir: 'rtl', category: 'drops', tag: 'c-1' },
+        data: { lang: 'ar', dir: 'rtl', category: 'drops', tag: 'c-1', message: 'm-1' },
         android: { collapse_key: 'c1', ttl: '3600s', priority: 'NORMAL', notification: { tag: 'c-1' } },
       },
     ]);
     await createFcm(fcm.options).send(to, { ...message, isUrgent: true });
     expect(fcm.received[1]?.android).toMatchObject({ priority: 'HIGH' });
+  });
+
+  it('carries a link, a picture and data, as texts', async () => {
+    const more = { link: '/store', picture: 'https://pictures.example/1.jpg', data: { sale: 'a' } };
+    await createFcm(fcm.options).send(phone(), { ...message, content: { ...content, ...more } });
+    expect(fcm.received[0]).toMatchObject({
+      notification: { image: 'https://pictures.example/1.jpg' },
+      data: { link: '/store', data: '{"sale":"a"}' },
+    });
   });
 
   it.each([

@@ -39,17 +39,18 @@ const readFailure = parseOrUndefined(
 export const isFcmAccount = (text: string): boolean => readServiceAccount(text)?.projectId !== undefined;
 
 function messageFor(token: string, { content, topic, ttlS, isUrgent }: PushMessage) {
-  const { title, body, lang, dir, category, tag } = content;
+  const { title, body, picture, data, ...fields } = content;
   return {
     message: {
       token,
-      notification: { title, body },
-      data: { lang, dir, category, tag },
+      notification: { title, body, ...(picture !== undefined && { image: picture }) },
+      // Only texts are allowed.
+      data: { ...fields, ...(data && { data: JSON.stringify(data) }) },
       android: {
         collapse_key: topic,
         ttl: `${ttlS}s`,
         priority: isUrgent ? 'HIGH' : 'NORMAL',
-        notification: { tag },
+        notification: { tag: content.tag },
       },
     },
   };

@@ -10,7 +10,15 @@ import { openPushService } from './push-service.ts';
 
 const endpoint = await openPushEndpoint();
 const push = openPushService(endpoint.options);
-const content = { title: 'مرحبا', body: 'Episode 12', lang: 'ar', dir: 'rtl' as const, category: 'drops', tag: 'a' };
+const content = {
+  title: 'مرحبا',
+  body: 'Episode 12',
+  lang: 'ar',
+  dir: 'rtl' as const,
+  category: 'drops',
+  tag: 'a',
+  message: 'm',
+};
 const message = { content, topic: 'a1b2', ttlS: 60, isUrgent: false };
 
 const subscriptionOf = ({ subscription: { endpoint: url, keys } }: ReturnType<typeof endpoint.device>): WebDevice => ({

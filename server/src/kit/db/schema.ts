@@ -357,6 +357,9 @@ export interface PushCampaigns {
   revision: Generated<number>;
   created_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
+  link: string | null;
+  picture_asset_id: string | null;
+  data: Generated<Json>;
 }
 
 export interface PushSettings {

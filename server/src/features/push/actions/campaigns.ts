@@ -15,7 +15,7 @@ import { isMemberSql, listRules, lockTarget } from '../../segments/public.ts';
 import { findByEmail, findUser } from '../../users/public.ts';
 import { pushNotConfigured, pushStopped } from '../errors.ts';
 import type { PushInfo } from '../gateways.ts';
-import { campaignMoves, isEditable, isOver, textFaults } from '../rules.ts';
+import { campaignMoves, isEditable, isOver, isTooLong, targetOf, textFaults } from '../rules.ts';
 import type { CampaignFields, CampaignRow, CreateCampaignBody, TestBody, UpdateCampaignBody } from '../schema.ts';
 import {
   type Audience,
@@ -24,6 +24,8 @@ import {
   findSettings,
   insertCampaign,
   insertTests,
+  isPicture,
+  linkLeads,
   lockCampaign,
   moveCampaign,
   setAudience,
@@ -45,6 +47,23 @@ function momentOf(given: string | null, current: Date | null, now: Date): Date |
   return isOver(moment, now) && !isKept ? refuseField('sendAt', 'must not be in the past', 'in_the_past') : moment;
 }
 
+type Extras = Pick<CampaignFields, 'link' | 'pictureAssetId' | 'data'>;
+
+/** What the message opens, shows and carries. */
+async function editedExtras(ctx: Ctx<Admin>, current: Extras, edit: Partial<Extras>): Promise<Extras> {
+  const { link = current.link, pictureAssetId = current.pictureAssetId, data = current.data } = edit;
+  if (link !== null && link !== current.link) {
+    const target = targetOf(link) ?? refuseField('link', 'must be /series/:slug, /episodes/:id or /store');
+    if (!(await linkLeads(ctx.tx, target))) refuseField('link', 'leads nowhere');
+  }
+  if (pictureAssetId !== null && pictureAssetId !== current.pictureAssetId) {
+    const isFound = isId(pictureAssetId) && (await isPicture(ctx.tx, pictureAssetId));
+    if (!isFound) refuseField('pictureAssetId', 'must be a poster or hero image');
+  }
+  if (isTooLong(data)) refuseField('data', 'must have at most 1,000 bytes');
+  return { link, pictureAssetId, data };
+}
+
 async function edited(ctx: Ctx<Admin>, current: CampaignFields, edit: CampaignEdit): Promise<CampaignFields> {
   const texts = {
     titleI18n: mergeTranslations(current.titleI18n, edit.titleI18n),
@@ -56,6 +75,7 @@ async function edited(ctx: Ctx<Admin>, current: CampaignFields, edit: CampaignEd
   const isSame = segmentId === undefined || segmentId === current.segmentId;
   return {
     ...texts,
+    ...(await editedExtras(ctx, current, edit)),
     category,
     segmentId: isSame ? current.segmentId : await lockTarget(ctx.tx, segmentId),
     market: market === undefined ? current.market : (market?.toUpperCase() ?? null),
@@ -63,20 +83,25 @@ async function edited(ctx: Ctx<Admin>, current: CampaignFields, edit: CampaignEd
   };
 }
 
-const shown = ({ titleI18n, bodyI18n, category, segmentId, market, sendAt }: CampaignFields) => ({
+const shown = ({ titleI18n, bodyI18n, category, segmentId, market, sendAt, ...more }: CampaignFields) => ({
   titleI18n,
   bodyI18n,
   category,
   segmentId,
   market,
   sendAt: sendAt?.toISOString() ?? null,
+  link: more.link,
+  pictureAssetId: more.pictureAssetId,
+  data: more.data,
 });
 
 const find = async (db: Db, id: string): Promise<CampaignRow> => (await findCampaign(db, id)) ?? refuse(notFound);
 
 export async function createCampaign(ctx: Ctx<Admin>, given: NewCampaign): Promise<CampaignRow> {
   const id = newId();
-  const blank = { titleI18n: {}, bodyI18n: {}, category: given.category, segmentId: null, market: null, sendAt: null };
+  const everyone = { segmentId: null, market: null, sendAt: null };
+  const plain = { link: null, pictureAssetId: null, data: {} };
+  const blank = { titleI18n: {}, bodyI18n: {}, category: given.category, ...everyone, ...plain };
   const fields = await edited(ctx, blank, given);
   await insertCampaign(ctx.tx, { id, createdBy: ctx.caller.id }, fields, ctx.now);
   await audit.record(ctx, { action: 'push_campaign.create', target: target(id), after: shown(fields) });
