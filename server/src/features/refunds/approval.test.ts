@@ -232,6 +232,10 @@ describe('a dry run', () => {
       { account: 'wallet_paid', amount: -100 },
       { account: 'sink_refund', amount: 100 },
     ]);
+    expect(body.effects.changes.find(({ type }) => type === 'refund')).toMatchObject({
+      before: { balanceTotal: 110 },
+      after: { balanceTotal: 0, coinsDeducted: 110 },
+    });
     expect(await balanceOf(viewer.id)).toBe(110);
     expect((await support.get<{ items: object[] }>(`/admin/refunds?userId=${viewer.id}`)).body.items).toEqual([]);
   });
