@@ -9,7 +9,7 @@ export interface MenuEntry {
   /** Pressed after g. */
   readonly key: string;
   /** What is counted beside it. */
-  readonly counted: Tile | undefined;
+  readonly counted: readonly Tile[];
 }
 
 export interface MenuGroup {
@@ -17,8 +17,8 @@ export interface MenuGroup {
   readonly entries: readonly MenuEntry[];
 }
 
-const countedFor = (tiles: readonly Tile[], held: readonly string[]): Tile | undefined =>
-  tiles.find(({ inMenu, permission = null }) => inMenu && hasPermission(held, permission));
+const countedFor = (tiles: readonly Tile[], held: readonly string[]): Tile[] =>
+  tiles.filter(({ inMenu, permission = null }) => inMenu && hasPermission(held, permission));
 
 /** The menu as one admin sees it. */
 export function menuFor(screens: readonly Screen[], held: readonly string[]): MenuGroup[] {

@@ -2,7 +2,7 @@ import type { Permission } from '../api/contract.ts';
 import type { Icon } from '../ui/icons.ts';
 import type { Localized } from '../words/define.ts';
 import type homeWords from './home/words/home.en.json';
-import type { TileQuery } from './tiles.ts';
+import type { FiguresQuery, TileQuery } from './tiles.ts';
 
 /**
  * A screen says of itself where it is, who may open it and from where it is reached: `manifest.ts` in its folder. The
@@ -18,6 +18,7 @@ export interface Screen {
   readonly actions?: readonly ScreenAction[];
   /** What the home page shows of it. */
   readonly tiles?: readonly Tile[];
+  readonly figures?: FiguresQuery;
   /** Where things of these types are shown: their paths, in which the first parameter is the id. */
   readonly objects?: Readonly<Record<string, string>>;
 }
@@ -48,14 +49,16 @@ export interface MenuPlace {
 export interface Tile {
   /** Its title is in the words of the home page. */
   readonly name: keyof typeof homeWords.tile;
+  /** What needs the reader now, what became of their own requests, or what comes within a week. */
+  readonly part: 'now' | 'requests' | 'week';
   /** Among all tiles, the smallest first. */
   readonly order: number;
-  /** What is needed besides the permission of the screen. */
+  /** What is needed besides the permission of the screen: nobody is shown what only others can deal with. */
   readonly permission?: Permission;
   /** The list that it counts; a function where the address has the day in it. */
   readonly href: string | (() => string);
   readonly query: TileQuery;
-  /** Anything in it is a fault. */
+  /** Anything in it is a fault, which the reader can mend. */
   readonly isFault?: boolean;
   /** Counted beside the entry of the menu too. */
   readonly inMenu?: boolean;

@@ -8,6 +8,7 @@ import { announceSignOut } from '../ui/signed-in.ts';
 import { type MenuGroup, menuFor } from './menu.ts';
 import { hasPermission, type Screen, type Tile } from './screen.ts';
 import { clearShownData, notifySessionEnd } from './session-data.ts';
+import type { FiguresQuery } from './tiles.ts';
 
 export type Me = Schema<'Admin'>;
 
@@ -42,6 +43,9 @@ export function useMenu(): MenuGroup[] {
   const { me } = useSession();
   return menuFor(screens, me.permissions);
 }
+
+/** The figures of the home page for this admin. */
+export const useFigureQueries = (): FiguresQuery[] => useOpenScreens().flatMap(({ figures }) => figures ?? []);
 
 /** The tiles of the home page for this admin. */
 export function useTiles(): Tile[] {

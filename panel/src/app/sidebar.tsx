@@ -60,7 +60,9 @@ function Entry({ entry, label }: { entry: MenuEntry; label: string }) {
       <Link to={to} className={classes.entry} activeOptions={{ includeSearch: false }}>
         <EntryIcon size={16} stroke={1.75} aria-hidden />
         {label}
-        {counted && <MenuBadge tile={counted} />}
+        {counted.map((tile) => (
+          <MenuBadge key={tile.name} tile={tile} />
+        ))}
       </Link>
     </li>
   );

@@ -1,30 +1,51 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { Schema } from '../api/client.ts';
 import { keyOf, type ReadPath } from '../api/query.ts';
 import type { Localized } from '../words/define.ts';
+import type homeWords from './home/words/home.en.json';
 
-/** What a tile of the home page shows of a list, and the count beside an entry of the menu. */
+/** What the home page shows of a list, and the count beside an entry of the menu. */
 export interface TileData {
   readonly count: number;
   /** There are more than were counted. */
   readonly isMore: boolean;
   readonly lines: readonly TileLine[];
-  /** Shown in place of the count, where nothing is waited for. */
-  readonly figures?: readonly Figure[];
-  /** Whether all is well, in words. */
-  readonly light?: { readonly isGood: boolean; readonly text: Localized };
 }
 
-interface Figure {
-  readonly name: Localized;
-  readonly value: number;
-}
-
-interface TileLine {
+export interface TileLine {
   readonly id: string;
+  /** The thing itself, or the list where it is dealt with. */
+  readonly href: string;
   readonly text: string | Localized;
   readonly at?: string;
   /** A whole day, such as 2030-01-31, in place of a moment. */
   readonly day?: string;
+  /** When it is too late. */
+  readonly dueAt?: string;
+  /** A request, of which the home page makes a sentence. */
+  readonly request?: RequestLine;
+}
+
+export interface RequestLine {
+  readonly kind: Schema<'Approval'>['kind'];
+  readonly askedBy: string;
+  readonly coins?: number;
+  readonly price?: { readonly cents: number; readonly currency: string };
+  readonly decision?: { readonly isApproved: boolean; readonly by: string; readonly note: string | null };
+}
+
+/** A figure of seven whole days, and what it was in the seven before. */
+export interface Figure {
+  readonly name: keyof typeof homeWords.figure;
+  readonly unit: 'count' | 'usdCents';
+  /** The sum of the days, or what the last of them ended with. */
+  readonly value: number;
+  readonly before: number;
+  /** A state at the end of each day, which cannot be added up. */
+  readonly isLevel: boolean;
+  /** One for each day, the oldest first. */
+  readonly days: readonly number[];
+  readonly href: string;
 }
 
 const shownLines = 4;
@@ -52,8 +73,29 @@ export const tileFrom = <Item>(
   lines: items.slice(0, shownLines).map(lineOf),
 });
 
+/** The fourteen whole days before today, of which figures are made: today is not over. */
+export const figureDays = () => ({ dateFrom: dayBefore(14), dateTo: dayBefore(1) });
+
+interface FigureOf<Day> extends Pick<Figure, 'name' | 'href'> {
+  readonly unit?: Figure['unit'];
+  readonly of: (day: Day) => number;
+  readonly isLevel?: boolean;
+}
+
+export function figureFrom<Day>(
+  byDay: readonly Day[],
+  { of, isLevel = false, unit = 'count', ...figure }: FigureOf<Day>,
+): Figure {
+  const all = byDay.slice(-14).map(of);
+  const days = all.slice(-7);
+  const earlier = all.slice(0, -7);
+  const total = (values: readonly number[]): number =>
+    isLevel ? (values.at(-1) ?? 0) : values.reduce((sum, value) => sum + value, 0);
+  return { ...figure, unit, isLevel, value: total(days), before: total(earlier), days };
+}
+
 /** `name` tells apart what is asked of one path. */
-export const tileQuery = (path: ReadPath, name: string, find: (signal: AbortSignal) => Promise<TileData>) =>
+const homeQuery = <Data>(path: ReadPath, name: string, find: (signal: AbortSignal) => Promise<Data>) =>
   queryOptions({
     queryKey: keyOf(path, {}, `home ${name}`),
     queryFn: ({ signal }) => find(signal),
@@ -61,4 +103,11 @@ export const tileQuery = (path: ReadPath, name: string, find: (signal: AbortSign
     staleTime: refetchMs / 2,
   });
 
+export const tileQuery = (path: ReadPath, name: string, find: (signal: AbortSignal) => Promise<TileData>) =>
+  homeQuery(path, name, find);
+
+export const figuresQuery = (path: ReadPath, find: (signal: AbortSignal) => Promise<readonly Figure[]>) =>
+  homeQuery(path, 'figures', find);
+
 export type TileQuery = ReturnType<typeof tileQuery>;
+export type FiguresQuery = ReturnType<typeof figuresQuery>;

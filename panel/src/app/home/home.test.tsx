@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { admin, fakeServer, json } from '../../../test/fake-server.ts';
 import { openPanel } from '../../../test/render.tsx';
-import { laylaInList, pendingGrant } from '../../../test/samples.ts';
+import { pendingGrant } from '../../../test/samples.ts';
 
 const release = {
   id: 's1',
@@ -23,112 +23,141 @@ function serve(role: string, permissions: string[]) {
     server.page(query.get('status') === 'failed' ? [] : [release]),
   );
   server.on('GET', '/v1/admin/launches', () => server.page([]));
+  server.on('GET', '/v1/admin/free-series', () => server.page([]));
+  server.on('GET', '/v1/admin/pricing/overrides', () => server.page([]));
   server.on('GET', '/v1/admin/series', () => server.page([]));
   server.on('GET', '/v1/admin/media/assets', () => server.page([]));
   return server;
 }
 
-it('The home shows what waits, what failed and what goes live, and each leads to its list', async () => {
-  serve('content_manager', ['catalog:read', 'catalog:write', 'publishing:read', 'publishing:write']);
+const rowsOf = (title: string) => {
+  const part = screen.getByRole('heading', { name: title, level: 2 }).closest('section') ?? document.body;
+  return within(part).getAllByRole('link');
+};
+
+const textOf = (element: Element | undefined): string =>
+  (element?.textContent ?? '').replace(/[\u2066-\u2069\u200e\u200f]/g, '');
+
+it('What needs the reader is in one list, the most urgent first, and each row leads to its object', async () => {
+  const server = serve('content_manager', ['catalog:read', 'catalog:write', 'publishing:read', 'publishing:write']);
+  const late = { ...release, id: 's2', status: 'failed', runAt: '2035-01-01T12:00:00.000Z' };
+  server.on('GET', '/v1/admin/schedules', ({ query }) => server.page(query.get('status') === 'failed' ? [late] : []));
+  const series = { id: 'x', title: 'Paper Hearts', titleI18n: {}, updatedAt: '2035-01-01T00:00:00.000Z' };
+  server.on('GET', '/v1/admin/series', () => server.page([series]));
   const { user, router } = await openPanel('/');
-  await screen.findByRole('heading', { name: 'Home' });
-  const waiting = await screen.findByRole('link', { name: /Waiting for your decision.*1.*Ada Example/ });
-  await screen.findByRole('link', { name: /Going live in 7 days.*The Harbour Bride, episode 3/ });
-  await screen.findByRole('link', { name: /Videos that need attention.*No videos need attention/ });
-  // One that is late has not failed yet, and has not gone out either.
-  await screen.findByRole('link', { name: /Failed releases.*No failed releases/ });
-  expect(screen.queryByText('Failed webhooks')).toBeNull();
-  await user.click(waiting);
+  await screen.findByRole('link', { name: /Paper Hearts/ });
+  const rows = rowsOf('Now');
+  expect(rows.map(textOf)).toEqual([
+    expect.stringMatching(/^Try againThe Harbour Bride, episode 3Failed release/),
+    expect.stringMatching(/^Decide5,000 coins for Ada Exampleasked by Putri Lestariexpires in /),
+    expect.stringMatching(/^ReviewPaper HeartsSeries in review/),
+  ]);
+  expect(rows.map((row) => row.hasAttribute('data-bad'))).toEqual([true, false, false]);
+  await user.click(rows[1] ?? document.body);
+  expect(router.state.location.pathname).toBe(`/approvals/${pendingGrant.id}`);
+});
+
+it('Nobody is shown what only others can mend, and a part without anything is left out', async () => {
+  const server = serve('analyst', ['publishing:read', 'catalog:read', 'curation:read']);
+  server.on('GET', '/v1/admin/approvals', () => server.page([]));
+  server.on('GET', '/v1/admin/schedules', ({ query }) =>
+    server.page(query.get('status') === 'failed' ? [release] : []),
+  );
+  await openPanel('/');
+  await screen.findByText('Nothing needs you now.');
+  for (const title of ['Your requests', 'The week ahead', 'Last 7 days']) {
+    expect(screen.queryByRole('heading', { name: title })).toBeNull();
+  }
+});
+
+it('More than a few of one kind are counted, and lead to their list', async () => {
+  const server = serve('support', []);
+  const many = Array.from({ length: 6 }, (_, index) => ({ ...pendingGrant, id: `0193-${index}` }));
+  server.on('GET', '/v1/admin/approvals', ({ query }) => server.page(query.get('mine') === 'false' ? many : []));
+  const { user, router } = await openPanel('/');
+  await user.click(await screen.findByRole('link', { name: 'Waiting for your decision: 2 more' }));
   expect(router.state.location.pathname).toBe('/approvals');
 });
 
-it.each([
-  ['content_manager', ['Launches in 7 days', 'Failed releases', 'Going live in 7 days', 'Waiting for your decision']],
-  ['analyst', ['Launches in 7 days', 'Waiting for your decision', 'Your open requests', 'Failed releases']],
-])('The home of %s begins with what this role looks after', async (role, names) => {
-  serve(role, ['publishing:read']);
-  await openPanel('/');
-  await screen.findByRole('link', { name: /Launches in 7 days/ });
-  const titles = within(screen.getByRole('main')).getAllByRole('heading', { level: 2 });
-  expect(titles.slice(0, names.length).map(({ textContent }) => textContent)).toEqual(names);
-});
-
-it('A role with few tiles is not shown the menu a second time', async () => {
-  serve('custom', []);
-  await openPanel('/');
-  await within(await screen.findByRole('main')).findByRole('link', { name: /Waiting for your decision/ });
-  expect(screen.queryByRole('navigation', { name: 'Go to' })).toBeNull();
-});
-
-it('Finance and moderators see the users and coins that they look after', async () => {
-  const server = serve('finance', ['users:read', 'users:ban', 'wallet:read', 'audit:read']);
-  server.on('GET', '/v1/admin/users', ({ query }) =>
-    json({ items: [laylaInList], nextCursor: null, total: query.get('status') === 'suspended' ? 12 : 345 }),
-  );
-  const adjusted = {
-    id: 'a1',
-    admin_id: null,
-    admin_name: null,
-    admin_email: 'rina@example.com',
-    action: 'wallet.adjust',
-    target_type: 'user',
-    target_id: null,
-    target_label: 'Maya Kusuma',
-    target_label_i18n: null,
-    target_picture_id: null,
-    target_context: null,
-    target_about: null,
-    target_bought: null,
-    before: null,
-    after: null,
-    flags: {},
-    reason: null,
-    ip: null,
-    undoable: false,
-    created_at: '2035-01-01T00:00:00.000Z',
+it('Who asked sees what was decided, with its reason and a badge, until it is opened', async () => {
+  const server = serve('support', []);
+  const rejected = {
+    ...pendingGrant,
+    requestedBy: { id: admin.id, email: admin.email, name: admin.name },
+    status: 'rejected',
+    decidedBy: { id: 'k', email: 'kwame@demo.example', name: 'Kwame Boateng' },
+    decisionNote: 'Ask for the receipt first',
+    decidedAt: new Date(Date.now() - 3_600_000).toISOString(),
+    allowed: [],
   };
-  server.on('GET', '/v1/admin/audit-log', ({ query }) =>
-    server.page(query.get('action') === 'wallet.adjust' && query.get('dateFrom') ? [adjusted] : []),
+  server.on('GET', '/v1/admin/approvals', ({ query }) =>
+    server.page(query.get('status')?.includes('rejected') ? [rejected] : []),
   );
+  server.on('GET', '/v1/admin/approvals/:id', () => json(rejected));
   const { user, router } = await openPanel('/');
-  await screen.findByRole('link', { name: /Suspended users.*12.*Layla K/ });
-  await screen.findByRole('link', { name: /Registered in 7 days.*345/ });
-  await user.click(await screen.findByRole('link', { name: /Coin adjustments in 7 days.*1.*Maya Kusuma/ }));
-  expect(router.state.location).toMatchObject({ pathname: '/audit', search: { action: 'wallet.adjust' } });
-  await screen.findByRole('row', { name: /Maya Kusuma/ });
+  const menu = within(await screen.findByRole('navigation', { name: 'Main menu' }));
+  await menu.findByText('Decided since you looked: 1');
+  await screen.findByRole('heading', { name: 'Your requests' });
+  const [row] = rowsOf('Your requests');
+  expect(textOf(row)).toMatch(/^Rejected by Kwame Boateng5,000 coins for Ada Example“Ask for the receipt first”/);
+  await user.click(row ?? document.body);
+  await screen.findByRole('dialog');
+  await waitFor(() => expect(menu.queryByText('Decided since you looked: 1')).toBeNull());
+  await router.navigate({ to: '/' });
+  await screen.findByText('Nothing needs you now.');
+  expect(screen.queryByRole('heading', { name: 'Your requests' })).toBeNull();
 });
 
-it('An adjusted user without a name is called on the home page as in the audit log', async () => {
-  const server = serve('finance', ['users:read', 'wallet:read', 'audit:read']);
-  const adjusted = (end: string, user: object) => ({
-    id: `a${end}`,
-    action: 'wallet.adjust',
-    target_type: 'user',
-    target_id: `${laylaInList.id.slice(0, -2)}${end}`,
-    target_label: null,
-    created_at: '2035-01-01T00:00:00.000Z',
-    target_user: { id: `${laylaInList.id.slice(0, -2)}${end}`, country_code: 'ID', ...user },
-  });
-  server.on('GET', '/v1/admin/audit-log', () =>
-    server.page([
-      adjusted('a1', { is_guest: true, is_anonymized: true }),
-      adjusted('a2', { is_guest: true, is_anonymized: false }),
-      adjusted('a3', { is_guest: false, is_anonymized: false }),
-    ]),
-  );
+it('Figures are those of seven whole days, beside those of the seven before', async () => {
+  const server = serve('finance', ['payments:read']);
+  const daily = Array.from({ length: 14 }, (_, index) => ({
+    day: `2035-01-${index + 1}`,
+    mintedCoins: index < 7 ? 100 : 150,
+    burnedCoins: 0,
+    liabilityPaidCoins: 1000 + index,
+    liabilityBonusCoins: 0,
+  }));
+  server.on('GET', '/v1/admin/economy', () => json({ daily, zeroSumBreach: true }));
   await openPanel('/');
-  const tile = await screen.findByRole('link', { name: /Coin adjustments in 7 days.*Anonymized user/ });
-  expect(tile.textContent).toMatch(/Anonymized user .{0,2}…\w+a1.*Guest .{0,2}…\w+a2.*Indonesia.*User .{0,2}…\w+a3/);
+  const minted = await screen.findByRole('link', { name: /Coins minted/ });
+  expect(textOf(minted)).toBe('Coins minted1,050+50% on the 7 days before');
+  within(minted).getByRole('img', { name: /^By day: 150, 150/ });
+  expect(textOf(rowsOf('Last 7 days')[1])).toBe('Coins spent0');
+  expect(textOf(rowsOf('Last 7 days')[2])).toMatch(/^Coins that users hold1,013\+0\.7% in 7 days$/);
+  const asked = server.calls.find(
+    ({ path, query }) => path === '/v1/admin/economy' && query.get('dateFrom') !== query.get('dateTo'),
+  );
+  const days =
+    (Date.parse(asked?.query.get('dateTo') ?? '') - Date.parse(asked?.query.get('dateFrom') ?? '')) / 86_400_000;
+  expect(days).toBe(13);
+  const breach = await screen.findByRole('link', { name: /The ledger does not balance/ });
+  expect(breach.hasAttribute('data-bad')).toBe(true);
 });
 
-it('A free series of today is said to be today, at any hour', async () => {
-  const server = serve('curator', ['curation:read']);
+it('The week ahead is one list of what comes, by time', async () => {
+  const server = serve('curator', ['curation:read', 'publishing:read']);
   const date = new Date().toISOString().slice(0, 10);
   server.on('GET', '/v1/admin/free-series', () =>
     server.page([{ id: 'f1', date, marketCode: null, series: { title: 'Harbour', titleI18n: {} } }]),
   );
   await openPanel('/');
   await screen.findByRole('link', { name: /Harbour\s*today/ });
+  await screen.findByRole('link', { name: /The Harbour Bride, episode 3/ });
+  expect(rowsOf('The week ahead').map(textOf)).toEqual([
+    expect.stringMatching(/^Free seriesHarbourtoday$/),
+    expect.stringMatching(/^ReleaseThe Harbour Bride, episode 3/),
+  ]);
+});
+
+it('Who may not see a user reads the end of the id, which fits', async () => {
+  const server = serve('content_manager', ['catalog:read']);
+  const { targetId } = pendingGrant;
+  server.on('GET', '/v1/admin/approvals', ({ query }) =>
+    server.page(query.get('mine') === 'false' ? [{ ...pendingGrant, target: { label: targetId } }] : []),
+  );
+  await openPanel('/');
+  await screen.findByText(new RegExp(`…${targetId.slice(-8)}`));
+  expect(screen.queryByText(targetId)).toBeNull();
 });
 
 it('The menu counts what waits', async () => {
@@ -136,45 +165,6 @@ it('The menu counts what waits', async () => {
   await openPanel('/');
   const menu = await screen.findByRole('navigation', { name: 'Main menu' });
   await within(menu).findByRole('link', { name: /Approvals.*Waiting for your decision: 1/ });
-});
-
-it('An e-mail that does not fit into a tile is broken before its @', async () => {
-  const server = serve('support', ['users:read']);
-  const request = { ...pendingGrant, target: { label: 'a.very.long.name@example.com', pictureUrl: null } };
-  server.on('GET', '/v1/admin/approvals', () => server.page([request]));
-  await openPanel('/');
-  const [line] = await screen.findAllByText(/a\.very\.long\.name/, { selector: 'bdi' });
-  expect(line?.innerHTML).toContain('a.very.long.name<wbr>@example.com');
-});
-
-it('Who may not see a user reads the end of the id, which fits', async () => {
-  const server = serve('content_manager', ['catalog:read']);
-  const { targetId } = pendingGrant;
-  server.on('GET', '/v1/admin/approvals', () => server.page([{ ...pendingGrant, target: { label: targetId } }]));
-  await openPanel('/');
-  expect(await screen.findAllByText(new RegExp(`…${targetId.slice(-8)}`))).not.toHaveLength(0);
-  expect(screen.queryByText(targetId)).toBeNull();
-});
-
-it.each([
-  [false, 'Ledger balances'],
-  [true, 'Ledger does not balance'],
-])('Finance sees the refunds that wait and the coins of today, with whether they add up: %s', async (breach, words) => {
-  const server = serve('finance', ['payments:read']);
-  const refund = { id: 'r1', userName: 'Layla K', productId: 'coins_500', amountCents: 300, currency: 'USD' };
-  server.on('GET', '/v1/admin/refunds', () => server.page([{ ...refund, createdAt: '2035-01-01T00:00:00.000Z' }]));
-  server.on('GET', '/v1/admin/economy', ({ query }) =>
-    json({
-      mintedCoins: query.get('dateFrom') === query.get('dateTo') ? 1250 : 0,
-      burnedCoins: 300,
-      zeroSumBreach: breach,
-    }),
-  );
-  const { close } = await openPanel('/');
-  await screen.findByRole('link', { name: /Pending refunds.*1.*US\$3\.00 · Layla K/ });
-  const tile = await screen.findByRole('link', { name: new RegExp(`Coins today.*1,250.*300.*${words}`) });
-  expect(tile.hasAttribute('data-bad')).toBe(breach);
-  close();
 });
 
 it('The count in the menu follows the list that it is of', async () => {

@@ -52,7 +52,7 @@ export const alertScreens = defineScreens({
   },
   tiles: [
     {
-      ...({ name: 'openAlerts', order: 5, href: '/alerts?status=open' } as const),
+      ...({ name: 'openAlerts', part: 'now', order: 5, href: '/alerts?status=open' } as const),
       query: openAlertsQuery,
       isFault: true,
       inMenu: true,

@@ -37,6 +37,7 @@ export const openAlertsQuery = tileQuery('/v1/admin/alerts', 'open', async (sign
     await read('/v1/admin/alerts', { query: { status: ['open'], limit } }, signal),
     ({ id, kind, subject, createdAt }) => ({
       id,
+      href: `/alerts/${id}?status=open`,
       at: createdAt,
       text: inEachLanguage((language) =>
         subject.type === 'admin' || subject.type === 'promo'

@@ -3,7 +3,7 @@ import { read } from '../../api/query.ts';
 import { preload, preloadList } from '../../app/load.ts';
 import { shellRoute } from '../../app/routes.tsx';
 import { defineScreens, type Finder } from '../../app/screen.ts';
-import { dayBefore, tileQuery } from '../../app/tiles.ts';
+import { dayBefore, figureDays, figureFrom, figuresQuery } from '../../app/tiles.ts';
 import { IconChartLine } from '../../ui/icons.ts';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { languageNow } from '../../words/define.ts';
@@ -56,38 +56,30 @@ const funnelRoute = createRoute({
   component: lazyComponent(async () => (await import('./funnel-screen.tsx')).FunnelScreen),
 });
 
-const figureNames = {
-  day: { en: 'Today', ar: 'اليوم', id: 'Hari ini' },
-  week: { en: '7 days', ar: '7 أيام', id: '7 hari' },
-  month: { en: '30 days', ar: '30 يومًا', id: '30 hari' },
-  net: { en: 'Net, US$', ar: 'الصافي، US$', id: 'Bersih, US$' },
-  refunds: { en: 'Refunded, US$', ar: 'المسترد، US$', id: 'Dikembalikan, US$' },
-};
-
-const nothingWaits = { count: 0, isMore: false, lines: [] };
-
-const activeUsers = tileQuery('/v1/admin/analytics/overview', 'active', async (signal) => {
-  const { dau, wau, mau } = await read('/v1/admin/analytics/overview', {}, signal);
-  return {
-    ...nothingWaits,
-    figures: [
-      { name: figureNames.day, value: dau },
-      { name: figureNames.week, value: wau },
-      { name: figureNames.month, value: mau },
-    ],
-  };
-});
-
-const revenueOfWeek = tileQuery('/v1/admin/analytics/revenue', 'week', async (signal) => {
-  const query = { dateFrom: dayBefore(6) };
-  const { netCents, refundsCents } = await read('/v1/admin/analytics/revenue', { query }, signal);
-  return {
-    ...nothingWaits,
-    figures: [
-      { name: figureNames.net, value: Math.round(netCents / 100) },
-      { name: figureNames.refunds, value: Math.round(refundsCents / 100) },
-    ],
-  };
+const figures = figuresQuery('/v1/admin/analytics/overview', async (signal) => {
+  const days = figureDays();
+  const [overview, revenue] = await Promise.all([
+    read('/v1/admin/analytics/overview', { query: days }, signal),
+    read('/v1/admin/analytics/revenue', { query: days }, signal),
+  ]);
+  const at = (page: string) => `${page}?dateFrom=${dayBefore(7)}&dateTo=${days.dateTo}`;
+  return [
+    figureFrom(revenue.byDay, {
+      name: 'revenue',
+      unit: 'usdCents',
+      href: at('/analytics/revenue'),
+      of: ({ net }) => net,
+    }),
+    figureFrom(overview.byDay, {
+      ...{ name: 'activeUsers', href: at('/analytics'), isLevel: true },
+      of: ({ activeUsers }) => activeUsers,
+    }),
+    figureFrom(overview.byDay, {
+      name: 'registrations',
+      href: at('/analytics'),
+      of: ({ registrations }) => registrations,
+    }),
+  ];
 });
 
 const findSeries: Finder['find'] = async (q, signal) => {
@@ -139,15 +131,7 @@ export const analyticsScreens = defineScreens(
         href: '/analytics/funnel',
       },
     ],
-    tiles: [
-      { name: 'activeUsers', order: 14, href: '/analytics', query: activeUsers },
-      {
-        name: 'revenueWeek',
-        order: 15,
-        query: revenueOfWeek,
-        href: () => `/analytics/revenue?dateFrom=${dayBefore(6)}`,
-      },
-    ],
+    figures,
   },
   { route: revenueRoute, permission },
   { route: contentRoute, permission },

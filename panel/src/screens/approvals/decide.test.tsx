@@ -57,7 +57,7 @@ it('A guest, who has no name, is told from other guests of a country, in the req
   await screen.findByRole('dialog', { name: new RegExp(`5,000 coins · ${called}`) });
   close();
   await openPanel('/');
-  await screen.findByRole('link', { name: new RegExp(`Waiting for your decision.*${called}`) });
+  await screen.findAllByRole('link', { name: new RegExp(`5,000 coins for .*${called}`) });
 });
 
 it.each([

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { NotRefreshed, QueryFallback, type ShownQuery } from '../../api/loaded.tsx';
+import { useSeenDecision } from '../../app/home/use-seen-decision.ts';
 import { ObjectLink } from '../../app/object-link.tsx';
 import { Deciders } from '../../app/review/deciders.tsx';
 import { useSession } from '../../app/session.ts';
@@ -55,6 +56,7 @@ function Shown({ query, approval, onClose }: ShownProps) {
   const { me } = useSession();
   const isOwn = approval.requestedBy.id === me.id;
   const isPending = status === 'pending';
+  useSeenDecision(approval.id, isOwn && !isPending);
   return (
     <DetailDrawer
       title={`${word('approvalKind', approval.kind)}: ${subject(approval)}`}

@@ -11,7 +11,12 @@ const openFirstRow = async (page: Page) => {
 const askForCoins = (server: RunningServer) => askForGrant(server, 2500);
 
 export const states: readonly ScreenState[] = [
-  { name: 'home', path: '/', as: 'superadmin', prepare: askForCoins, ready: 'main h2' },
+  { name: 'home', path: '/', as: 'superadmin', prepare: askForCoins, ready: 'main section svg' },
+  { name: 'home-finance', path: '/', as: 'finance', ready: 'main section svg' },
+  { name: 'home-support', path: '/', as: 'support', ready: 'main section svg' },
+  { name: 'home-moderator', path: '/', as: 'moderator', ready: 'main section li a' },
+  { name: 'home-content', path: '/', as: 'content_manager', ready: 'main section svg' },
+  { name: 'home-analyst', path: '/', as: 'analyst', ready: 'main section svg' },
   {
     name: 'tour',
     path: '/',

@@ -102,6 +102,7 @@ const seriesInReview = tileQuery('/v1/admin/series', 'review', async (signal) =>
     await read('/v1/admin/series', { query: { status: 'in_review', limit } }, signal),
     ({ id, title, titleI18n, updatedAt }) => ({
       id,
+      href: `/series/${id}`,
       at: updatedAt,
       text: inEachLanguage((language) => titleIn(language, title, titleI18n)),
     }),
@@ -145,6 +146,7 @@ export const catalogScreens = defineScreens(
     tiles: [
       {
         name: 'review',
+        part: 'now',
         order: 50,
         permission: 'publishing:write',
         href: '/series?status=in_review',

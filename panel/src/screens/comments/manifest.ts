@@ -44,6 +44,13 @@ export const commentScreens = defineScreens({
       }));
     },
   },
-  tiles: [{ name: 'reportedComments', order: 11, href: '/moderation', query: waitingComments, inMenu: true }],
+  tiles: [
+    {
+      ...({ name: 'reportedComments', part: 'now', order: 11, href: '/moderation' } as const),
+      permission: 'moderation:write',
+      query: waitingComments,
+      inMenu: true,
+    },
+  ],
   objects: { comment: '/moderation/$id' },
 });

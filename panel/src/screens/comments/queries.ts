@@ -43,6 +43,7 @@ export const waitingComments = tileQuery('/v1/admin/moderation/comments', 'repor
   const items = page.items.toSorted((one, other) => (String(one.reportedAt) < String(other.reportedAt) ? -1 : 1));
   return tileFrom({ ...page, items, total }, ({ id, body, reportedAt, createdAt }) => ({
     id,
+    href: `/moderation/${id}`,
     at: reportedAt ?? createdAt,
     text: body,
   }));

@@ -49,6 +49,7 @@ export function gapsIn(surfaces: readonly Surface[], soonEmpty: readonly Pick<Sc
     isMore: false,
     lines: gaps.slice(0, 4).map(({ rail, degree }) => ({
       id: rail.id,
+      href: `/rails/${rail.id}`,
       text: inEachLanguage((language) => textOf(rail, degree, language)),
     })),
   };

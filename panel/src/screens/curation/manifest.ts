@@ -125,7 +125,14 @@ export const curationScreens = defineScreens(
       },
     },
     actions: [arrange],
-    tiles: [{ name: 'railGaps', order: 122, href: '/rails', query: railGaps, isFault: true }],
+    tiles: [
+      {
+        ...({ name: 'railGaps', part: 'now', order: 122, href: '/rails' } as const),
+        permission: 'curation:write',
+        query: railGaps,
+        isFault: true,
+      },
+    ],
     objects: { rail: '/rails/$id', surface: '/rails' },
   },
   {

@@ -3,7 +3,7 @@ import { read } from '../../api/query.ts';
 import { preloadList } from '../../app/load.ts';
 import { shellRoute } from '../../app/routes.tsx';
 import { defineScreens } from '../../app/screen.ts';
-import { dayBefore, tileQuery } from '../../app/tiles.ts';
+import { dayBefore, figureDays, figureFrom, figuresQuery, tileFrom, tileQuery } from '../../app/tiles.ts';
 import { IconChartBar } from '../../ui/icons.ts';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { day, text } from '../../ui/list/search.ts';
@@ -29,32 +29,32 @@ const eventsRoute = createRoute({
   component: lazyComponent(async () => (await import('./events-drawer.tsx')).EventsDrawer),
 });
 
-const figureNames = {
-  minted: { en: 'Given out', ar: 'مُنحت', id: 'Diberikan' },
-  burned: { en: 'Spent', ar: 'أُنفقت', id: 'Terpakai' },
-};
-const balance = {
-  good: { en: 'Ledger balances', ar: 'السجل متوازن', id: 'Buku besar seimbang' },
-  bad: { en: 'Ledger does not balance', ar: 'السجل غير متوازن', id: 'Buku besar tidak seimbang' },
+const unbalanced = {
+  en: 'The ledger does not balance',
+  ar: 'دفتر الحسابات غير متوازن',
+  id: 'Buku besar tidak seimbang',
 };
 
-const todayHref = () => `/economy?dateFrom=${dayBefore(0)}&dateTo=${dayBefore(0)}`;
+const breach = tileQuery('/v1/admin/economy', 'breach', async (signal) => {
+  const query = { dateFrom: dayBefore(0), dateTo: dayBefore(0) };
+  const { zeroSumBreach } = await read('/v1/admin/economy', { query }, signal);
+  const items = zeroSumBreach ? ['ledger'] : [];
+  return tileFrom({ items, nextCursor: null }, (id) => ({ id, href: '/economy', text: unbalanced }));
+});
 
-/** What came and went since midnight in UTC, and whether the ledger adds up; a breach is a fault. */
-const coinsToday = tileQuery('/v1/admin/economy', 'today', async (signal) => {
-  const today = dayBefore(0);
-  const query = { dateFrom: today, dateTo: today };
-  const { mintedCoins, burnedCoins, zeroSumBreach } = await read('/v1/admin/economy', { query }, signal);
-  return {
-    count: zeroSumBreach ? 1 : 0,
-    isMore: false,
-    lines: [],
-    figures: [
-      { name: figureNames.minted, value: mintedCoins },
-      { name: figureNames.burned, value: burnedCoins },
-    ],
-    light: { isGood: !zeroSumBreach, text: zeroSumBreach ? balance.bad : balance.good },
-  };
+/** What came and went, and what users hold. */
+const coins = figuresQuery('/v1/admin/economy', async (signal) => {
+  const days = figureDays();
+  const { daily } = await read('/v1/admin/economy', { query: days }, signal);
+  const href = `/economy?dateFrom=${days.dateFrom}&dateTo=${days.dateTo}`;
+  return [
+    figureFrom(daily, { name: 'minted', href, of: ({ mintedCoins }) => mintedCoins }),
+    figureFrom(daily, { name: 'burned', href, of: ({ burnedCoins }) => burnedCoins }),
+    figureFrom(daily, {
+      ...{ name: 'held', href, isLevel: true },
+      of: ({ liabilityPaidCoins, liabilityBonusCoins }) => liabilityPaidCoins + liabilityBonusCoins,
+    }),
+  ];
 });
 
 export const economyScreens = defineScreens({
@@ -67,5 +67,6 @@ export const economyScreens = defineScreens({
     label: { en: 'Economy', ar: 'اقتصاد العملات', id: 'Ekonomi koin' },
     key: 'z',
   },
-  tiles: [{ name: 'coinsToday', order: 13, href: todayHref, query: coinsToday, isFault: true }],
+  tiles: [{ name: 'breach', part: 'now', order: 1, href: '/economy', query: breach, isFault: true }],
+  figures: coins,
 });

@@ -40,7 +40,12 @@ const messageRoute = createRoute({
 const failedMessages = tileQuery('/v1/admin/outbox', 'dead', async (signal) =>
   tileFrom(
     await read('/v1/admin/outbox', { query: { status: 'dead', limit } }, signal),
-    ({ id, topic, createdAt }) => ({ id, text: serverWord('outboxTopic', topic), at: createdAt }),
+    ({ id, topic, createdAt }) => ({
+      id,
+      href: `/jobs/messages/${id}`,
+      text: serverWord('outboxTopic', topic),
+      at: createdAt,
+    }),
   ),
 );
 
@@ -57,6 +62,8 @@ export const jobScreens = defineScreens({
   tiles: [
     {
       name: 'failedMessages',
+      part: 'now',
+      permission: 'system:write',
       order: 80,
       href: '/jobs?status=dead',
       query: failedMessages,

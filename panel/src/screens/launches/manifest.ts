@@ -1,9 +1,9 @@
 import { createRoute } from '@tanstack/react-router';
-import { read, readAll } from '../../api/query.ts';
+import { type ReplyOf, read, readAll } from '../../api/query.ts';
 import { preload, preloadList } from '../../app/load.ts';
 import { shellRoute } from '../../app/routes.tsx';
 import { defineScreens, type Finder } from '../../app/screen.ts';
-import { countLimit as limit, type TileData, tileFrom, tileQuery } from '../../app/tiles.ts';
+import { countLimit as limit, tileFrom, tileQuery } from '../../app/tiles.ts';
 import { IconRocket } from '../../ui/icons.ts';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { listSearch, oneOf } from '../../ui/list/search.ts';
@@ -31,24 +31,22 @@ const roomRoute = createRoute({
 
 const path = '/v1/admin/launches';
 
-/** How many of those that come are held up, in words. */
-const lightOf = (held: number, all: number): NonNullable<TileData['light']> => ({
-  isGood: held === 0,
-  text:
-    held === 0
-      ? { en: 'All go', ar: 'الكل جاهز', id: 'Semua siap' }
-      : { en: `No-go: ${held} of ${all}`, ar: `غير جاهز: ${held} من ${all}`, id: `Belum siap: ${held} dari ${all}` },
+const lineOf = ({ id, title, titleI18n, comesAt }: ReplyOf<typeof path>['items'][number]) => ({
+  id,
+  href: `/launches/${id}`,
+  at: comesAt,
+  text: inEachLanguage((language) => titleIn(language, title, titleI18n)),
 });
 
-const launchesThisWeek = tileQuery(path, 'week', async (signal) => {
-  const page = await read(path, { query: { before: endOf('week'), limit } }, signal);
-  const waiting = tileFrom(page, ({ id, title, titleI18n, comesAt }) => ({
-    id,
-    at: comesAt,
-    text: inEachLanguage((language) => titleIn(language, title, titleI18n)),
-  }));
-  const held = page.items.filter(({ verdict }) => verdict === 'no_go').length;
-  return waiting.count === 0 ? waiting : { ...waiting, light: lightOf(held, waiting.count) };
+const launchesOfWeek = (signal: AbortSignal) => read(path, { query: { before: endOf('week'), limit } }, signal);
+
+const launchesThisWeek = tileQuery(path, 'week', async (signal) => tileFrom(await launchesOfWeek(signal), lineOf));
+
+/** Those that lack something and come soon. */
+const heldLaunches = tileQuery(path, 'held', async (signal) => {
+  const { items } = await launchesOfWeek(signal);
+  const held = items.filter(({ verdict }) => verdict === 'no_go');
+  return tileFrom({ items: held, nextCursor: null }, (launch) => ({ ...lineOf(launch), dueAt: launch.comesAt }));
 });
 
 /** Launches are few: those that fit what was typed are picked here. */
@@ -88,7 +86,14 @@ export const launchScreens = defineScreens(
         },
       },
     ],
-    tiles: [{ name: 'launches', order: 35, href: '/launches?within=week', query: launchesThisWeek }],
+    tiles: [
+      { name: 'launches', part: 'week', order: 35, href: '/launches?within=week', query: launchesThisWeek },
+      {
+        ...({ name: 'heldLaunches', part: 'now', order: 34, href: '/launches?within=week' } as const),
+        permission: 'catalog:write',
+        query: heldLaunches,
+      },
+    ],
   },
   { route: roomRoute, permission: 'catalog:read', objects: { launch: '/launches/$id' } },
 );

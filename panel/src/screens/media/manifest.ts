@@ -53,6 +53,7 @@ const namelessVideo = { en: 'Video without a name', ar: 'فيديو بلا اس�
 const failedVideos = tileQuery('/v1/admin/media/assets', 'attention', async (signal) =>
   tileFrom({ items: await readAttention(signal), nextCursor: null }, ({ id, sourceFileName, updatedAt }) => ({
     id,
+    href: `/library/${id}`,
     text: sourceFileName ?? namelessVideo,
     at: updatedAt,
   })),
@@ -83,6 +84,7 @@ export const mediaScreens = defineScreens(
     tiles: [
       {
         name: 'failedVideos',
+        part: 'now',
         order: 60,
         // Who may mend them.
         permission: 'catalog:write',

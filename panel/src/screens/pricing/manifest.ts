@@ -67,6 +67,7 @@ const label = { en: 'Prices', ar: 'الأسعار', id: 'Harga' };
 
 const lineOf = ({ id, item, scopeRef, activeFrom }: Override) => ({
   id,
+  href: `/pricing/${id}`,
   text: inEachLanguage((language) =>
     item === null ? countryName(language, scopeRef) : titleIn(language, item.seriesTitle, item.seriesTitleI18n),
   ),
@@ -76,7 +77,8 @@ const lineOf = ({ id, item, scopeRef, activeFrom }: Override) => ({
 /** Those that are switched on and have not begun, the next one first. */
 const plannedPrices = tileQuery('/v1/admin/pricing/overrides', 'planned', async (signal) => {
   const page = await read('/v1/admin/pricing/overrides', { query: { status: 'planned', limit } }, signal);
-  const items = page.items.toSorted((one, other) => Date.parse(one.activeFrom) - Date.parse(other.activeFrom));
+  const soon = page.items.filter(({ activeFrom }) => Date.parse(activeFrom) < Date.now() + 7 * 86_400_000);
+  const items = soon.toSorted((one, other) => Date.parse(one.activeFrom) - Date.parse(other.activeFrom));
   return tileFrom({ ...page, items }, lineOf);
 });
 
@@ -98,6 +100,6 @@ export const pricingScreens = defineScreens({
       href: '/pricing/default',
     },
   ],
-  tiles: [{ name: 'plannedPrices', order: 110, href: '/pricing', query: plannedPrices }],
+  tiles: [{ name: 'plannedPrices', part: 'week', order: 110, href: '/pricing', query: plannedPrices }],
   objects: { pricing_override: '/pricing/$id' },
 });

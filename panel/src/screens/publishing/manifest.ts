@@ -36,6 +36,7 @@ const episodeIn: Localized = { en: ', episode', ar: '، الحلقة', id: ', ep
 
 const lineOf = ({ id, item: { seriesTitle, seriesTitleI18n, episodeNumber }, runAt }: Schedule) => ({
   id,
+  href: `/calendar?view=week&day=${runAt.slice(0, 10)}`,
   text: inEachLanguage((language) => {
     const series = titleIn(language, seriesTitle, seriesTitleI18n);
     return episodeNumber === null ? series : `${series}${episodeIn[language]} ${episodeNumber}`;
@@ -68,7 +69,13 @@ export const publishingScreens = defineScreens({
     key: 'c',
   },
   tiles: [
-    { name: 'failedReleases', order: 30, href: '/calendar', query: failedReleases, isFault: true, inMenu: true },
-    { name: 'week', order: 40, href: '/calendar?view=week', query: releasesThisWeek },
+    {
+      ...({ name: 'failedReleases', part: 'now', order: 30, href: '/calendar' } as const),
+      permission: 'publishing:write',
+      query: failedReleases,
+      isFault: true,
+      inMenu: true,
+    },
+    { name: 'week', part: 'week', order: 40, href: '/calendar?view=week', query: releasesThisWeek },
   ],
 });

@@ -52,22 +52,20 @@ const editRoute = createRoute({
 
 const label = { en: 'Push', ar: 'الإشعارات', id: 'Push' };
 
-const lineOf = ({ id, titleI18n, startedAt }: Campaign) => ({
+const lineOf = ({ id, titleI18n, sendAt }: Campaign) => ({
   id,
+  href: `/push/${id}`,
   text: titleIn(titleI18n, languageNow()),
-  ...(startedAt && { at: startedAt }),
+  ...(sendAt && { at: sendAt }),
 });
 
-const goingOut = tileQuery('/v1/admin/push/campaigns', 'sending', async (signal) =>
-  tileFrom(await read('/v1/admin/push/campaigns', { query: { status: 'sending', limit } }, signal), lineOf),
-);
-
-/** The newest of the last fifty that were sent and failed for some device. */
-const failed = tileQuery('/v1/admin/push/campaigns', 'failed', async (signal) => {
-  const { items } = await read('/v1/admin/push/campaigns', { query: { status: 'sent', limit } }, signal);
-  const week = Date.now() - 7 * 86_400_000;
-  const found = items.filter(({ counts, finishedAt }) => counts.failed > 0 && Date.parse(finishedAt ?? '') > week);
-  return tileFrom({ items: found, nextCursor: null }, lineOf);
+/** Those that go out within a week, the next one first. */
+const scheduled = tileQuery('/v1/admin/push/campaigns', 'scheduled', async (signal) => {
+  const { items } = await read('/v1/admin/push/campaigns', { query: { status: 'scheduled', limit } }, signal);
+  const end = Date.now() + 7 * 86_400_000;
+  const soon = items.filter(({ sendAt }) => Date.parse(sendAt ?? '') < end);
+  soon.sort((one, other) => String(one.sendAt).localeCompare(String(other.sendAt)));
+  return tileFrom({ items: soon, nextCursor: null }, lineOf);
 });
 
 export const pushScreens = defineScreens({
@@ -105,8 +103,7 @@ export const pushScreens = defineScreens({
     },
   ],
   tiles: [
-    { ...({ name: 'pushes', order: 66, href: '/push?status=sending' } as const), query: goingOut },
-    { ...({ name: 'failedPushes', order: 67, href: '/push?status=sent' } as const), query: failed },
+    { ...({ name: 'pushes', part: 'week', order: 66, href: '/push?status=scheduled' } as const), query: scheduled },
   ],
   objects: { push_campaign: '/push/$id' },
 });

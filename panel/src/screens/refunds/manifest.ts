@@ -1,15 +1,10 @@
 import { createRoute } from '@tanstack/react-router';
-import { read } from '../../api/query.ts';
 import { preload, preloadList } from '../../app/load.ts';
 import { shellRoute } from '../../app/routes.tsx';
 import { defineScreens } from '../../app/screen.ts';
-import { countLimit as limit, tileFrom, tileQuery } from '../../app/tiles.ts';
-import { formatOf } from '../../ui/format.ts';
 import { IconReceiptRefund } from '../../ui/icons.ts';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { day, listSearch, oneOf, text } from '../../ui/list/search.ts';
-import { guestName } from '../../words/guest.ts';
-import { inEachLanguage } from '../../words/title.ts';
 import { moneyStates, purchaseQuery, refundQuery, refundsQuery, statuses } from './queries.ts';
 
 const listState = listSearch({
@@ -59,25 +54,9 @@ const refundRoute = createRoute({
 
 const label = { en: 'Refunds', ar: 'عمليات الاسترداد', id: 'Pengembalian dana' };
 
-const waitingRefunds = tileQuery('/v1/admin/refunds', 'waiting', async (signal) =>
-  tileFrom(
-    await read('/v1/admin/refunds', { query: { status: 'pending', limit } }, signal),
-    ({ id, userId, userName, countryCode, amountCents, currency, createdAt }) => ({
-      id,
-      text: inEachLanguage((language) =>
-        [formatOf(language).money(amountCents, currency), userName ?? guestName(language, userId, countryCode)].join(
-          ' · ',
-        ),
-      ),
-      at: createdAt,
-    }),
-  ),
-);
-
 export const refundScreens = defineScreens({
   route: refundsRoute.addChildren([newRoute, refundRoute]),
   permission: 'payments:read',
   menu: { group: 'money', order: 70, icon: IconReceiptRefund, label, key: 'd' },
-  tiles: [{ name: 'refunds', order: 12, href: '/refunds', query: waitingRefunds }],
   objects: { refund: '/refunds/$id' },
 });

@@ -49,6 +49,7 @@ const freeThisWeek = tileQuery('/v1/admin/free-series', 'week', async (signal) =
   const { items, nextCursor } = await read('/v1/admin/free-series', { query }, signal);
   return tileFrom({ items: items.toReversed(), nextCursor }, ({ id, date, marketCode, series }) => ({
     id,
+    href: `/free-series/on/${date}`,
     text: inEachLanguage((language) => {
       const title = titleIn(language, series.title, series.titleI18n);
       return marketCode === null ? title : `${title} · ${countryName(language, marketCode)}`;
@@ -66,6 +67,7 @@ const daysWithoutFree = tileQuery('/v1/admin/free-series', 'gaps', async (signal
   const gaps = days.filter((one) => !filled.has(one));
   return tileFrom({ items: gaps, nextCursor: null }, (one) => ({
     id: one,
+    href: `/free-series/on/${one}`,
     text: inEachLanguage((language) => formatOf(language).dayMonth(one)),
     day: one,
   }));
@@ -82,8 +84,12 @@ export const rotationScreens = defineScreens({
     key: 'f',
   },
   tiles: [
-    { name: 'freeThisWeek', order: 120, href: '/free-series', query: freeThisWeek },
-    { name: 'daysWithoutFree', order: 121, href: '/free-series', query: daysWithoutFree, isFault: true },
+    { name: 'freeThisWeek', part: 'week', order: 120, href: '/free-series', query: freeThisWeek },
+    {
+      ...({ name: 'daysWithoutFree', part: 'now', order: 121, href: '/free-series' } as const),
+      permission: 'curation:write',
+      query: daysWithoutFree,
+    },
   ],
   actions: [
     {

@@ -3,7 +3,6 @@ import { read } from '../../api/query.ts';
 import { preload, preloadList } from '../../app/load.ts';
 import { shellRoute } from '../../app/routes.tsx';
 import { defineScreens } from '../../app/screen.ts';
-import { countLimit as limit, tileFrom, tileQuery } from '../../app/tiles.ts';
 import { formatOf } from '../../ui/format.ts';
 import { IconPackage, IconPlus, IconRepeat } from '../../ui/icons.ts';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
@@ -72,17 +71,6 @@ const label = { en: 'Subscriptions', ar: 'الاشتراكات', id: 'Langganan'
 const productsLabel = { en: 'Subscription products', ar: 'منتجات الاشتراك', id: 'Produk langganan' };
 
 /** Those whose renewal has not been paid. */
-const overdueSubscriptions = tileQuery('/v1/admin/subscriptions', 'overdue', async (signal) =>
-  tileFrom(
-    await read('/v1/admin/subscriptions', { query: { status: 'past_due', limit } }, signal),
-    ({ id, user, productName, currentPeriodEnd }) => ({
-      id,
-      text: user.label === null ? productName : `${user.label} · ${productName}`,
-      at: currentPeriodEnd,
-    }),
-  ),
-);
-
 export const subscriptionScreens = defineScreens(
   {
     route: subscriptionsRoute.addChildren([subscriptionRoute]),
@@ -102,9 +90,6 @@ export const subscriptionScreens = defineScreens(
         }));
       },
     },
-    tiles: [
-      { name: 'overdueSubscriptions', order: 131, href: '/subscriptions?status=past_due', query: overdueSubscriptions },
-    ],
     objects: { subscription: '/subscriptions/$id' },
   },
   {

@@ -3,14 +3,11 @@ import { read } from '../../api/query.ts';
 import { preload, preloadList } from '../../app/load.ts';
 import { shellRoute } from '../../app/routes.tsx';
 import { defineScreens, type Finder } from '../../app/screen.ts';
-import { dayBefore, tileFrom, tileQuery } from '../../app/tiles.ts';
-import { formatOf } from '../../ui/format.ts';
 import { IconCoin, IconLock, IconReceiptRefund, IconRepeat, IconUserSearch } from '../../ui/icons.ts';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { day, listSearch, oneOf, orders, tabOfPage, text } from '../../ui/list/search.ts';
 import { languageNow } from '../../words/define.ts';
-import { guestName, namelessUser } from '../../words/guest.ts';
-import { inEachLanguage } from '../../words/title.ts';
+import { namelessUser } from '../../words/guest.ts';
 import {
   eventQuery,
   grantsTodayQuery,
@@ -118,67 +115,12 @@ const labelOf = ({ id, displayName, email, phoneE164, status, countryCode }: Use
   phoneE164 ??
   namelessUser(languageNow(), { id, isGuest: true, isAnonymized: status === 'deleted', countryCode });
 
-const shownLines = 4;
-
-const suspendedUsers = tileQuery('/v1/admin/users', 'suspended', async (signal) =>
-  tileFrom(
-    await read('/v1/admin/users', { query: { status: 'suspended', limit: shownLines } }, signal),
-    (user: UserListItem) => ({ id: user.id, text: labelOf(user) }),
-  ),
-);
-
-const newUsers = tileQuery('/v1/admin/users', 'new', async (signal) =>
-  tileFrom(
-    await read(
-      '/v1/admin/users',
-      { query: { guest: 'registered', createdFrom: dayBefore(7), limit: shownLines } },
-      signal,
-    ),
-    (user: UserListItem) => ({ id: user.id, text: labelOf(user), at: user.createdAt }),
-  ),
-);
-
-/** What the operator granted today, and to whom. How much of each cap is left is on the page that the tile leads to. */
-const grants = tileQuery('/v1/admin/ledger/grants/today', 'grants', async (signal) => {
-  const { grantedCoins, users } = await read('/v1/admin/ledger/grants/today', {}, signal);
-  return {
-    count: grantedCoins,
-    isMore: false,
-    lines: users.slice(0, shownLines).map(({ id, label: name, countryCode, grantedCoins: coins }) => ({
-      id,
-      text: inEachLanguage((language) => {
-        const { number } = formatOf(language);
-        // The line has the direction of the panel, whatever script the name is in, and the name keeps its own.
-        const mark = language === 'ar' ? '\u200f' : '\u200e';
-        const who = `${mark}\u2068${name ?? guestName(language, id, countryCode)}\u2069`;
-        return `${who} · ${number(coins)}`;
-      }),
-    })),
-  };
-});
-
 export const userScreens = defineScreens(
   {
     route: usersRoute,
     permission: 'users:read',
     menu: { group: 'work', order: 20, icon: IconUserSearch, label, key: 'u' },
     finder: { label, find: findUsers('') },
-    tiles: [
-      {
-        name: 'suspendedUsers',
-        order: 22,
-        permission: 'users:ban',
-        href: '/users?status=suspended',
-        query: suspendedUsers,
-      },
-      { name: 'grantsToday', order: 21, permission: 'wallet:adjust', href: '/grants-today', query: grants },
-      {
-        name: 'newUsers',
-        order: 90,
-        href: () => `/users?guest=registered&createdFrom=${dayBefore(7)}`,
-        query: newUsers,
-      },
-    ],
     actions: [
       {
         label: { en: 'Coins you granted today', ar: 'العملات التي منحتها اليوم', id: 'Koin yang Anda beri hari ini' },

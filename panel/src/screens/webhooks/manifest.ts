@@ -30,7 +30,12 @@ const eventRoute = createRoute({
 const failedWebhooks = tileQuery('/v1/admin/webhooks', 'failed', async (signal) =>
   tileFrom(
     await read('/v1/admin/webhooks', { query: { outcome: 'failed', limit } }, signal),
-    ({ id, subject, eventId, receivedAt }) => ({ id, text: subject?.label ?? eventId, at: receivedAt }),
+    ({ id, subject, eventId, receivedAt }) => ({
+      id,
+      href: `/webhooks/${id}?outcome=failed`,
+      text: subject?.label ?? eventId,
+      at: receivedAt,
+    }),
   ),
 );
 
@@ -47,6 +52,8 @@ export const webhookScreens = defineScreens({
   tiles: [
     {
       name: 'failedWebhooks',
+      part: 'now',
+      permission: 'system:write',
       order: 70,
       href: '/webhooks?outcome=failed',
       query: failedWebhooks,
