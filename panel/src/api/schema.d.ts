@@ -8255,7 +8255,7 @@ export interface components {
                  * @description Code of the outcome, unless it failed or was malformed
                  * @enum {string|null}
                  */
-                detailCode: "unknown_asset" | "asset_deleted" | "asset_unchanged" | "asset_advanced" | "asset_not_linked" | "asset_without_episode" | "unknown_type" | "unknown_user" | "unknown_product" | "unknown_purchase" | "transaction_taken" | "already_completed" | "failed_again" | "other_currency" | "already_refunded" | "nothing_to_refund" | "waiting_for_payment" | "waiting_for_refund" | "in_the_future" | "guest_subscription" | "subscription_taken" | "already_received" | "outdated" | "unknown_refund" | "untranslated" | "no_event" | "sandbox_ignored" | "waiting_for_subscription" | "still_pending" | "question_unanswered" | "nothing_to_reverse" | null;
+                detailCode: "unknown_asset" | "asset_deleted" | "asset_unchanged" | "asset_advanced" | "asset_not_linked" | "asset_without_episode" | "unknown_type" | "unknown_user" | "user_missing" | "unknown_product" | "unknown_purchase" | "transaction_taken" | "already_completed" | "failed_again" | "other_currency" | "already_refunded" | "nothing_to_refund" | "waiting_for_payment" | "waiting_for_refund" | "in_the_future" | "guest_subscription" | "subscription_taken" | "already_received" | "outdated" | "unknown_refund" | "untranslated" | "no_event" | "sandbox_ignored" | "waiting_for_subscription" | "still_pending" | "question_unanswered" | "nothing_to_reverse" | null;
                 /** Format: date-time */
                 receivedAt: string;
             }[];
@@ -10767,7 +10767,7 @@ export interface components {
                  * @description Code of the outcome, unless it failed or was malformed
                  * @enum {string|null}
                  */
-                detailCode: "unknown_asset" | "asset_deleted" | "asset_unchanged" | "asset_advanced" | "asset_not_linked" | "asset_without_episode" | "unknown_type" | "unknown_user" | "unknown_product" | "unknown_purchase" | "transaction_taken" | "already_completed" | "failed_again" | "other_currency" | "already_refunded" | "nothing_to_refund" | "waiting_for_payment" | "waiting_for_refund" | "in_the_future" | "guest_subscription" | "subscription_taken" | "already_received" | "outdated" | "unknown_refund" | "untranslated" | "no_event" | "sandbox_ignored" | "waiting_for_subscription" | "still_pending" | "question_unanswered" | "nothing_to_reverse" | null;
+                detailCode: "unknown_asset" | "asset_deleted" | "asset_unchanged" | "asset_advanced" | "asset_not_linked" | "asset_without_episode" | "unknown_type" | "unknown_user" | "user_missing" | "unknown_product" | "unknown_purchase" | "transaction_taken" | "already_completed" | "failed_again" | "other_currency" | "already_refunded" | "nothing_to_refund" | "waiting_for_payment" | "waiting_for_refund" | "in_the_future" | "guest_subscription" | "subscription_taken" | "already_received" | "outdated" | "unknown_refund" | "untranslated" | "no_event" | "sandbox_ignored" | "waiting_for_subscription" | "still_pending" | "question_unanswered" | "nothing_to_reverse" | null;
                 payload: {
                     [key: string]: unknown;
                 } | null;
@@ -11348,7 +11348,7 @@ export interface components {
              * @description Code of the outcome, unless it failed or was malformed
              * @enum {string|null}
              */
-            detailCode: "unknown_asset" | "asset_deleted" | "asset_unchanged" | "asset_advanced" | "asset_not_linked" | "asset_without_episode" | "unknown_type" | "unknown_user" | "unknown_product" | "unknown_purchase" | "transaction_taken" | "already_completed" | "failed_again" | "other_currency" | "already_refunded" | "nothing_to_refund" | "waiting_for_payment" | "waiting_for_refund" | "in_the_future" | "guest_subscription" | "subscription_taken" | "already_received" | "outdated" | "unknown_refund" | "untranslated" | "no_event" | "sandbox_ignored" | "waiting_for_subscription" | "still_pending" | "question_unanswered" | "nothing_to_reverse" | null;
+            detailCode: "unknown_asset" | "asset_deleted" | "asset_unchanged" | "asset_advanced" | "asset_not_linked" | "asset_without_episode" | "unknown_type" | "unknown_user" | "user_missing" | "unknown_product" | "unknown_purchase" | "transaction_taken" | "already_completed" | "failed_again" | "other_currency" | "already_refunded" | "nothing_to_refund" | "waiting_for_payment" | "waiting_for_refund" | "in_the_future" | "guest_subscription" | "subscription_taken" | "already_received" | "outdated" | "unknown_refund" | "untranslated" | "no_event" | "sandbox_ignored" | "waiting_for_subscription" | "still_pending" | "question_unanswered" | "nothing_to_reverse" | null;
             attempts: number;
             /** Format: date-time */
             nextAttemptAt: string | null;

@@ -73,6 +73,7 @@ async function push(notification: Readonly<Record<string, unknown>>, id = newId(
   return (await world.app.inject({ method: 'POST', url, headers, payload: pushBody(notification, id) })).statusCode;
 }
 const bought = ({ purchaseToken }: Pick<Bought, 'purchaseToken'>) => ({
+  eventTimeMillis: String(Date.now()),
   oneTimeProductNotification: { version: '1.0', notificationType: 1, purchaseToken, sku: pack.sku },
 });
 
@@ -130,6 +131,37 @@ describe('a proof of a purchase', () => {
       google.replies.set('GET purchases/productsv2/tokens/junk', { status, body: {} });
       expect(await prove(viewer, { purchaseToken: 'junk' })).toEqual([400, 'invalid_proof']);
     }
+  });
+});
+
+describe('a purchase that waits for payment', () => {
+  it('completes the one that the app announced, and leaves no other', async () => {
+    const viewer = await makeViewer(world);
+    const purchase = buy(viewer);
+    const path = `GET purchases/productsv2/tokens/${purchase.purchaseToken}`;
+    const paid = google.replies.get(path) ?? {};
+    const { purchaseStateContext: _, orderId: __, ...waiting } = Object(paid.body);
+    google.replies.set(path, { body: { ...waiting, purchaseStateContext: { purchaseState: 'PENDING' } } });
+    expect(await prove(viewer, purchase)).toEqual([200, undefined]);
+    expect(await push(bought(purchase))).toBe(204);
+    google.replies.set(path, paid);
+    expect(await push(bought(purchase))).toBe(204);
+    await deliver();
+    expect(consumed()).toEqual(purchase.consumePaths);
+    expect(await purchasesOf(superadmin, viewer.id)).toMatchObject([
+      { status: 'completed', transactionId: purchase.orderId },
+    ]);
+    expect(await walletOf(viewer)).toMatchObject({ paid: 100 });
+  });
+
+  it('without a user says so', async () => {
+    const purchase = buy(await makeViewer(world));
+    const path = `GET purchases/productsv2/tokens/${purchase.purchaseToken}`;
+    const { obfuscatedExternalAccountId: _, ...unnamed } = Object(google.replies.get(path)?.body);
+    google.replies.set(path, { body: unnamed });
+    const id = newId();
+    expect(await push(bought(purchase), id)).toBe(204);
+    expect(await findWebhookEvent(world, id)).toMatchObject({ outcome: 'unmatched', detail: 'user_missing' });
   });
 });
 

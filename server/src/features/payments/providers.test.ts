@@ -212,6 +212,17 @@ describe('a purchase', () => {
 });
 
 describe('a refund by the provider', () => {
+  it('of half of an odd amount takes half of the coins', async () => {
+    const viewer = await makeViewer(world);
+    const odd = await makePackage(world, { coins: 500, bonusCoins: 50, priceCents: 499 });
+    const data = purchaseData(viewer, odd, { amountCents: 499 });
+    await send(purchase('completed', data));
+    await send(purchase('refunded', { ...data, refundPercentage: 50 }, '2026-03-02T12:00:00.000Z'));
+    expect(await walletOf(viewer)).toMatchObject({ paid: 250, bonus: 25 });
+    await send(purchase('refunded', { ...data, refundPercentage: 50 }, '2026-03-03T12:00:00.000Z'));
+    expect(await walletOf(viewer)).toMatchObject({ paid: 0, bonus: 0 });
+  });
+
   it('of half of a payment takes half of the coins, whatever its amount says', async () => {
     const viewer = await makeViewer(world);
     const data = purchaseData(viewer, pack, { amountCents: 1000 });

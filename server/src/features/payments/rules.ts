@@ -253,14 +253,22 @@ const ceilShare = (coins: number, cents: number, of: number): number =>
   Number((BigInt(coins) * BigInt(cents) + BigInt(of) - 1n) / BigInt(of));
 
 /**
- * Plans a refund: it reverses the same share of the purchased, bonus and multiplier coins, rounded up, and in total never
+ * Plans a refund, whose share of the payment is `percentage` if it is not null, since cents are rounded. It reverses the same
+ * share of the purchased, bonus and multiplier coins, rounded up, and in total never
  * more than was granted. Coins missing in one wallet are taken from the other; coins missing in both are not reversed.
  */
-export function planRefund(payment: Refundable, amountCents: number, balances: Balances): RefundPlan {
+export function planRefund(
+  payment: Refundable,
+  amountCents: number,
+  balances: Balances,
+  percentage: number | null = null,
+): RefundPlan {
   const { coinsGranted, bonusCoins, promoCoins, coinsDue, bonusDue, promoDue } = payment;
   const cents = Math.min(amountCents, payment.amountCents - payment.refundedCents);
   const isWhole = payment.refundedCents + cents === payment.amountCents;
-  const [share, of] = payment.amountCents === 0 ? [1, 1] : [cents, payment.amountCents];
+  const ofPayment = payment.amountCents === 0 ? ([1, 1] as const) : ([cents, payment.amountCents] as const);
+  const isCut = cents < amountCents;
+  const [share, of] = percentage === null || isCut ? ofPayment : ([Math.round(percentage * 1_000), 100_000] as const);
   const due = {
     paid: Math.min(ceilShare(coinsGranted, share, of), coinsGranted - coinsDue),
     bonus: Math.min(ceilShare(bonusCoins, share, of), bonusCoins - bonusDue),

@@ -107,15 +107,17 @@ async function applyReportedPurchase(
 ): Promise<EventResult> {
   const at = momentOf({ occurredAt });
   const isPaid = type === 'purchase.completed';
+  const isPending = type === 'purchase.pending';
   const data = isTranslated ? await withPayment(ctx.tx, rail, purchase, { isPaid }) : purchase;
   const isRefund = type === 'purchase.refunded';
   if (!data || (isRefund && data.currency === undefined)) {
-    return { ...unmatched('waiting_for_payment'), waitsFor: paymentName(purchase.transactionId) };
+    const detail = isPaid || isPending ? 'user_missing' : 'waiting_for_payment';
+    return { ...unmatched(detail), waitsFor: paymentName(purchase.transactionId) };
   }
   const { productId } = data;
   if (productId === undefined) return unmatched('unknown_product');
   const product = { ...data, productId };
-  const named = isTranslated && isPaid ? await withPurchase(ctx.tx, rail, product, at) : product;
+  const named = isTranslated && (isPaid || isPending) ? await withPurchase(ctx.tx, rail, product, at) : product;
   return applyPurchase(ctx, ports, type, { rail, occurredAt: at, data: named, webhookId }) ?? unmatched('unknown_type');
 }
 

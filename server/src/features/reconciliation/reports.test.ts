@@ -44,6 +44,26 @@ const salesReport = (...rows: string[]): string =>
     '',
   ].join('\n');
 
+it('a report of sums has a payment that was reported later on the same UTC day, on the day of its zone', async () => {
+  const rail = newRail();
+  const pack = await makePackage(world, { rails: [rail] });
+  // Half past eleven in the evening of 28 February in California.
+  const paidAt = '2026-03-01T07:30:00Z';
+  const reportedAt = new Date('2026-03-01T10:30:00Z');
+  await world.clock.shift(`${(reportedAt.getTime() - Date.now()) / 1000} seconds`);
+  const data = { userId: viewer.id, productId: pack.sku, transactionId: 'late-1', amountCents: 499, currency: 'USD' };
+  const event = { type: 'purchase.completed', occurredAt: paidAt, data };
+  expect((await sendPayment(world, rail, event, { sentAt: reportedAt })).status).toBe(204);
+  await world.clock.shift('0');
+  const resultOn = async (day: string) => {
+    const { body } = await send(rail, salesReport(`${pack.sku} IA1 1 ${day} ${day} USD 4.99`));
+    const { items } = (await payments.get<{ items: object[] }>(`${url}/${body.id}/sums`)).body;
+    return items;
+  };
+  expect(await resultOn('02/28/2026')).toMatchObject([{ result: 'matched', ours: { units: 1, soldCents: 499 } }]);
+  expect(await resultOn('03/01/2026')).toMatchObject([{ result: 'missing_on_our_side', ours: null }]);
+});
+
 it('a report of sums is compared with our sums by product and currency, on the days of its zone', async () => {
   const rail = newRail();
   const [first, second] = [await makePackage(world, { rails: [rail] }), await makePackage(world, { rails: [rail] })];

@@ -510,16 +510,20 @@ export async function findSums(db: Db, id: string): Promise<ComparedSum[]> {
   return (await query.execute(db)).rows[0]?.sums ?? [];
 }
 
-/** Payments of a period, by the provider's clock: those reported on the same day, and the few reported on another day. */
+/** Payments of a period, by the provider's clock: those reported within a day of it, and the few reported on another day. */
 const paymentsBetween = (rail: string, from: Date | RawBuilder<unknown>, before: Date | RawBuilder<unknown>) => sql`
   select * from rail_payments
-  where platform = ${rail} and created_at >= ${from} and created_at < ${before}
-    and (paid_at is null or (paid_at >= ${from} and paid_at < ${before}))
+  where platform = ${rail} and ${isReportedAround(from, before)}
+    and coalesce(paid_at, created_at) >= ${from} and coalesce(paid_at, created_at) < ${before}
   union all
   select * from rail_payments
   where platform = ${rail} and paid_at >= ${from} and paid_at < ${before}
     and (paid_at at time zone 'UTC')::date <> (created_at at time zone 'UTC')::date
-    and not (created_at >= ${from} and created_at < ${before})`;
+    and not (${isReportedAround(from, before)})`;
+
+/** Days of a report may begin at any time of the UTC day. */
+const isReportedAround = (from: Date | RawBuilder<unknown>, before: Date | RawBuilder<unknown>) => sql`
+  created_at >= ${from}::timestamptz - interval '1 day' and created_at < ${before}::timestamptz + interval '1 day'`;
 
 /** Totals of the compared lines by currency. */
 export async function sumLines(tx: Tx, runId: string): Promise<Omit<Total, 'bucket'>[]> {

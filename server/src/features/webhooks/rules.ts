@@ -53,6 +53,7 @@ export const eventDetails = {
   asset_without_episode: 'the asset is ready, but not linked: the episode is deleted',
   unknown_type: 'this type of event is not known',
   unknown_user: 'no user has this userId',
+  user_missing: 'it names no user, such as one whom the app did not pass to the store',
   unknown_product: 'no product has this productId',
   unknown_purchase: 'no purchase of this user, product and rail has this purchaseId',
   transaction_taken: 'this transactionId is of another user or product',

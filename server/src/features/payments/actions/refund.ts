@@ -306,11 +306,13 @@ async function reverseByProvider(
   unconfirmedCents: number,
 ): Promise<AppliedRefund & { readonly plan: RefundPlan }> {
   const { platform, transactionId, occurredAt, amountCents, reason } = refund;
+  const isAllOfIt = unconfirmedCents === centsOf(refund, payment);
   const key = `refund:${platform}:${transactionId}:${occurredAt.toISOString()}:${amountCents}`;
   // Providers report their refunds in any order.
   const latestReason = latestProviderReason(payment, refund);
   const applied = await reverseCredit(ctx, payment, {
     amountCents: unconfirmedCents,
+    percentage: isAllOfIt ? refund.percentage : null,
     reason,
     latestReason,
     occurredAt,
@@ -326,16 +328,18 @@ export async function planWithBalances(
   tx: Tx,
   payment: TransactionRow,
   amountCents: number,
-  returned?: ledger.Part,
+  { returned, percentage }: Pick<Refund, 'returned' | 'percentage'> = {},
 ): Promise<RefundPlan> {
   const { coins: promoCoins } = await findPromoCoins(tx, payment);
   const { paid, bonus } = await ledger.findBalances(tx, payment.userId);
   const balances = { paid: paid + (returned?.paid?.amount ?? 0), bonus: bonus + (returned?.bonus?.amount ?? 0) };
-  return planRefund({ ...payment, promoCoins }, amountCents, balances);
+  return planRefund({ ...payment, promoCoins }, amountCents, balances, percentage);
 }
 
 export interface Refund {
   readonly amountCents: number;
+  /** The share of the payment, if the provider reports that. */
+  readonly percentage?: number | null;
   readonly reason: string;
   readonly occurredAt: Date;
   /** Idempotency key of its ledger event. */
@@ -355,7 +359,7 @@ export async function reverseCredit(
   payment: TransactionRow,
   refund: Refund,
 ): Promise<AppliedRefund & { readonly plan: RefundPlan }> {
-  const plan = await planWithBalances(ctx.tx, payment, refund.amountCents, refund.returned);
+  const plan = await planWithBalances(ctx.tx, payment, refund.amountCents, refund);
   const { cents, isWhole, due, taken, underpaidCents } = plan;
   const eventId = await postReversal(ctx, payment, refund, plan);
   const coinsTaken = taken.paid + taken.bonus;
