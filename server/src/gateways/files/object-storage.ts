@@ -183,7 +183,7 @@ async function fetchUpload(uploads: Uploads, key: string, path: string, disk: Di
 
 const isPlaylist = (name: string): boolean => name.endsWith('.m3u8');
 
-/** Stores the files of a work folder, playlists after what they list, and removes those of earlier work. */
+/** Stores the files of a work folder, playlists after what they list. */
 async function storeWork(bucket: Bucket, folder: string, local: string, upload: string): Promise<void> {
   const found = await readdir(local, { recursive: true, withFileTypes: true });
   const names = found
