@@ -60,10 +60,10 @@ export function EffectsView({ effects, other, currency, shows, isSummarized, chi
   const { audit, approvals } = effects;
   const names = useNames(effects);
   const { ledger, changes } = finalEffects(effects);
-  const { told } = useSummary()(changes);
+  const { summarized } = useSummary()(changes);
   const heading = t(approvals.length > 0 ? 'onceApproved' : 'changes');
   const cards = { names, currency: currency ?? currencyAmong(changes), shows, other };
-  const [open, folded] = [changes.filter((change) => !told.has(change)), changes.filter((change) => told.has(change))];
+  const [open, folded] = [changes.filter((change) => !summarized.has(change)), changes.filter((change) => summarized.has(change))];
   const actions = [...new Set(audit.map(({ action }) => action))];
   return (
     <Stack gap="lg">

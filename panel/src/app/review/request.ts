@@ -24,7 +24,7 @@ export interface ReviewRequest {
   draft?: string;
   /** What was sent before and is to be found out about; the dialog begins with it. */
   attempt?: Attempt;
-  /** What the button says; “Confirm” unless told. */
+  /** What the button says; “Confirm” by default. */
   confirmLabel?: string;
   danger?: boolean;
   /** The currency of what it moves, so that a refusal can say how much is left. */

@@ -10,7 +10,7 @@ type Change = Schema<'ChangeEffect'>;
 /** What effects come to, in sentences, and the changes that these tell. */
 export interface Summary {
   readonly sentences: readonly string[];
-  readonly told: ReadonlySet<Change>;
+  readonly summarized: ReadonlySet<Change>;
 }
 
 const numberIn = (fields: unknown, name: string): number | undefined => {
@@ -118,7 +118,7 @@ export function useSummary(): (changes: readonly Change[]) => Summary {
     const refunds = changes.filter(isRefund);
     const balances = changes.filter(hasBalance);
     const groups = movedTogether(changes);
-    // The purchase of a refund, and a request that is decided, change with what is told.
+    // The purchase of a refund, and a request that is decided, change with what is summarized.
     const along = changes.filter(
       ({ type }) => (type === 'purchase' && refunds.length > 0) || (type === 'approval' && changes.length > 1),
     );
@@ -128,7 +128,7 @@ export function useSummary(): (changes: readonly Change[]) => Summary {
         ...balances.map(balanceSentence),
         ...groups.map(togetherSentence),
       ],
-      told: new Set([...refunds, ...balances, ...groups.flat(), ...along]),
+      summarized: new Set([...refunds, ...balances, ...groups.flat(), ...along]),
     };
   };
 }

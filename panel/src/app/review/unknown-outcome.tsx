@@ -19,7 +19,7 @@ interface UnknownOutcomeProps {
   onForget: () => void;
 }
 
-/** To the second, so that one try is told from the next. */
+/** To the second, so that attempts can be distinguished. */
 const clockOf = (at: string): string => new Date(at).toISOString().slice(11, 19);
 
 /**

@@ -26,7 +26,7 @@ async function press({ user }: Panel, within_: HTMLElement, name: string | RegEx
   await user.click(found);
 }
 
-/** Looks are answered; the change itself as told. */
+/** Reads are answered; the change itself as given. */
 const answer = (server: FakeServer, method: string, path: string, how: () => Response | Promise<Response>) =>
   server.on(method, path, ({ query }) => (query.has('dryRun') ? dryRunReply() : how()));
 

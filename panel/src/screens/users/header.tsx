@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Alert } from '../../ui/alert.tsx';
-import { Inline, Text } from '../../ui/box.tsx';
+import { Inline, Stack, Text } from '../../ui/box.tsx';
 import { EmailText } from '../../ui/email-text.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { IconChevronLeft } from '../../ui/icons.ts';
@@ -85,29 +85,27 @@ function Badges({ user }: { user: User }) {
 export function AccountStatusAlert({ user }: { user: User }) {
   const t = useWords(userWords);
   const { status, suspendedUntil, banReason, deletesAt } = user;
-  if (deletesAt !== null) {
-    return (
-      <Text as="div" mb="lg">
+  if (status === 'active' && deletesAt === null) return null;
+  return (
+    <Stack gap="sm" mb="lg">
+      {status !== 'active' && (
+        <Alert tone={status === 'suspended' ? 'warning' : 'danger'}>
+          {status === 'suspended' && suspendedUntil !== null && (
+            <>
+              {t('statusNote.until')} <Time at={suspendedUntil} />
+            </>
+          )}
+          {status === 'suspended' && suspendedUntil === null && t('statusNote.openEnded')}
+          {status === 'banned' && t('statusNote.banned', { reason: banReason ?? '' })}
+          {status === 'deleted' && t('statusNote.deleted')}
+        </Alert>
+      )}
+      {deletesAt !== null && (
         <Alert tone="warning">
           {t('statusNote.leaving')} <Time at={deletesAt} />
         </Alert>
-      </Text>
-    );
-  }
-  if (status === 'active') return null;
-  return (
-    <Text as="div" mb="lg">
-      <Alert tone={status === 'suspended' ? 'warning' : 'danger'}>
-        {status === 'suspended' && suspendedUntil !== null && (
-          <>
-            {t('statusNote.until')} <Time at={suspendedUntil} />
-          </>
-        )}
-        {status === 'suspended' && suspendedUntil === null && t('statusNote.openEnded')}
-        {status === 'banned' && t('statusNote.banned', { reason: banReason ?? '' })}
-        {status === 'deleted' && t('statusNote.deleted')}
-      </Alert>
-    </Text>
+      )}
+    </Stack>
   );
 }
 
