@@ -27,6 +27,7 @@ describe('a provider’s file', () => {
     const found = {
       id: expect.any(String),
       rail,
+      kind: 'payments',
       period: { start: '2026-03-10', end: '2026-03-11' },
       matched: 1,
       missingOnOurSide: [{ line: 3, transactionId: other, amountCents: 999, currency: 'USD', createdAt }],
