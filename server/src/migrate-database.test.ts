@@ -6,6 +6,7 @@ import pg from 'pg';
 import { afterAll, expect, it } from 'vitest';
 import { runningServer } from '../test/harness/running-server.ts';
 import { requireMigrations } from './kit/db/migrate.ts';
+import { readMigrations } from './kit/db/migrations.ts';
 
 const server = runningServer();
 const name = `world_${process.pid}_migrate`;
@@ -41,7 +42,9 @@ it('migrates with the owner alone, and the service, which may not, starts only a
   });
   const client = new pg.Client({ connectionString: owner });
   await client.connect();
-  await client.query('delete from schema_migrations where name = (select max(name) from schema_migrations)');
+  await client.query('delete from schema_migrations where name = $1', [
+    (await readMigrations(migrations)).at(-1)?.name,
+  ]);
   await client.end();
   await expect(requireMigrations(service, migrations)).rejects.toThrow(/lacks the migration \d{4}_\w+\.sql: run/);
 });

@@ -117,7 +117,7 @@ async function findDecidable({ kinds }: Setup, db: Db, id: string, caller: Admin
   return mayKnow || row?.requestedBy.id === caller.id ? row : undefined;
 }
 
-/** A stored response names a person only by id. */
+/** A stored response names people only by id, and so has no references. */
 async function showDecision(
   { tx, caller }: Ctx<Admin>,
   setup: Setup,
@@ -129,7 +129,8 @@ async function showDecision(
   const targetOf = isKept && isPerson ? undefined : await kinds.describe(tx, [row], caller);
   const target = targetOf?.(row) ?? ApprovalKinds.byId(row.targetId);
   const rights = { decide: kinds.mayDecide(row.kind, caller), related: false, eligible: true };
-  return (await effectsReadable(tx, [row], caller, setup))(row, target, rights);
+  const effectLists = isKept ? setup.effectLists.filter(({ derive }) => derive === undefined) : setup.effectLists;
+  return (await effectsReadable(tx, [row], caller, { ...setup, effectLists }))(row, target, rights);
 }
 
 interface Setup extends DecisionOptions {

@@ -53,6 +53,7 @@ describe('undoing a change', () => {
         {
           type: 'collection',
           id,
+          action: 'collection.update',
           before: { explanation: 'Other words' },
           after: { explanation: 'Made for the tests' },
         },

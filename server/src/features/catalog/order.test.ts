@@ -119,9 +119,10 @@ describe('the order of episodes', () => {
     const { seriesId, ids } = await drafts(1, 2);
     const path = `/admin/series/${seriesId}/episodes/order?dryRun=true`;
     const { body } = await editor.put<{ effects: { changes: unknown[] } }>(path, { order: ids.toReversed() });
+    const change = { type: 'episode', action: 'episode.update' };
     expect(body.effects.changes).toEqual([
-      { type: 'episode', id: ids[1], before: { episodeNumber: 2 }, after: { episodeNumber: 1 } },
-      { type: 'episode', id: ids[0], before: { episodeNumber: 1 }, after: { episodeNumber: 2 } },
+      { ...change, id: ids[1], before: { episodeNumber: 2 }, after: { episodeNumber: 1 } },
+      { ...change, id: ids[0], before: { episodeNumber: 1 }, after: { episodeNumber: 2 } },
     ]);
     expect((await numbersIn(seriesId))[0]).toEqual([ids[0], 1]);
   });

@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openWorld } from '../../../test/harness/world.ts';
-import { type Database, openDatabase } from './database.ts';
-import { executePrepared } from './prepared.ts';
+import type { Database } from './database.ts';
 
 const world = await openWorld();
+// Other test files of this process have used up names.
+vi.resetModules();
+const { openDatabase } = await import('./database.ts');
+const { executePrepared } = await import('./prepared.ts');
 let database: Database;
 const statements: string[] = [];
 beforeAll(() => {
