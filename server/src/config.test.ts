@@ -213,6 +213,7 @@ describe('secrets', () => {
     expect(faultsOf({ PAYMENTS_PROVIDER_CARD_WEB: 'card', PAYMENTS_PROVIDER_VAS: 'aggregator' })).toEqual([
       'PAYMENTS_WEBHOOK_SECRET_CARD_WEB is required by the provider card',
       'PAYMENTS_WEBHOOK_SECRET_VAS is required by the provider aggregator',
+      'PAYMENTS_PROVIDER_VAS may be aggregator only for ios_store, android_store, card_web',
     ]);
     expect(faultsOf({ PAYMENTS_PROVIDER_CARD_WEB: 'cash' })).toEqual([
       'PAYMENTS_PROVIDER_CARD_WEB must be one of neutral, app-store, play, card, aggregator',

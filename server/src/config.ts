@@ -4,6 +4,7 @@ import { Type } from 'typebox';
 import { hasRailSettings } from './features/store/rules.ts';
 import type { IdentityProviderSettings } from './gateways/identity/id-tokens.ts';
 import { readP256Key } from './gateways/p256-key.ts';
+import { aggregatedRails } from './gateways/payments/aggregator.ts';
 import { isRootCertificate } from './gateways/payments/app-store-jws.ts';
 import { type ProviderName, type ProviderSettings, providerNames } from './gateways/payments/providers.ts';
 import { apnsOrigins } from './gateways/push/apns.ts';
@@ -295,6 +296,9 @@ function paymentSettings(read: Reader): PaymentSettings {
     const isSigned = name === 'card' || name === 'aggregator';
     if (isSigned && !webhookSecrets[rail] && !(name === 'aggregator' && authorizations[rail])) {
       read.fault(`PAYMENTS_WEBHOOK_SECRET_${rail.toUpperCase()}`, `is required by the provider ${name}`);
+    }
+    if (name === 'aggregator' && !aggregatedRails.includes(rail)) {
+      read.fault(`PAYMENTS_PROVIDER_${rail.toUpperCase()}`, `may be aggregator only for ${aggregatedRails.join(', ')}`);
     }
   }
   return {

@@ -63,7 +63,10 @@ export function EffectsView({ effects, other, currency, shows, isSummarized, chi
   const { summarized } = useSummary()(changes);
   const heading = t(approvals.length > 0 ? 'onceApproved' : 'changes');
   const cards = { names, currency: currency ?? currencyAmong(changes), shows, other };
-  const [open, folded] = [changes.filter((change) => !summarized.has(change)), changes.filter((change) => summarized.has(change))];
+  const [open, folded] = [
+    changes.filter((change) => !summarized.has(change)),
+    changes.filter((change) => summarized.has(change)),
+  ];
   const actions = [...new Set(audit.map(({ action }) => action))];
   return (
     <Stack gap="lg">

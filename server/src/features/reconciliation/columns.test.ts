@@ -53,11 +53,14 @@ describe('a file with headings of its own', () => {
     expect(await kept()).toEqual(before);
   });
 
-  it('is refused with the line of an amount that is no number, and the column that is missing', async () => {
-    const codes = { prefer: 'fault-codes' };
-    const query = `${columns}&currencyColumn=Curr&amountUnit=major`;
-    const wrong = await send(newRail(), file.replace('1,234.50', 'much'), query, payments, codes);
+  const codes = { prefer: 'fault-codes' };
+  const query = `${columns}&currencyColumn=Curr&amountUnit=major`;
+  it.each(['much', '1,234.505'])('is refused with the line of the amount %s', async (amount) => {
+    const wrong = await send(newRail(), file.replace('1,234.50', amount), query, payments, codes);
     expect(wrong.body).toMatchObject({ error: 'invalid_csv', line: 3, problemCode: 'amount_not_whole' });
+  });
+
+  it('is refused with the column that is missing', async () => {
     const missing = await send(newRail(), file, query.replace('Paid', 'Total'), payments, codes);
     expect(missing.body).toMatchObject({ line: 1, problemCode: 'missing_column', column: 'total' });
   });

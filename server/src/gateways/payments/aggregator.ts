@@ -31,6 +31,9 @@ const rails: ReadonlyMap<string, string> = new Map([
   ['PADDLE', 'card_web'],
 ]);
 
+/** The rails for which there is a store. */
+export const aggregatedRails: readonly string[] = [...new Set(rails.values())];
+
 /** The aggregator’s own store for development, whose purchases are free. */
 const testStore = 'TEST_STORE';
 

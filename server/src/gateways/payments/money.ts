@@ -49,6 +49,13 @@ export function minorUnits(amount: string | number, currency: string): number | 
   return decimal && rounded(decimal, decimalsOf(currency));
 }
 
+/** Whether an amount has no more decimals than the minor unit of its currency stands for. */
+export function isInMinorUnits(amount: string, currency: string): boolean {
+  const decimal = parseDecimal(amount);
+  const excess = (decimal?.decimals ?? 0) - decimalsOf(currency);
+  return decimal !== undefined && (excess <= 0 || decimal.digits % 10n ** BigInt(excess) === 0n);
+}
+
 /** A whole amount in thousandths of the currency, in minor units: 19990 thousandths of a US dollar are 1999 cents. */
 export const fromThousandths = (thousandths: number, currency: string): number | undefined =>
   rescaled(thousandths, 3, currency);

@@ -1,4 +1,4 @@
-import { minorUnits } from './money.ts';
+import { isInMinorUnits, minorUnits } from './money.ts';
 
 /**
  * Report files of the providers, as lines for the reconciliation. A report is recognized by its header. The rows of one that
@@ -49,13 +49,20 @@ interface Layout {
   read(cell: Cells): readonly [string, string, string, string] | undefined;
 }
 
+const withoutSeparators = (amount: string): string =>
+  /^[+-]?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(amount) ? amount.replaceAll(',', '') : amount;
+
 /** An amount such as `1,234.50`, in minor units; empty if it is no amount. */
 function centsOf(amount: string, currency: string, sign?: '-'): string {
-  const plain = /^[+-]?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(amount) ? amount.replaceAll(',', '') : amount;
+  const plain = withoutSeparators(amount);
   const cents = plain === '' ? undefined : minorUnits(plain, currency);
   if (cents === undefined) return '';
   return String(sign === '-' ? -Math.abs(cents) : cents);
 }
+
+/** Empty if it has more decimals than its currency: then it is another unit, or an amount before rounding. */
+const exactCentsOf = (amount: string, currency: string): string =>
+  isInMinorUnits(withoutSeparators(amount), currency) ? centsOf(amount, currency) : '';
 
 /** Seconds since 1970. */
 function momentOfSeconds(text: string): string {
@@ -251,7 +258,7 @@ export function mappedReport({ id, amount, date, currency, unit }: ColumnMapping
     read(cells) {
       const [transactionId = '', given = '', at = '', code = ''] = cells.map((cell) => cell.trim());
       const codeOfLine = 'code' in currency ? currency.code : code.toUpperCase();
-      const cents = unit === 'major' ? centsOf(given, codeOfLine) : given;
+      const cents = unit === 'major' ? exactCentsOf(given, codeOfLine) : given;
       return [transactionId, cents, codeOfLine, momentOfDate(at) || momentInUtc(at) || at];
     },
   };
