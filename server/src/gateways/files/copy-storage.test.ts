@@ -63,7 +63,8 @@ it('a copy stores everything, a video before what refers to it, and the owner la
 it('a repeated copy stores only what is missing, changed or damaged, and keeps what is newer', async () => {
   expect(await copy()).toMatchObject({ copied: 0, unchanged: 7 });
   await to.remove('files/a.jpg');
-  await to.write('files/b.jpg', 'damaged');
+  // Of the same size.
+  await to.write('files/b.jpg', 'what files/b.jpg SAYS');
   const later = new Date(Date.now() + 60_000);
   utimesSync(join(folder, 'files', 'b.jpg'), later, later);
   await to.write('videos/v/state.json', 'written by the service since');
