@@ -149,7 +149,7 @@ const groups = [
   { name: 'menu-count', test: /[\\/]src[\\/]app[\\/]home[\\/]menu-count\.tsx$/, priority: 3 },
   {
     name: 'list',
-    test: /[\\/]src[\\/](?:ui[\\/](?:list[\\/](?!search-filter|views-menu)|date[\\/](?:calendar-icon|date-field|parse-date)|focus\.|hint|person|short-id|status-pill|time\.)|app[\\/](?:require-permission|pictures|user-name|people-words|words[\\/]people\.)|api[\\/](?:loaded|own-address)|words[\\/](?:title|places|guest))/,
+    test: /[\\/]src[\\/](?:ui[\\/](?:list[\\/](?!search-filter|views-menu)|date[\\/](?:calendar-icon|date-field|parse-date)|focus\.|hint|money\.|person|short-id|status-pill|time\.)|app[\\/](?:require-permission|pictures|user-name|people-words|words[\\/]people\.)|api[\\/](?:loaded|own-address)|words[\\/](?:title|places|guest))/,
     priority: 3,
   },
   {

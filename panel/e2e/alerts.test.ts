@@ -15,10 +15,8 @@ describe('an alert', () => {
   it('is found on the home page by finance, looked into and acknowledged', async () => {
     const { page } = await visitAs('finance');
     await page.goto('/');
-    await page
-      .getByRole('link', { name: /Open alerts/ })
-      .first()
-      .click();
+    await page.getByRole('link', { name: /^Look into.*Promo budget runs out early/ }).waitFor();
+    await page.getByRole('link', { name: /^Open alert: / }).click();
     await page.getByRole('link', { name: /^Promo budget runs out early/ }).click();
     const drawer = page.getByRole('dialog', { name: 'Promo budget runs out early' });
     await drawer.getByText(/^WEEKEND50: .* coins left/).waitFor();

@@ -20,10 +20,7 @@ describe('a reported comment', () => {
     const { page } = await visitAs('moderator');
     const moderator = await demoAdmin(server, 'moderator');
     await page.goto('/');
-    await page
-      .getByRole('link', { name: /Reported comments/ })
-      .first()
-      .click();
+    await page.getByRole('link', { name: /^Reported comment: / }).click();
     await page.getByRole('link', { name: /^She marries the captain/ }).click();
     const drawer = page.getByRole('dialog', { name: 'Comment by Daniel Ortiz', exact: true });
     await drawer.getByText('Spoils the whole season').waitFor();
@@ -33,7 +30,7 @@ describe('a reported comment', () => {
 
     await page.keyboard.press('s');
     const sheet = page.getByRole('dialog', { name: 'Hide the comment by Daniel Ortiz and give a strike' });
-    await sheet.getByText('New comments are hidden automatically').waitFor();
+    await sheet.getByRole('row', { name: /New comments hidden/ }).waitFor();
     await sheet.getByRole('button', { name: 'Hide with strike' }).click();
     await drawer.waitFor({ state: 'hidden' });
     const { items } = await moderator.call<Users>('GET', '/v1/admin/users?q=daniel.ortiz');

@@ -49,8 +49,8 @@ export interface MenuPlace {
 export interface Tile {
   /** Its title is in the words of the home page. */
   readonly name: keyof typeof homeWords.tile;
-  /** What needs the reader now, what became of their own requests, or what comes within a week. */
-  readonly part: 'now' | 'requests' | 'week';
+  /** What needs the reader now, what the day has come to, what became of their own requests, or what comes within a week. */
+  readonly part: 'now' | 'today' | 'requests' | 'week';
   /** Among all tiles, the smallest first. */
   readonly order: number;
   /** What is needed besides the permission of the screen: nobody is shown what only others can deal with. */

@@ -10,6 +10,18 @@ export interface TileData {
   /** There are more than were counted. */
   readonly isMore: boolean;
   readonly lines: readonly TileLine[];
+  /** What the day has come to so far. */
+  readonly facts?: readonly Fact[];
+}
+
+/** Something that is so today, for whoever wants to be sure of it. */
+export interface Fact {
+  readonly name: keyof typeof homeWords.fact;
+  readonly href: string;
+  readonly amount?: number;
+  /** What the amount may come to. */
+  readonly limit?: number;
+  readonly isGood?: boolean;
 }
 
 export interface TileLine {

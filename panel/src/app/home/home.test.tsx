@@ -32,7 +32,9 @@ function serve(role: string, permissions: string[]) {
 
 const rowsOf = (title: string) => {
   const part = screen.getByRole('heading', { name: title, level: 2 }).closest('section') ?? document.body;
-  return within(part).getAllByRole('link');
+  return within(part)
+    .getAllByRole('listitem')
+    .map((item) => within(item).getByRole('link'));
 };
 
 const textOf = (element: Element | undefined): string =>
@@ -70,12 +72,12 @@ it('Nobody is shown what only others can mend, and a part without anything is le
   }
 });
 
-it('More than a few of one kind are counted, and lead to their list', async () => {
+it('Below what is listed, what there is of each kind is counted and leads to its list', async () => {
   const server = serve('support', []);
   const many = Array.from({ length: 6 }, (_, index) => ({ ...pendingGrant, id: `0193-${index}` }));
   server.on('GET', '/v1/admin/approvals', ({ query }) => server.page(query.get('mine') === 'false' ? many : []));
   const { user, router } = await openPanel('/');
-  await user.click(await screen.findByRole('link', { name: 'Waiting for your decision: 2 more' }));
+  await user.click(await screen.findByRole('link', { name: 'Waiting for your decision: 6' }));
   expect(router.state.location.pathname).toBe('/approvals');
 });
 
@@ -119,7 +121,7 @@ it('Figures are those of seven whole days, beside those of the seven before', as
   }));
   server.on('GET', '/v1/admin/economy', () => json({ daily, zeroSumBreach: true }));
   await openPanel('/');
-  const minted = await screen.findByRole('link', { name: /Coins minted/ });
+  const minted = await screen.findByRole('link', { name: /Coins minted.*the 7 days before/ });
   expect(textOf(minted)).toBe('Coins minted1,050+50% on the 7 days before');
   within(minted).getByRole('img', { name: /^By day: 150, 150/ });
   expect(textOf(rowsOf('Last 7 days')[1])).toBe('Coins spent0');
@@ -132,6 +134,24 @@ it('Figures are those of seven whole days, beside those of the seven before', as
   expect(days).toBe(13);
   const breach = await screen.findByRole('link', { name: /The ledger does not balance/ });
   expect(breach.hasAttribute('data-bad')).toBe(true);
+  expect(screen.queryByRole('link', { name: 'The ledger balances' })).toBeNull();
+});
+
+it('The coins of today are told, and that the ledger balances, which is no matter for Now', async () => {
+  const server = serve('finance', ['payments:read']);
+  server.on('GET', '/v1/admin/approvals', () => server.page([]));
+  server.on('GET', '/v1/admin/economy', () =>
+    json({ daily: [], mintedCoins: 1200, burnedCoins: 30, zeroSumBreach: false }),
+  );
+  const { user, router } = await openPanel('/');
+  await screen.findByRole('heading', { name: 'Today' });
+  expect(rowsOf('Today').map(textOf)).toEqual(['The ledger balances', 'Coins minted: 1,200', 'Coins spent: 30']);
+  expect(screen.queryByRole('link', { name: /The ledger does not balance/ })).toBeNull();
+  await user.click(screen.getByRole('link', { name: 'Coins spent: 30' }));
+  expect(router.state.location.search).toEqual({
+    dateFrom: new Date().toISOString().slice(0, 10),
+    dateTo: new Date().toISOString().slice(0, 10),
+  });
 });
 
 it('The week ahead is one list of what comes, by time', async () => {

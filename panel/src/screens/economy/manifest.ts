@@ -35,11 +35,22 @@ const unbalanced = {
   id: 'Buku besar tidak seimbang',
 };
 
-const breach = tileQuery('/v1/admin/economy', 'breach', async (signal) => {
+const todayHref = () => `/economy?dateFrom=${dayBefore(0)}&dateTo=${dayBefore(0)}`;
+
+/** What came and went since midnight in UTC, and whether the ledger balances: if not, it is a fault. */
+const today = tileQuery('/v1/admin/economy', 'today', async (signal) => {
   const query = { dateFrom: dayBefore(0), dateTo: dayBefore(0) };
-  const { zeroSumBreach } = await read('/v1/admin/economy', { query }, signal);
+  const { mintedCoins, burnedCoins, zeroSumBreach } = await read('/v1/admin/economy', { query }, signal);
   const items = zeroSumBreach ? ['ledger'] : [];
-  return tileFrom({ items, nextCursor: null }, (id) => ({ id, href: '/economy', text: unbalanced }));
+  const href = todayHref();
+  return {
+    ...tileFrom({ items, nextCursor: null }, (id) => ({ id, href: '/economy', text: unbalanced })),
+    facts: [
+      ...(zeroSumBreach ? [] : [{ name: 'balances', href: '/economy', isGood: true } as const]),
+      { name: 'minted', href, amount: mintedCoins },
+      { name: 'burned', href, amount: burnedCoins },
+    ],
+  };
 });
 
 /** What came and went, and what users hold. */
@@ -67,6 +78,9 @@ export const economyScreens = defineScreens({
     label: { en: 'Economy', ar: 'اقتصاد العملات', id: 'Ekonomi koin' },
     key: 'z',
   },
-  tiles: [{ name: 'breach', part: 'now', order: 1, href: '/economy', query: breach, isFault: true }],
+  tiles: [
+    { name: 'breach', part: 'now', order: 1, href: '/economy', query: today, isFault: true },
+    { name: 'coinsToday', part: 'today', order: 13, href: todayHref, query: today },
+  ],
   figures: coins,
 });

@@ -13,28 +13,32 @@ const item = {
   pictureUrl: null,
 };
 
-it('The home page asks for planned prices and this week’s free series, and names both in the language', async () => {
+const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString();
+
+it('The home page asks for the prices and free series of the week ahead, and names both in the language', async () => {
   const server = fakeServer();
   const price = (id: string, activeFrom: string, about: object) => ({ id, coins: 5, activeFrom, ...about });
   server.on('GET', '/v1/admin/pricing/overrides', ({ query }) =>
     server.page(
       query.get('status') === 'planned'
         ? [
-            price('1', '2135-03-09T00:00:00.000Z', { scopeRef: 'EG', item: null }),
-            price('2', '2135-03-08T00:00:00.000Z', { scopeRef: item.seriesId, item }),
+            price('1', inDays(3), { scopeRef: 'EG', item: null }),
+            price('2', inDays(2), { scopeRef: item.seriesId, item }),
+            price('3', inDays(8), { scopeRef: 'SA', item: null }),
           ]
         : [],
     ),
   );
   const series = { title: 'Ferry', titleI18n: { id: 'Kapal Feri' }, pictureUrl: null };
   server.on('GET', '/v1/admin/free-series', () =>
-    server.page([{ id: '3', date: '2135-03-08', marketCode: 'EG', series }]),
+    server.page([{ id: '3', date: inDays(1).slice(0, 10), marketCode: 'EG', series }]),
   );
   await openPanel('/');
   const first = await screen.findByText('Harbour');
   const second = await screen.findByText('Egypt');
   expect(first.compareDocumentPosition(second)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   await screen.findByText('Ferry · Egypt');
+  expect(screen.queryByText('Saudi Arabia')).toBeNull();
   await act(() => setLanguage('id'));
   try {
     await screen.findByText('Pelabuhan');

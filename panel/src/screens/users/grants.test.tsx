@@ -12,22 +12,28 @@ const noura = {
   leftCoins: 0,
 };
 
-function serving(userCapCoins: number | null) {
+function serving(userCapCoins: number | null, dailyLimitCoins: number | null = null) {
   const server = fakeServer();
   server.on('GET', '/v1/admin/admins/me', () => json({ ...admin, permissions: ['users:read', 'wallet:adjust'] }));
   server.on('GET', '/v1/admin/ledger/grants/today', () =>
-    json({ grantedCoins: 320, dailyLimitCoins: null, userCapCoins, users: [noura] }),
+    json({ grantedCoins: 320, dailyLimitCoins, userCapCoins, users: [noura] }),
   );
   return server;
 }
 
-it('The home page names what the operator granted to each user, not what everybody did', async () => {
-  serving(500);
-  const { close } = await openPanel('/');
-  const line = await screen.findByText(/Noura/);
-  expect(line.textContent?.replace(/[\u200e\u2068\u2069]/g, '')).toBe('Noura · 300');
-  close();
-});
+it.each([
+  [5000, 'Coins you granted: 320 of 5,000'],
+  [null, 'Coins you granted: 320'],
+])(
+  'The home page tells what the operator granted today, with a limit of %s, and leads to whom',
+  async (limit, text) => {
+    serving(500, limit);
+    const { user, router, close } = await openPanel('/');
+    await user.click(await screen.findByRole('link', { name: text }));
+    expect(router.state.location.pathname).toBe('/grants-today');
+    close();
+  },
+);
 
 it.each([
   [500, /Noura 300 500 of 500 0$/],

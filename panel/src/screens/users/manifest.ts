@@ -3,6 +3,7 @@ import { read } from '../../api/query.ts';
 import { preload, preloadList } from '../../app/load.ts';
 import { shellRoute } from '../../app/routes.tsx';
 import { defineScreens, type Finder } from '../../app/screen.ts';
+import { tileQuery } from '../../app/tiles.ts';
 import { IconCoin, IconLock, IconReceiptRefund, IconRepeat, IconUserSearch } from '../../ui/icons.ts';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { day, listSearch, oneOf, orders, tabOfPage, text } from '../../ui/list/search.ts';
@@ -115,6 +116,18 @@ const labelOf = ({ id, displayName, email, phoneE164, status, countryCode }: Use
   phoneE164 ??
   namelessUser(languageNow(), { id, isGuest: true, isAnonymized: status === 'deleted', countryCode });
 
+/** What the operator granted today, of what they may; whom, and how much of each cap is left, is on the page that it leads to. */
+const grantsToday = tileQuery('/v1/admin/ledger/grants/today', 'grants', async (signal) => {
+  const { grantedCoins: amount, dailyLimitCoins: limit } = await read('/v1/admin/ledger/grants/today', {}, signal);
+  const fact = { href: '/grants-today', amount };
+  return {
+    count: 0,
+    isMore: false,
+    lines: [],
+    facts: [limit === null ? { ...fact, name: 'granted' } : { ...fact, name: 'grantedOf', limit }],
+  };
+});
+
 export const userScreens = defineScreens(
   {
     route: usersRoute,
@@ -165,6 +178,10 @@ export const userScreens = defineScreens(
     permission: 'users:read',
     objects: { user: '/users/$id' },
   },
-  { route: grantsRoute, permission: 'wallet:adjust' },
+  {
+    route: grantsRoute,
+    permission: 'wallet:adjust',
+    tiles: [{ name: 'grantsToday', part: 'today', order: 21, href: '/grants-today', query: grantsToday }],
+  },
   { route: eventRoute, permission: 'wallet:read', objects: { ledger_event: '/ledger/$eventId' } },
 );
