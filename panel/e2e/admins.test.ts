@@ -19,7 +19,7 @@ describe('admins', () => {
     await form.getByRole('button', { name: 'Continue' }).click();
 
     const sheet = page.getByRole('dialog', { name: 'Create Mina Okafor' });
-    await sheet.getByText('New: Admin').waitFor();
+    await sheet.getByText('New: Mina Okafor').waitFor();
     await expect.poll(() => sheet.getByRole('row', { name: /Role/ }).innerText()).toContain('Support');
     await page.keyboard.press('Control+Enter');
     await sheet.getByText('Done', { exact: true }).waitFor();

@@ -128,7 +128,7 @@ it('coins are adjusted', async () => {
     await input.type('late subtitles');
     await input.click(drawer.getByRole('button', { name: 'Review and confirm' }));
     const sheet = page.getByRole('dialog', { name: /20 coins$/ });
-    await sheet.getByRole('row', { name: /bonus coins/ }).waitFor();
+    await sheet.getByText(/^New balance: /).waitFor();
     await input.click(sheet.getByRole('button', { name: /^(Confirm|Give)/ }));
     await sheet.waitFor({ state: 'hidden' });
   });

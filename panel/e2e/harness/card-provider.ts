@@ -1,4 +1,5 @@
 import { createServer } from 'node:http';
+import { text } from 'node:stream/consumers';
 
 /** The rail that the servers of the tests bind to the card provider. No demo data is paid with it. */
 export const cardRail = 'localwallet_cards';
@@ -7,21 +8,32 @@ export const cardSecret = 'whsec_what_the_card_provider_signs_with_in_the_tests'
 let api: Promise<string> | undefined;
 
 /**
- * The refunds endpoint of the card provider's API: the first order of a refund fails, and a repeated one succeeds. It listens
- * until its process ends.
+ * The refunds endpoint of the card provider's API. The first order of a refund fails, and the next one succeeds if it has a
+ * key of its own: the answer to a key is repeated. It listens until its process ends.
  */
 function openApi(): Promise<string> {
-  const ordered = new Set<string>();
+  const answers = new Map<string, string>();
+  const refunds = new Set<string>();
+  const answerTo = (form: URLSearchParams): string => {
+    const refundId = form.get('metadata[refundId]') ?? '';
+    const isAgain = refunds.has(refundId);
+    refunds.add(refundId);
+    return JSON.stringify(
+      isAgain ? { status: 'succeeded' } : { status: 'failed', failure_reason: 'lost_or_stolen_card' },
+    );
+  };
   const server = createServer((request, response) => {
     response.setHeader('content-type', 'application/json');
-    if (request.method === 'GET') return response.end(JSON.stringify({ data: [] }));
+    if (request.method === 'GET') {
+      response.end(JSON.stringify({ data: [] }));
+      return;
+    }
     const key = String(request.headers['idempotency-key']);
-    const known = ordered.has(key);
-    ordered.add(key);
-    request.resume();
-    return response.end(
-      JSON.stringify(known ? { status: 'succeeded' } : { status: 'failed', failure_reason: 'lost_or_stolen_card' }),
-    );
+    void text(request).then((form) => {
+      const answer = answers.get(key) ?? answerTo(new URLSearchParams(form));
+      answers.set(key, answer);
+      response.end(answer);
+    });
   });
   server.unref();
   return new Promise((resolve) => {

@@ -17,8 +17,8 @@ export function useBoughtName(): (bought: Bought) => string {
 }
 
 /** The same as answers have it that keep it loosely, such as a movement of coins or a request. */
-function boughtIn(productId: string, told: unknown): Bought {
-  const { kind, productName, coinsGranted, bonusCoins } = fieldsOf(told);
+function boughtIn(productId: string, fields: unknown): Bought {
+  const { kind, productName, coinsGranted, bonusCoins } = fieldsOf(fields);
   return {
     kind: kind === 'subscription' ? 'subscription' : 'coin_pack',
     productId,
@@ -28,10 +28,10 @@ function boughtIn(productId: string, told: unknown): Bought {
   };
 }
 
-/** What has this SKU, by what is told of it; by the SKU where nothing is. */
-export function useProductCalled(): (productId: string, told: unknown) => string {
+/** What has this SKU, by the fields known of it; by the SKU where there are none. */
+export function useProductCalled(): (productId: string, fields: unknown) => string {
   const boughtName = useBoughtName();
-  return (productId, told) => boughtName(boughtIn(productId, told));
+  return (productId, fields) => boughtName(boughtIn(productId, fields));
 }
 
 type Granted = Pick<Bought, 'coinsGranted' | 'bonusCoins'>;

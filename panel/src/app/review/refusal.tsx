@@ -17,7 +17,7 @@ import { reviewWords } from './words.ts';
 interface RefusalProps {
   error: unknown;
   title: string;
-  /** Of the amounts that it may tell. */
+  /** Of the amounts that it may contain. */
   currency?: string | undefined;
   onRetry: () => void;
 }

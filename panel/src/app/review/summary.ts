@@ -7,7 +7,7 @@ import { reviewWords } from './words.ts';
 
 type Change = Schema<'ChangeEffect'>;
 
-/** What effects come to, in sentences, and the changes that these tell. */
+/** What effects come to, in sentences, and the changes that they cover. */
 export interface Summary {
   readonly sentences: readonly string[];
   readonly summarized: ReadonlySet<Change>;

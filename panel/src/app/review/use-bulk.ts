@@ -89,7 +89,7 @@ export function useSender() {
 
 /**
  * Looks at all items of a request and sends the chosen ones. `onAllDone` is called when nothing was refused and nothing
- * is left to tell.
+ * is left to show.
  */
 export function useBulk(
   request: BulkRequest,

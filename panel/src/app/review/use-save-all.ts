@@ -11,7 +11,7 @@ import { useSender } from './use-bulk.ts';
 import { useOfflineToast, useSavedToast } from './use-save.ts';
 
 /**
- * Saves many things without the review dialog, one after the other. What is refused is told to `onDone`; where no answer
+ * Saves many things without the review dialog, one after the other. What is refused is passed to `onDone`; where no answer
  * came, the dialog opens with what is left.
  */
 export function useSaveAll() {

@@ -31,7 +31,9 @@ it('A subscription is given by the name of a product, also by who sees no prices
   server.on('POST', '/v1/admin/users/:id/comp-subscription', ({ body }) => {
     expect(body).toMatchObject({ productId: 'vip_monthly', days: 7 });
     const given = { subscriptionId: 's1', productId: 'vip_monthly', days: 7 };
-    return dryRunReply({ changes: [{ type: 'user', id: userId, before: null, after: given }] });
+    return dryRunReply({
+      changes: [{ type: 'user', id: userId, action: 'user.comp_subscription', before: null, after: given }],
+    });
   });
   const { user } = await openPanel(`/users/${userId}/comp`);
   const drawer = within(await screen.findByRole('dialog', { name: /a subscription$/ }));
