@@ -18,12 +18,12 @@ export const examplePushes = (callerId: string): string => `
     ('${exampleId('e2')}', '{"en":"New tonight"}', '{"en":"The Quiet Heir, episode 12"}', 'drops', 'draft', '${callerId}', null,
       null, null, null, null),
     ('${exampleId('e3')}', '{"en":"Welcome back"}', '{"en":"Ten coins wait for you"}', 'drops', 'sent', '${callerId}',
-      '2026-01-02T11:00:00Z', '2026-01-02T11:00:00Z', '2026-01-02T11:01:00Z', 1, 1);
+      '2026-01-02T11:00:00Z', '2026-01-02T11:00:00Z', '2026-01-02T11:01:00Z', 2, 2);
   insert into push_messages (id, campaign_id, user_id, subscription_id, status, outcome, response_status, attempts,
-      next_attempt_at) values ('${exampleId('e5')}', '${exampleId('e3')}', '${exampleId('11')}', '${exampleId('e4')}', 'done', 'delivered', 201,
-      1, '2026-01-02T11:00:00Z');
-  insert into push_messages (id, campaign_id, user_id, subscription_id, status, outcome, response_status, attempts, next_attempt_at)
-    select '${exampleId('e6')}', '${exampleId('e3')}', id, '${exampleId('e7')}', 'done', 'delivered', 201, 1, '2026-01-02T11:00:00Z'
-    from users where email = 'viewer@example.com';
-  insert into push_counts (campaign_id, outcome, messages) values ('${exampleId('e3')}', 'queued', 1),
-    ('${exampleId('e3')}', 'delivered', 1)`;
+      next_attempt_at) values
+    ('${exampleId('e5')}', '${exampleId('e3')}', '${exampleId('11')}', '${exampleId('e4')}', 'done', 'delivered', 201, 1,
+      '2026-01-02T11:00:00Z'),
+    ('${exampleId('e6')}', '${exampleId('e3')}', '${exampleId('11')}', '${exampleId('e7')}', 'done', 'delivered', 201, 1,
+      '2026-01-02T11:00:00Z');
+  insert into push_counts (campaign_id, outcome, messages) values ('${exampleId('e3')}', 'queued', 2),
+    ('${exampleId('e3')}', 'delivered', 2)`;

@@ -148,8 +148,8 @@ const clearTheWay = `
 export interface Examples {
   /** Puts every example row back as it was. */
   restore(callerId: string): Promise<void>;
-  /** Makes the purchase that waits to be paid that of a user. */
-  announceBy(email: string): Promise<void>;
+  /** Makes the purchase that waits to be paid, and the push that can be opened, those of a user. */
+  giveTo(email: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -174,9 +174,10 @@ export async function openExamples(world: World): Promise<Examples> {
       for (const text of [exampleUsers(callerId), ...content, ...money, ...shown]) await client.query(text);
       await client.query('commit');
     },
-    async announceBy(email) {
+    async giveTo(email) {
       const user = 'select id from users where email = $1';
       await client.query(`update transactions set user_id = (${user}) where id = '${exampleId('94')}'`, [email]);
+      await client.query(`update push_messages set user_id = (${user}) where id = '${exampleId('e6')}'`, [email]);
     },
     close: () => client.end(),
   };
@@ -219,7 +220,7 @@ export async function openExampleWorld(): Promise<ExampleWorld> {
   await examples.restore(root.id);
   const asker = new Actor(world, { authorization: `Bearer ${await tokenFor(world, exampleId('d2'))}` });
   const viewer = await makeExampleViewer(world);
-  await examples.announceBy('viewer@example.com');
+  await examples.giveTo('viewer@example.com');
   await examples.close();
 
   const saved = await saveRows(world);
