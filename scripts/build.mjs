@@ -42,6 +42,7 @@ const parts = [
       'panel/tsconfig.json',
       'panel/viewer/vite.config.ts',
       'panel/viewer/index.html',
+      'panel/viewer/worker',
       'panel/src/api',
       'panel/src/ui/tokens.css',
       'panel/src/viewer',

@@ -54,9 +54,10 @@ export const gates = [
     env: onOneCore,
     commands: () =>
       // The server's is named whether or not it is there: a gate with nothing to look at must not pass.
-      ['server/tsconfig.json', ...present('panel/tsconfig.json', 'bench/tsconfig.json')].map((project) =>
-        tool(compiler, '--noEmit', '--singleThreaded', '--pretty', 'false', '-p', project),
-      ),
+      [
+        'server/tsconfig.json',
+        ...present('panel/tsconfig.json', 'panel/viewer/worker/tsconfig.json', 'bench/tsconfig.json'),
+      ].map((project) => tool(compiler, '--noEmit', '--singleThreaded', '--pretty', 'false', '-p', project)),
   },
   {
     name: 'format',

@@ -2,9 +2,11 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
+const fileIn = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
 /** The viewer is a page of its own: it shares no file with the panel, which operators load every day. */
 export default defineConfig({
-  root: fileURLToPath(new URL('.', import.meta.url)),
+  root: fileIn('.'),
   base: '/viewer/',
   publicDir: false,
   plugins: [react()],
@@ -17,5 +19,10 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    rolldownOptions: {
+      input: [fileIn('index.html'), fileIn('worker/push-worker.ts')],
+      // Browsers know a service worker by its address.
+      output: { entryFileNames: ({ name }) => (name === 'push-worker' ? '[name].js' : 'assets/[name]-[hash].js') },
+    },
   },
 });

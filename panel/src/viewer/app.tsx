@@ -7,6 +7,7 @@ import { sendEvents } from './events.ts';
 import { Failure } from './failure.tsx';
 import { FeedPage } from './home-page.tsx';
 import { discoverHref, homeHref, type Place, storeHref, usePlace } from './location.ts';
+import { pushKey, reportPushThatOpened, takePushes } from './pushes.ts';
 import { walletQuery } from './queries.ts';
 import { SeriesPage } from './series-page.tsx';
 import { markets, movePhone, newPhone, openPhone, type Phone } from './session.ts';
@@ -25,6 +26,7 @@ export function App() {
       document.documentElement.lang = opened.language;
       document.documentElement.dir = directionOf(opened.language);
       setPhone(opened);
+      void reportPushThatOpened();
       setError(undefined);
       await queries.invalidateQueries();
     } catch (failure) {
@@ -90,6 +92,24 @@ function Screens() {
   );
 }
 
+/** Registers this browser for pushes, where the service sends any. */
+function Pushes() {
+  const t = useWords(viewerWords);
+  const { data: key } = useQuery({ queryKey: ['push key'], queryFn: pushKey, staleTime: Number.POSITIVE_INFINITY });
+  const [answer, setAnswer] = useState<'on' | 'refused'>();
+  if (!key) return null;
+  if (answer) return <p role="status">{t(`pushes.${answer}`)}</p>;
+  const turnOn = async (): Promise<void> => {
+    const isOn = await takePushes(key).catch(() => false);
+    setAnswer(isOn ? 'on' : 'refused');
+  };
+  return (
+    <button type="button" className="quiet" onClick={() => void turnOn()}>
+      {t('pushes.turnOn')}
+    </button>
+  );
+}
+
 interface SettingsProps {
   readonly phone: Phone;
   readonly show: (next: Promise<Phone>) => Promise<void>;
@@ -122,6 +142,7 @@ function Settings({ phone, show, startOver }: SettingsProps) {
           </label>
         ))}
       </fieldset>
+      <Pushes key={phone.deviceId} />
       <button type="button" className="quiet" onClick={() => startOver(phone.country, phone.language)}>
         {t('startOver')}
       </button>

@@ -126,6 +126,10 @@ function sendFromPage(request: FastifyRequest, reply: FastifyReply, page: Second
     reply.header('cache-control', 'public, max-age=31536000, immutable');
     return reply.sendFile(name, folder, immutable);
   }
+  if (name !== 'index.html' && names.has(name)) {
+    reply.header('cache-control', 'no-cache');
+    return reply.sendFile(name, folder);
+  }
   if (name !== '' || !names.has('index.html')) return undefined;
   reply.headers({ 'cache-control': 'no-cache', 'content-security-policy': policy });
   return reply.sendFile('index.html', folder);
