@@ -95,13 +95,11 @@ export function MissingLanguages({ languages: read, written }: MissingProps) {
   if (missing.length === 0) return null;
   return (
     <Alert tone="warning">
-      <ul className={classes.lines}>
-        {missing.map(({ language, users }) => (
-          <li key={language}>
-            {t('missing', { count: users, amount: format.number(users), language: word('language', language) })}
-          </li>
-        ))}
-      </ul>
+      {missing.map(({ language, users }) => (
+        <p key={language}>
+          {t('missing', { count: users, amount: format.number(users), language: word('language', language) })}
+        </p>
+      ))}
     </Alert>
   );
 }

@@ -33,7 +33,8 @@ export function CampaignResults({ campaign }: { campaign: Campaign }) {
           <thead>
             <tr>
               <th scope="col">
-                {t('market')} · {t('results.language')}
+                {t('market')}
+                <small>{t('results.language')}</small>
               </th>
               {figures.map((name) => (
                 <th key={name} scope="col">
@@ -46,7 +47,8 @@ export function CampaignResults({ campaign }: { campaign: Campaign }) {
             {users.map((group) => (
               <tr key={`${group.market} ${group.language}`}>
                 <th scope="row">
-                  {group.market === null ? t('noMarket') : places.country(group.market)} · {languageOf(group.language)}
+                  {group.market === null ? t('noMarket') : places.country(group.market)}
+                  <small>{languageOf(group.language)}</small>
                 </th>
                 <Cells figures={group} />
               </tr>
