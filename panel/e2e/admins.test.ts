@@ -86,7 +86,7 @@ describe('admins', () => {
       .getByRole('dialog', { name: /Edit Dara/ })
       .getByRole('button', { name: /Save/ })
       .click();
-    await page.getByRole('group', { name: 'Edited an admin' }).waitFor();
+    await page.getByRole('group', { name: 'Saved the changes to Dara Dewi' }).waitFor();
   });
 
   it('are walked with the keyboard: / filters, j and k move, Enter opens, Escape goes back', async () => {

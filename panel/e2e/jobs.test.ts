@@ -82,15 +82,16 @@ describe('jobs', () => {
     const { page } = await visitAs('superadmin');
     await page.goto('/jobs');
     const row = page.getByRole('row', { name: /Daily figures/ });
-    for (const [button, title] of [
-      ['Pause', 'Pause the job “Daily figures”'],
-      ['Resume', 'Resume the job “Daily figures”'],
+    for (const [button, title, done] of [
+      ['Pause', 'Pause the job “Daily figures”', 'Paused the job “Daily figures”'],
+      ['Resume', 'Resume the job “Daily figures”', 'Resumed the job “Daily figures”'],
     ] as const) {
       await row.getByRole('button', { name: button }).click();
       const sheet = page.getByRole('dialog', { name: title });
       await sheet.getByRole('row', { name: /Enabled/ }).waitFor();
       await sheet.getByRole('button', { name: button }).click();
       await sheet.waitFor({ state: 'hidden' });
+      await page.getByRole('group', { name: done }).waitFor();
       if (button === 'Pause') await row.getByText('Paused', { exact: true }).waitFor();
     }
     await row.getByRole('timer').waitFor();

@@ -32,6 +32,7 @@ describe('coin packages', () => {
     const create = page.getByRole('dialog', { name: 'Create story_700' });
     await create.getByRole('button', { name: 'Create package' }).click();
     await create.waitFor({ state: 'hidden' });
+    await page.getByRole('group', { name: 'Created story_700' }).waitFor();
     expect(await readPackage('story_700')).toMatchObject({
       coins: 700,
       priceCents: 699,
@@ -51,6 +52,7 @@ describe('coin packages', () => {
     await change.getByRole('row', { name: 'Price US$6.99 US$7.49' }).waitFor();
     await change.getByRole('button', { name: 'Save' }).click();
     await change.waitFor({ state: 'hidden' });
+    await page.getByRole('group', { name: 'Changed story_700' }).waitFor();
     expect((await readPackage('story_700')).priceCents).toBe(749);
 
     const listed = page.getByRole('listitem').filter({ has: card });

@@ -31,6 +31,7 @@ describe('prices', () => {
     await sheet.getByText('17 coins', { exact: true }).waitFor();
     await sheet.getByRole('button', { name: 'Set a price' }).click();
     await sheet.waitFor({ state: 'hidden' });
+    await page.getByRole('group', { name: `Set the price for ${series.title} to 17 coins` }).waitFor();
     expect(await priceOf(series.episodes[1])).toMatchObject({ coinsRequired: 17, priceSource: 'series' });
 
     await page.getByRole('link', { name: new RegExp(`^${series.title}: 17 coins, .*Running$`) }).click();
@@ -39,6 +40,7 @@ describe('prices', () => {
     const off = page.getByRole('dialog', { name: `Switch off the price for ${series.title}` });
     await off.getByRole('button', { name: 'Switch off' }).click();
     await off.waitFor({ state: 'hidden' });
+    await page.getByRole('group', { name: `Switched off the price for ${series.title}` }).waitFor();
     expect((await priceOf(series.episodes[1])).priceSource).toBe('default');
 
     await page.getByRole('link', { name: new RegExp(`^${series.title}: 17 coins, .*Switched off$`) }).click();
@@ -46,6 +48,7 @@ describe('prices', () => {
     const gone = page.getByRole('dialog', { name: `Remove the price for ${series.title}` });
     await gone.getByRole('button', { name: 'Remove' }).click();
     await gone.waitFor({ state: 'hidden' });
+    await page.getByRole('group', { name: `Removed the price for ${series.title}` }).waitFor();
     await page.getByRole('link', { name: new RegExp(`^${series.title}:`) }).waitFor({ state: 'detached' });
   });
 
@@ -88,6 +91,7 @@ describe('prices', () => {
     await form.getByRole('button', { name: 'Continue' }).click();
     const sheet = page.getByRole('dialog', { name: 'Set the default price to 13 coins' });
     await sheet.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('group', { name: 'The default price is now 13 coins' }).waitFor();
     await box.getByText('13 coins').waitFor();
     await finance.call('PUT', config, { defaultCoinsPerEpisode: before });
   });

@@ -40,6 +40,7 @@ describe('promos', () => {
     const end = page.getByRole('dialog', { name: `End the promo ${code} now` });
     await end.getByRole('button', { name: 'End now' }).click();
     await end.waitFor({ state: 'hidden' });
+    await page.getByRole('group', { name: `Ended the promo ${code}` }).waitFor();
     await promo.getByText('Ended').waitFor();
     const found = await (await demoAdmin(server, 'finance')).call<Promo>('GET', `/v1/admin/promos/${code}`);
     expect(found).toMatchObject({ status: 'ended', segment: { name: segment.name } });

@@ -116,6 +116,7 @@ function useUndoOffer() {
     const back: ReviewRequest = {
       title: `${t('undo')}: ${title}`,
       confirmLabel: t('undo'),
+      done: () => `${t('undone')}: ${title}`,
       change,
       onRefused,
       ...(about !== undefined && { about }),

@@ -48,6 +48,7 @@ export function AdminActions({ admin, onGone }: { admin: Admin; onGone: () => vo
       change: changeOf(action, admin, password),
       ...(action === 'delete' && { onDone: onGone }),
       ...(action === 'clear_second_factor' && { reason: { min: 3, max: 500, label: t('actions.clearReason') } }),
+      ...(action !== 'reset_password' && { done: () => t(`actions.done.${action}`, { name }) }),
       ...(action === 'reset_password' && {
         result: () => (
           <div>

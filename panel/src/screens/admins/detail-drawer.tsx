@@ -97,6 +97,7 @@ function EditForm({ admin, tag, onStale }: EditFormProps) {
     review.open({
       title: t('edit.sheet', { name: admin.name }),
       confirmLabel: t('edit.confirm'),
+      done: () => t('edit.done', { name: admin.name }),
       change: change('PUT', '/v1/admin/admins/{id}', { path: { id: admin.id }, body: form.changed, ifMatch: form.tag }),
       onRefused: form.applyServerErrors,
       onDone: form.reset,

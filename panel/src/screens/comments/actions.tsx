@@ -51,6 +51,7 @@ function useActions({ comment, reason, onDone }: ActionsProps): Record<Action, (
       about: name,
       intro: t(`actions.intro.${action}`),
       confirmLabel: t(`actions.${action}`),
+      done: () => t(`actions.done.${action}`, { name }),
       danger: action !== 'restore',
       change: made,
       onDone,

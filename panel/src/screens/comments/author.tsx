@@ -69,6 +69,7 @@ export function Strikes({ userId, strikes, name }: StrikesProps) {
       about: name,
       intro: t('strikes.text'),
       confirmLabel: t('strikes.remove'),
+      done: () => t('strikes.removed', { name }),
       change: change('DELETE', '/v1/admin/users/{id}/strikes/{strikeId}', { path: { id: userId, strikeId } }),
     });
   return (

@@ -65,6 +65,7 @@ function FalseReport({ report, name }: { report: Report; name: string }) {
       about: name,
       intro: t('falseReport.text'),
       confirmLabel: t('falseReport.button'),
+      done: () => t('falseReport.done', { name }),
       danger: true,
       reason: { min: 1, max: 500, label: t('reason.label') },
       change: (reason) =>

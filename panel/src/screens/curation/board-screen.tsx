@@ -71,6 +71,7 @@ function useApply({ surface: { surface }, tag, onStale }: BoardSurfaceProps, sta
   return () =>
     review.open({
       title: t('sheet', { surface: name }),
+      done: () => t('done', { surface: name }),
       about: name,
       confirmLabel: t('staged.apply'),
       reason: { label: t('note'), min: 0, max: 500 },

@@ -173,7 +173,7 @@ async function applyAndUndo(board: Awaited<ReturnType<typeof openBoard>>, meanwh
   await apply(board);
   const sheet = within(await screen.findByRole('dialog', { name: 'Change the rails of For you' }));
   await user.click(await sheet.findByRole('button', { name: /^Apply changes/ }));
-  const toast = within(await screen.findByRole('group', { name: 'Done' }));
+  const toast = within(await screen.findByRole('group', { name: 'Changed the rails of For you' }));
   meanwhile();
   await user.click(toast.getByRole('button', { name: 'Undo' }));
 }
@@ -187,6 +187,7 @@ it('What was applied is taken back after a look: removed rails return, and pause
   const sheet = within(await screen.findByRole('dialog', { name: 'Undo: Change the rails of For you' }));
   expect(server.changes()).toHaveLength(1);
   await user.click(await sheet.findByRole('button', { name: /^Undo/ }));
+  await screen.findByRole('group', { name: 'Undone: Change the rails of For you' });
   await waitFor(() => expect(server.changes()).toHaveLength(2));
   expect(server.changes()[1]).toMatchObject({
     ifMatch: '"1"',

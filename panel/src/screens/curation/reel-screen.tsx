@@ -57,6 +57,7 @@ function useApply({ entries, tag, onStale }: ReelProps, staged: ReturnType<typeo
   return () =>
     review.open({
       title: t('reel.sheet'),
+      done: () => t('reel.done'),
       confirmLabel: t('staged.apply'),
       change: setTo(scoresFor(staged.entries.map(keyOf), entries), tag),
       undo: ({ etag }) => setTo(entries, etag),

@@ -21,6 +21,7 @@ export function JobActions({ job, onRun }: { job: Job; onRun: () => void }) {
       title: t(`actions.sheet.${move}`, { name }),
       intro: t(`actions.intro.${move}`),
       confirmLabel: t(`actions.${move}`),
+      done: () => t(`actions.done.${move}`, { name }),
       danger: job.enabled,
       change: change('PUT', '/v1/admin/cron/{job}', {
         path: { job: job.name },

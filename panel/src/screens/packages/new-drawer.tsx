@@ -43,6 +43,7 @@ export function NewPackageDrawer() {
       title: t('form.newSheet', { sku }),
       about: sku,
       confirmLabel: t('form.newConfirm'),
+      done: () => t('done.create', { sku }),
       draft: form.draft,
       reason: { label: t('form.note'), min: 0, max: 500 },
       change: (note) =>

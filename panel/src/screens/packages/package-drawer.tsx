@@ -87,6 +87,7 @@ function EditForm({ one, tag, onStale, onDone }: EditFormProps) {
       about: sku,
       ...(status === 'active' && { intro: t('form.live') }),
       confirmLabel: t('form.save'),
+      done: () => t('done.change', { sku }),
       draft: form.draft,
       reason: { label: t('form.note'), min: 0, max: 500 },
       change: (note) =>
@@ -127,6 +128,7 @@ function Actions({ one, onGone }: { one: CoinPackage; onGone: () => void }) {
       about: sku,
       intro: t('remove.text'),
       confirmLabel: t('remove.button'),
+      done: () => t('done.remove', { sku }),
       danger: true,
       change: change('DELETE', '/v1/admin/coin-packages/{id}', { path: { id }, ifMatch: `"${revision}"` }),
       onDone: onGone,

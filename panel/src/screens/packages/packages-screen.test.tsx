@@ -1,7 +1,8 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { dryRunReply, fakeServer, json } from '../../../test/fake-server.ts';
 import { openPanel } from '../../../test/render.tsx';
+import { type Language, setLanguage } from '../../words/define.ts';
 import { packageOf } from './samples.fixture.ts';
 
 const packages = [
@@ -49,20 +50,39 @@ it('The store is shown as those see it who pay in one way', async () => {
   await screen.findByText('No active package can be paid for with Card on the web.');
 });
 
-it('A package is paused on the edition that is shown, once its effects were', async () => {
-  const { server, user } = await openPackages();
-  const paused = { status: 'paused' as const };
-  server.on('PUT', '/v1/admin/coin-packages/:id', ({ query }) =>
+const paused = { status: 'paused' as const };
+
+/** Ends with the review of pausing a package, which its effects are shown in. */
+async function reviewPausing(language: Language = 'en') {
+  const panel = await openPackages();
+  panel.server.on('PUT', '/v1/admin/coin-packages/:id', ({ query }) =>
     query.has('dryRun')
       ? dryRunReply({ changes: [{ type: 'coin_package', id: '2', before: { status: 'active' }, after: paused }] })
       : json(packageOf({ id: '2', ...paused })),
   );
-  await user.click(cardOf('middle').getByRole('button', { name: 'Pause' }));
-  const sheet = within(await screen.findByRole('dialog', { name: 'Pause middle' }));
-  await sheet.findByText('Paused');
+  const pause = cardOf('middle').getByRole('button', { name: 'Pause' });
+  await act(() => setLanguage(language));
+  await panel.user.click(pause);
+  const sheet = within(await screen.findByRole('dialog'));
+  await sheet.findAllByRole('row');
+  return { ...panel, sheet };
+}
+
+it('A package is paused on the edition that is shown, once its effects were', async () => {
+  const { server, user, sheet } = await reviewPausing();
   await user.click(sheet.getByRole('button', { name: /^Pause/ }));
   const [sent] = server.changes('/v1/admin/coin-packages/2');
   expect(sent).toMatchObject({ ifMatch: '"3"', body: { status: 'paused' } });
+});
+
+it.each([
+  ['en', 'Paused middle'],
+  ['ar', 'أُوقفت middle مؤقتًا'],
+  ['id', 'middle dijeda'],
+] as const)('In %s the toast says which package was paused', async (language, said) => {
+  const { user } = await reviewPausing(language);
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  await screen.findByRole('group', { name: (name) => name.replace(/[\u2068\u2069]/g, '') === said });
 });
 
 it('A package that cannot be resumed by who looks says why', async () => {

@@ -16,6 +16,7 @@ export function usePausing({ id, sku, status, revision }: CoinPackage, onDone?: 
       about: sku,
       intro: t(`${move}.text`),
       confirmLabel: t(`${move}.button`),
+      done: () => t(`done.${move}`, { sku }),
       reason: { label: t('form.note'), min: 0, max: 500 },
       change: (note) =>
         change('PUT', '/v1/admin/coin-packages/{id}', {

@@ -65,6 +65,7 @@ function DefaultForm({ config: { data, etag }, onStale, onClose }: DefaultFormPr
       title: t('default.sheet', { coins: coinsIn(defaultCoinsPerEpisode) }),
       intro: t('default.text'),
       confirmLabel: t('form.save'),
+      done: () => t('done.default', { coins: coinsIn(defaultCoinsPerEpisode) }),
       reason: { label: t('form.note'), min: 0, max: 500 },
       change: (note) =>
         change('PUT', '/v1/admin/pricing/config', {

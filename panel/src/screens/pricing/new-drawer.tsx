@@ -116,6 +116,7 @@ export function NewOverrideDrawer() {
         />
       ),
       confirmLabel: t('new'),
+      done: () => t('done.set', { name: chosen.name, coins: coinsIn(coins) }),
       reason: { label: t('form.note'), min: 0, max: 500 },
       change: (note) =>
         change('POST', '/v1/admin/pricing/overrides', {

@@ -109,6 +109,7 @@ function useOverrideChanges({ override, tag, onClose }: EditProps, form: SchemaF
       title: t('form.editSheet', { name }),
       intro: introOf(undefined, form.values.coins ?? 0),
       confirmLabel: t('form.save'),
+      done: () => t('done.edit', { name }),
       reason,
       change: update(form.tag, editsOf(form.changed)),
       draft: form.draft,
@@ -124,6 +125,7 @@ function useOverrideChanges({ override, tag, onClose }: EditProps, form: SchemaF
       title: t(`switch.${word}Sheet`, { name }),
       intro: introOf(t(`switch.${word}Text`), active ? 0 : override.coins),
       confirmLabel: t(`switch.${word}`),
+      done: () => t(`done.${word}`, { name }),
       reason,
       change: update(tag, { active: !active }),
       onDone: (reply) => {
@@ -138,6 +140,7 @@ function useOverrideChanges({ override, tag, onClose }: EditProps, form: SchemaF
       title: t('remove.sheet', { name }),
       intro: introOf(t('remove.text'), 0),
       confirmLabel: t('remove.button'),
+      done: () => t('done.remove', { name }),
       danger: true,
       change: change('DELETE', '/v1/admin/pricing/overrides/{id}', { path: { id } }),
       onDone: () => {

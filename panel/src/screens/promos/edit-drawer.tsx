@@ -69,6 +69,7 @@ function Edit({ promo, tag, onStale, onClose }: EditProps) {
       title: t('edit.sheet', { code }),
       about: code,
       confirmLabel: t('form.save'),
+      done: () => t('done.edit', { code }),
       reason: { label: t('form.note'), min: 0, max: 500 },
       change: (note) =>
         change('PUT', '/v1/admin/promos/{id}', {

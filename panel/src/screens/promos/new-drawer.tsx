@@ -31,6 +31,7 @@ export function NewPromoDrawer() {
       about: code,
       intro: t('create.text'),
       confirmLabel: t('create.confirm'),
+      done: () => t('done.create', { code }),
       reason: { label: t('form.note'), min: 0, max: 500 },
       change: (note) =>
         change('POST', '/v1/admin/promos', {

@@ -96,27 +96,32 @@ function Actions({ promo, tag, onClose }: ActionsProps) {
   const navigate = route.useNavigate();
   const blocked = useDisabledReason(promo.allowed, 'pricing:write');
   const { id, code, status } = promo;
-  const end = () =>
+  const end = () => {
+    // One moment for the dry run and the change: what is sent is recognized as what was looked at.
+    const moment = new Date().toISOString();
     review.open({
       title: t('end.sheet', { code }),
       about: code,
       intro: t('end.text'),
       confirmLabel: t('end.button'),
+      done: () => t('done.end', { code }),
       danger: true,
       reason: { label: t('form.note'), min: 0, max: 500 },
       change: (note) =>
         change('PUT', '/v1/admin/promos/{id}', {
           path: { id },
           ifMatch: tag,
-          body: { window: { end: new Date().toISOString() }, ...(note && { note }) },
+          body: { window: { end: moment }, ...(note && { note }) },
         }),
     });
+  };
   const remove = () =>
     review.open({
       title: t('remove.sheet', { code }),
       about: code,
       intro: t('remove.text'),
       confirmLabel: t('remove.button'),
+      done: () => t('done.remove', { code }),
       danger: true,
       change: change('DELETE', '/v1/admin/promos/{id}', { path: { id } }),
       onDone: onClose,

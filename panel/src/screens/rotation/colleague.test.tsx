@@ -109,7 +109,7 @@ it('A day whose answer was lost is done when it is sent again and the server has
   await user.click(confirm);
   await user.click(await sheet.findByRole('button', { name: 'Send again' }));
   await waitFor(() => expect(screen.queryByText(/^Someone else changed this/)).toBeNull());
-  await screen.findByText('Done');
+  await screen.findByText('Made Ferry free on 9 Mar 2135');
 });
 
 it.each([

@@ -104,9 +104,11 @@ function useDayChanges({ date, market, own, form, names, onClose }: DayChange) {
     change('DELETE', '/v1/admin/free-series/{date}', { path: { date }, query: { market: market || 'all' }, ifMatch });
   const set = () => {
     const { seriesId, notes } = form.values;
+    const series = names.get(seriesId) ?? '';
     review.open({
-      title: t('setSheet', { series: names.get(seriesId) ?? '', day }),
+      title: t('setSheet', { series, day }),
       confirmLabel: t('save'),
+      done: () => t('done.set', { series, day }),
       change: entry(seriesId, notes.trim() || null, form.tag === null ? { onlyIfNew: true } : { ifMatch: form.tag }),
       undo: ({ data }) => {
         const ifMatch = `"${String(fieldsOf(data).revision)}"`;
@@ -117,16 +119,19 @@ function useDayChanges({ date, market, own, form, names, onClose }: DayChange) {
       onDone: finish,
     });
   };
-  const remove = () =>
+  const remove = () => {
+    const series = names.get(own?.seriesId ?? '') ?? '';
     review.open({
-      title: t('removeSheet', { series: names.get(own?.seriesId ?? '') ?? '', day }),
+      title: t('removeSheet', { series, day }),
       intro: t('removeText'),
       confirmLabel: t('remove'),
+      done: () => t('done.remove', { series, day }),
       danger: true,
       change: clear(own ? `"${own.revision}"` : null),
       ...(own && { undo: () => entry(own.seriesId, own.notes, { onlyIfNew: true }) }),
       onDone: finish,
     });
+  };
   return { set, remove };
 }
 

@@ -54,7 +54,7 @@ it('A day that was empty before is empty again', async () => {
   await user.click(await screen.findByRole('radio', { name: 'Ferry' }));
   await user.click(screen.getByRole('button', { name: 'Continue' }));
   await confirm(user, /^Make Ferry free/, /^Set as free/);
-  await undo(user, 'Done');
+  await undo(user, 'Made Ferry free on 9 Mar 2135');
   await confirm(user, /^Undo: Make Ferry free/, /^Undo/);
   await waitFor(() => expect(server.changes()).toHaveLength(2));
   expect(server.changes()[1]).toMatchObject({ method: 'DELETE', ifMatch: '"4"' });
@@ -65,7 +65,7 @@ it('What was removed from a day comes back with its notes, unless the day was gi
   const { user } = await openPanel(`/free-series/on/${date}`);
   await user.click(await screen.findByRole('button', { name: 'Remove' }));
   await confirm(user, /^Remove Ferry/, /^Remove/);
-  await undo(user, 'Done');
+  await undo(user, 'Removed Ferry from 9 Mar 2135');
   await confirm(user, /^Undo: Remove Ferry/, /^Undo/);
   await waitFor(() => expect(server.changes()).toHaveLength(2));
   const body = { date, seriesId: ferry.id, marketCode: null, notes: 'Festival' };
