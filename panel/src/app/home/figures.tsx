@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Note, Text } from '../../ui/box.tsx';
-import { useFormat } from '../../ui/format.ts';
+import { signOf, useFormat } from '../../ui/format.ts';
 import { useWords } from '../../words/define.ts';
 import { useFigureQueries, useSession } from '../session.ts';
 import type { Figure } from '../tiles.ts';
@@ -50,7 +50,7 @@ function FigureCard({ figure }: { figure: Figure }) {
   const { name, unit, value, days, before, isLevel, href } = figure;
   const shown = (amount: number) => (unit === 'usdCents' ? format.money(amount, 'USD') : format.number(amount));
   const share = before === 0 ? null : (value - before) / before;
-  const change = share === null ? null : `${share < 0 ? '−' : '+'}${format.percent(Math.abs(share))}`;
+  const change = share === null ? null : `${signOf(share)}${format.percent(Math.abs(share))}`;
   return (
     <li>
       <Link to={href} className={classes.figure}>
@@ -63,7 +63,7 @@ function FigureCard({ figure }: { figure: Figure }) {
         <Sparkline days={days} label={t('days', { days: format.list(days.map(shown)) })} />
         {change && (
           <Text size="sm" tone="muted" tabular>
-            {t(isLevel ? 'changeLevel' : 'change', { change: `\u2068${change}\u2069` })}
+            {t(isLevel ? 'changeLevel' : 'change', { change: `\u2066${change}\u2069` })}
           </Text>
         )}
       </Link>
@@ -83,7 +83,13 @@ function Sparkline({ days, label }: { days: readonly number[]; label: string }) 
   const y = (value: number) =>
     top === bottom ? height / 2 : inset + ((top - value) * (height - 2 * inset)) / (top - bottom);
   return (
-    <svg className={classes.spark} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
+    <svg
+      className={classes.spark}
+      viewBox={`0 0 ${width} ${height}`}
+      preserveAspectRatio="none"
+      role="img"
+      aria-label={label}
+    >
       <polyline points={days.map((value, index) => `${x(index).toFixed(1)},${y(value).toFixed(1)}`).join(' ')} />
     </svg>
   );

@@ -21,7 +21,7 @@ export function LineRow({ tile, line }: Line) {
   return (
     <li>
       <Link to={href} className={classes.line} data-bad={tile.isFault || undefined}>
-        <Text as="strong" weight="medium" tone={tile.isFault ? 'danger' : undefined} nowrap>
+        <Text as="strong" weight="medium" tone={tile.isFault ? 'danger' : undefined}>
           {request ? <RequestVerb request={request} isOwn={tile.name === 'mine'} /> : verb ? t(`verb.${verb}`) : kind}
         </Text>
         <Stack as="span" tight grows>
