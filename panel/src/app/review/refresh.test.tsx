@@ -42,7 +42,7 @@ describe('after a change', () => {
       server.on('GET', path, neverResponds);
     }
     await rename(panel);
-    await screen.findByText('Done');
+    await screen.findByText(/^Saved the changes to/);
     await screen.findByRole('dialog', { name: 'Omar H' });
   });
 
@@ -55,7 +55,7 @@ describe('after a change', () => {
     await expect.poll(() => readsOf(server, '/v1/admin/auth/sessions'), { timeout: 10_000 }).toBe(1);
     const before = { list: readsOf(server, '/v1/admin/admins'), sessions: readsOf(server, '/v1/admin/auth/sessions') };
     await rename(panel);
-    await screen.findByText('Done');
+    await screen.findByText(/^Saved the changes to/);
     await expect.poll(() => readsOf(server, '/v1/admin/admins')).toBe(before.list + 1);
     expect(readsOf(server, '/v1/admin/auth/sessions')).toBe(before.sessions);
   });

@@ -158,7 +158,7 @@ describe('a save whose answer is lost', () => {
   it('is done when it is sent again and the server has it', async () => {
     const { panel } = await saveAndLose();
     await press(panel, await sheet(/^Edit/), 'Send again');
-    await screen.findByText('Done');
+    await screen.findByText(/^Saved the changes to/);
     await panel.user.keyboard('{Enter}');
     await isSettled();
   });
