@@ -58,7 +58,7 @@ export interface Tile {
   /** The list that it counts; a function where the address has the day in it. */
   readonly href: string | (() => string);
   readonly query: TileQuery;
-  /** Anything in it is a fault, which the reader can mend. */
+  /** Each row is a fault that the reader can fix. */
   readonly isFault?: boolean;
   /** Counted beside the entry of the menu too. */
   readonly inMenu?: boolean;

@@ -14,7 +14,7 @@ export interface TileData {
   readonly facts?: readonly Fact[];
 }
 
-/** Something that is so today, for whoever wants to be sure of it. */
+/** A fact about today, shown for reassurance. */
 export interface Fact {
   readonly name: keyof typeof homeWords.fact;
   readonly href: string;

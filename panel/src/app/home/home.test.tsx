@@ -59,7 +59,7 @@ it('What needs the reader is in one list, the most urgent first, and each row le
   expect(router.state.location.pathname).toBe(`/approvals/${pendingGrant.id}`);
 });
 
-it('Nobody is shown what only others can mend, and a part without anything is left out', async () => {
+it('Faults are shown only to admins who can fix them, and empty parts are omitted', async () => {
   const server = serve('analyst', ['publishing:read', 'catalog:read', 'curation:read']);
   server.on('GET', '/v1/admin/approvals', () => server.page([]));
   server.on('GET', '/v1/admin/schedules', ({ query }) =>
@@ -137,7 +137,7 @@ it('Figures are those of seven whole days, beside those of the seven before', as
   expect(screen.queryByRole('link', { name: 'The ledger balances' })).toBeNull();
 });
 
-it('The coins of today are told, and that the ledger balances, which is no matter for Now', async () => {
+it('Today shows the coins granted and that the ledger balances; Now does not', async () => {
   const server = serve('finance', ['payments:read']);
   server.on('GET', '/v1/admin/approvals', () => server.page([]));
   server.on('GET', '/v1/admin/economy', () =>
