@@ -52,7 +52,7 @@ async function guestOf(identify: Identify, request: Parameters<Identify>[0]) {
 /** Verifies an ID token before the transaction begins, because the keys of its provider may have to be read. */
 async function provenIdentity(idTokens: IdTokens, { provider, ...given }: Static<typeof IdTokenBody>) {
   if (!idTokens.providers.includes(provider)) {
-    return refuseField('provider', `must be one of ${idTokens.providers.join(', ') || 'none that is configured'}`);
+    return refuseField('provider', 'is not a configured provider');
   }
   const identity = await idTokens.verify(provider, given);
   if (identity === 'unavailable') return refuse(unavailable);
